@@ -4,8 +4,10 @@ import type { Config, LoadedConfig } from './config/config.js';
 import type { AbsenceFile, MappingFile } from './config/inputFiles.js';
 import type { Context } from './context.js';
 import type { RunComparison } from './domain/changes/runComparison.js';
+import type { PeriodSummary } from './domain/computed/computedPeriod.js';
 import type { AcceptedKey, ExceptionCode, RatedFinding } from './domain/exceptions/finding.js';
 import type { FindingReport } from './domain/exceptions/workList.js';
+import type { MonthStanding } from './domain/month/monthStanding.js';
 import type { Period } from './domain/period/period.js';
 import type { LocalDate } from './domain/time/localDate.js';
 import type { Control } from './domain/timesheet/controlTotals.js';
@@ -88,7 +90,13 @@ export interface RunHost extends ReadHost {
 export interface RunObserver {
   /** The template whose data sets it receives. */
   readonly template: Template;
-  readonly see: (model: TemplateModel, found: FindingReport, prepared: PreparedRun) => void;
+  readonly see: (model: TemplateModel, run: ObservedRun, prepared: PreparedRun) => void;
+}
+
+/** The results that an observer receives. */
+export interface ObservedRun {
+  readonly computed: PeriodSummary;
+  readonly accepted: ReadonlyMap<AcceptedKey, string>;
 }
 
 /** The parts of a run that can fail before the first request to the service. */
@@ -185,6 +193,8 @@ export interface RunOutcome extends FindingReport {
   readonly changedLines?: number | undefined;
   /** The differences that the monitor has found, with their causes. */
   readonly standingChanges?: readonly StandingChange[] | undefined;
+  /** The state of the period with this run; undefined for a rerun. */
+  readonly month?: MonthStanding | undefined;
   /** The configured notation for hours. */
   readonly hours: HourNotation;
   readonly requests: number;
@@ -200,36 +210,6 @@ export function countByCode(
   const counts: Partial<Record<ExceptionCode, number>> = {};
   for (const { code } of findings) counts[code] = (counts[code] ?? 0) + 1;
   return counts;
-}
-
-/** Findings by their effect: those that block a final, warnings, and accepted ones. */
-export interface EffectCounts {
-  readonly blocking: number;
-  readonly warnings: number;
-  readonly accepted: number;
-}
-
-/** The counts that check, status and review show alike. */
-export function countByEffect(
-  findings: readonly RatedFinding[],
-  accepted: RunOutcome['accepted'] = new Map(),
-): EffectCounts {
-  const open = findings.filter((finding) => !isAccepted(finding, accepted));
-  const warnings = open.filter(({ severity }) => severity === 'warn').length;
-  return { blocking: open.length - warnings, warnings, accepted: findings.length - open.length };
-}
-
-/** Whether the command line or an earlier run accepted an exception. */
-export function isAccepted(
-  { code, accepted: reason }: Pick<RatedFinding, 'code' | 'accepted'>,
-  accepted: RunOutcome['accepted'],
-): boolean {
-  return reason !== undefined || accepted.has(code);
-}
-
-/** What the board keeps of a run's findings: counts by code, and by effect under `counts`. */
-export function boardCounts(findings: readonly RatedFinding[]): Readonly<Record<string, unknown>> {
-  return { ...countByCode(findings), counts: countByEffect(findings) };
 }
 
 /** Sorts by time; `20261120T225959-1a2b3c`. */

@@ -14,6 +14,7 @@ import { announceRun, runEmployer } from '../export/runEmployer.js';
 import { type SendOrder, type SentRun, sendRun } from '../export/sendRun.js';
 import { STRAY_REMEDY, unusedKeys } from '../export/templateWarnings.js';
 import { type AnyMessage, message, type Text } from '../i18n/message.js';
+import { forgetAcceptances } from '../ledger/acceptances.js';
 import { findHistoryRun, withLedger } from '../ledger/history.js';
 import {
   type CorrectionsRequest,
@@ -24,7 +25,6 @@ import {
   type RunRequest,
 } from '../run.js';
 import { InterruptedAfterWriting } from '../runtime/interruption.js';
-import { acceptancesPath, forgetAcceptances } from './acceptances.js';
 import type { ActionSession } from './actionSession.js';
 import { factsOf, toReportable } from './failureFacts.js';
 import { type RunChoices, refuseContradictions, refuseNoDeliveries, requestBuilder } from './runRequests.js';
@@ -73,7 +73,7 @@ export async function runPeriod(
     if (!('outcome' in result)) continue;
     const { state, effect, employer, period } = result.outcome;
     if (state === 'final' && effect === 'write')
-      await forgetAcceptances(acceptancesPath({ storeFolder }, employer, period));
+      await forgetAcceptances({ storeFolder, employerKey: employer, period });
   }
   return results;
 }

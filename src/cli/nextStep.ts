@@ -1,10 +1,10 @@
 import type { CorrectedEmployer } from '../actions/runPeriod.js';
 import { configOf, type LoadedConfig } from '../config/config.js';
-import { isAccepted, type RunOutcome, type RunRequest } from '../run.js';
+import { asFinalState } from '../domain/month/monthStanding.js';
+import type { RunOutcome, RunRequest } from '../run.js';
 import { commandLine, type NextCommand } from './nextCommand.js';
 import type { RunOptions } from './runOptions.js';
 import type { EmployerResult } from './runResults.js';
-import { isFinalAlready } from './summary.js';
 
 /** The command line that checks the same period. */
 export function checkCommandLine({ period, config, employer, template }: RunOptions): string {
@@ -25,13 +25,14 @@ export function nextAfterRuns(
   // The demo prints its own next command.
   if (options.hint !== undefined || outcomes.length < results.length || effect === 'plan') return undefined;
   const { period, config, employer, template } = options;
-  if (outcomes.some(({ changedLines = 0 }) => changedLines > 0))
+  const states = outcomes.map(({ month }) => month?.state ?? 'unread');
+  if (states.includes('changed'))
     return { when: 'now', command: commandLine(['corrections', period], { config, employer }) };
   const whenChanged = commandLine(['corrections', period], { config, employer, template });
-  if (outcomes.length > 0 && outcomes.every(isFinalAlready))
+  if (outcomes.length > 0 && !options.final && states.every((state) => asFinalState(state) !== undefined))
     return { when: 'once changed', command: whenChanged };
   if (effect === 'check' || !options.final) {
-    if (!outcomes.some(hasOpenQuestions)) return finalCommand(options);
+    if (!states.includes('blocked')) return finalCommand(options);
     return effect === 'check' ? undefined : { when: 'now', command: checkCommandLine(options) };
   }
   const [only] = outcomes;
@@ -39,10 +40,6 @@ export function nextAfterRuns(
   return isToBeSent(only, loaded)
     ? { when: 'now', command: commandLine(['send', only.runId], { config }) }
     : { when: 'once changed', command: whenChanged };
-}
-
-function hasOpenQuestions({ findings, accepted }: RunOutcome): boolean {
-  return findings.some((finding) => finding.severity !== 'warn' && !isAccepted(finding, accepted));
 }
 
 /** The command with all options of the draft; undefined if a final run would need a reason. */

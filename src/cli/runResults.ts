@@ -1,19 +1,19 @@
 import type { EmployerResult, FailedEmployer } from '../actions/runPeriod.js';
 import { groupBy } from '../domain/collections.js';
 import type { FindingReport } from '../domain/exceptions/workList.js';
+import { verdictOf } from '../domain/month/verdict.js';
 import type { PaytallyError } from '../errors.js';
 import { ExportBlocked } from '../export/exportBlocked.js';
 import { outcomeJson } from '../export/outcome.js';
 import { sayIn } from '../i18n/formatMessage.js';
 import { hoursText } from '../i18n/hoursText.js';
 import type { Language } from '../i18n/language.js';
-import { type Verdict, verdictOf } from '../i18n/verdict.js';
-import { countByEffect, type DeliveryStanding, type RunOutcome, type RunRequest } from '../run.js';
+import type { DeliveryStanding, RunOutcome, RunRequest } from '../run.js';
 import { paint } from '../runtime/paint.js';
 import type { Terminal } from '../runtime/terminal.js';
 import { fittedText } from '../runtime/wrapText.js';
 import { blockedText, type FailureJson, failureJson, failureText, findingsJson } from './failure.js';
-import { changedSinceFinalText, deliveryFailure, isFinalAlready, runSummary } from './summary.js';
+import { changedSinceFinalText, deliveryFailure, runSummary } from './summary.js';
 import { printable, tableWithin } from './terminalText.js';
 import { workListCounts, workListText } from './workListText.js';
 
@@ -193,23 +193,11 @@ function tableRow(result: EmployerResult, language: Language): string[] {
   ];
 }
 
-/** The verdict, in the words of the cover sheet and of the review; for a final month, that it is final. */
-export function readiness(
-  outcome: Pick<RunOutcome, 'findings' | 'accepted' | 'language' | 'period' | 'finals' | 'changedLines'>,
-): Verdict {
-  const { findings, accepted, language, changedLines = 0 } = outcome;
-  if (isFinalAlready(outcome)) {
-    const say = sayIn(language);
-    return changedLines === 0
-      ? { kind: 'good', text: say('terminal.verdict.alreadyFinal') }
-      : { kind: 'look', text: say('terminal.verdict.changedSinceFinal') };
-  }
-  return verdictOf(language, { ...countByEffect(findings, accepted), isFinal: false });
-}
-
 const VERDICT_PAINT = { bad: paint.error, look: paint.warning, good: paint.good } as const;
 
-function verdictLines(outcome: RunOutcome): string[] {
-  const { kind, text } = readiness(outcome);
+/** The verdict, in the words of the cover sheet, the review and the window. */
+function verdictLines({ month, language }: RunOutcome): string[] {
+  if (month === undefined) return [];
+  const { kind, text } = verdictOf(language, { ...month, about: 'a read' });
   return ['', VERDICT_PAINT[kind](text)];
 }

@@ -1,6 +1,7 @@
 import type { LoadedConfig } from '../config/config.js';
 import { findConfigFolder, loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
+import type { MonthState } from '../domain/month/monthStanding.js';
 import type { Period } from '../domain/period/period.js';
 import { lastOfMonth } from '../domain/time/localDate.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
@@ -9,7 +10,7 @@ import { withLedger } from '../ledger/history.js';
 import { storeFolderOf } from '../read/staging/withStore.js';
 import { isLoopback } from '../runtime/loopback.js';
 import { paint } from '../runtime/paint.js';
-import type { BoardLine, BoardState } from '../schedule/board.js';
+import type { BoardLine } from '../schedule/board.js';
 import { argumentLanguage, type CommandSource, type HelpKey } from './command.js';
 import { overviewText } from './helpText.js';
 import { commandLine, localCommand } from './nextCommand.js';
@@ -56,7 +57,7 @@ async function findNextSteps(context: Context): Promise<readonly NextStep[]> {
 }
 
 /** The most urgent first; employers in any other state have a final for the period. */
-const URGENT: readonly BoardState[] = ['changed', 'blocked', 'unread', 'ready'];
+const URGENT: readonly MonthState[] = ['changed', 'blocked', 'unread', 'ready'];
 
 /** @param periodText undefined for the period that is due */
 async function stepsOfBoard(
@@ -82,13 +83,11 @@ async function stepsOfBoard(
 
 const CHECK_THIS_MONTH: NextStep = ['paytally check this-month', 'next.check'];
 
-function stepFor({ state, employer, period, counts }: BoardLine, isOneOfSeveral: boolean): NextStep {
+function stepFor({ state, employer, period }: BoardLine, isOneOfSeveral: boolean): NextStep {
   const chosen = isOneOfSeveral ? { employer: [employer] } : {};
   const days = periodArgument(period);
-  if (state === 'ready' && !counts?.blocking)
-    return [commandLine(['export', days, '--final'], chosen), 'next.final'];
-  if (state === 'ready' || state === 'blocked' || state === 'unread')
-    return [commandLine(['check', days], chosen), 'next.check'];
+  if (state === 'ready') return [commandLine(['export', days, '--final'], chosen), 'next.final'];
+  if (state === 'blocked' || state === 'unread') return [commandLine(['check', days], chosen), 'next.check'];
   return [commandLine(['corrections', days], chosen), 'next.corrections'];
 }
 

@@ -1,13 +1,13 @@
 import { openSession, withRunHistory } from '../actions/actionSession.js';
 import { configOf, type LoadedConfig } from '../config/config.js';
 import type { Context } from '../context.js';
+import type { ReadProblem } from '../domain/month/monthStanding.js';
 import { ExitStatus } from '../errors.js';
-import { formatMessage, type Say, sayIn } from '../i18n/formatMessage.js';
+import { englishText, formatMessage, type Say, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { listed } from '../i18n/message.js';
 import { standingJson } from '../run.js';
-import { type BoardLine, boardOf, daysOfBoard } from '../schedule/board.js';
-import { waitingName } from '../schedule/waitingFor.js';
+import { type BoardLine, boardOf, daysOfBoard, waitingName } from '../schedule/board.js';
 import { changesTable, knownNames, plannedTable } from './changesText.js';
 import {
   booleanOption,
@@ -35,7 +35,7 @@ export const statusCommand = command({
     ['$0 status', 'status.example.all'],
     ['$0 status --fail --json', 'status.example.fail'],
   ],
-  json: '{ "employers": [{ "employer", "period", "state", "since", "exceptions", "counts"?: { "blocking", "warnings", "accepted" }, "deliveries", "waitingFor": [{ "recipient", "delivery", "role", "since", "items", "exceptions" }], "changes"?, "plannedBreaches"?: [{ "code", "employeeId", "date" }] }] }',
+  json: '{ "employers": [{ "employer", "period", "state", "since", "exceptions", "counts"?: { "blocking", "warnings", "accepted" }, "error"?: { "code", "message", "remedy" }, "deliveries", "waitingFor": [{ "recipient", "delivery", "role", "since", "items", "exceptions" }], "changes"?, "plannedBreaches"?: [{ "code", "employeeId", "date" }] }] }',
   parameters: PARAMETERS,
   run: status,
 });
@@ -65,8 +65,17 @@ async function status(options: ParsedOptions<typeof PARAMETERS>, context: Contex
   return options.fail ? boardStatus(board) : ExitStatus.done;
 }
 
-function boardJson(line: BoardLine): object {
-  return { ...line, deliveries: line.deliveries.map(standingJson) };
+function boardJson({ error, ...line }: BoardLine): object {
+  return {
+    ...line,
+    deliveries: line.deliveries.map(standingJson),
+    ...(error === undefined ? {} : { error: problemJson(error) }),
+  };
+}
+
+/** A failed read, in the form of every failure in JSON. */
+function problemJson({ code, text, remedy }: ReadProblem): object {
+  return { code, message: englishText(text), remedy: englishText(remedy) };
 }
 
 function boardStatus(board: readonly BoardLine[]): ExitStatus {
@@ -110,7 +119,18 @@ function boardTable(board: readonly BoardLine[], language: Language, width: numb
   ]);
   const table = tableWithin([HEADINGS.map((name) => say(`terminal.heading.${name}`)), ...rows], width);
   if (board.length > MAX_WITHOUT_TOTALS) return `${table}\n\n${totals(board, say)}`;
-  return [table, ...board.flatMap((line) => waitingLines(line, language))].join('\n');
+  return [
+    table,
+    ...board.flatMap((line) => [...problemLines(line, language), ...waitingLines(line, language)]),
+  ].join('\n');
+}
+
+/** Why the newest read of an employer failed. */
+function problemLines({ employer, error }: BoardLine, language: Language): string[] {
+  if (error === undefined) return [];
+  const [text, remedy] = [error.text, error.remedy].map((each) => formatMessage(each, language));
+  const values = { employer, code: error.code, text: text ?? '', remedy: remedy ?? '' };
+  return [printable(sayIn(language)('terminal.status.notRead', values))];
 }
 
 /** The people or roles with blocking items of an employer, with their start. */

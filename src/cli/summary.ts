@@ -1,19 +1,13 @@
 import { relative } from 'node:path';
 import { CHANGE_KINDS, type PeriodComparison } from '../domain/changes/runComparison.js';
 import { acceptedKeyOf } from '../domain/exceptions/finding.js';
+import { countFindings, type EffectCounts } from '../domain/month/monthStanding.js';
 import { gapMessages } from '../domain/workingTime/weeks.js';
 import { PaytallyError } from '../errors.js';
 import { formatMessage, type Say, sayIn, signedAmount } from '../i18n/formatMessage.js';
 import { type AnyMessage, joined, listed, type Message, message } from '../i18n/message.js';
 import { slipQuantityText, slipText, writtenText } from '../render/controlSlip.js';
-import {
-  countByCode,
-  countByEffect,
-  type DeliveryStanding,
-  type EffectCounts,
-  type OutcomeFile,
-  type RunOutcome,
-} from '../run.js';
+import { countByCode, type DeliveryStanding, type OutcomeFile, type RunOutcome } from '../run.js';
 import { paint } from '../runtime/paint.js';
 import type { StandingChange } from '../store/mirror.js';
 import { commandLine } from './nextCommand.js';
@@ -91,7 +85,7 @@ function exceptionLines({ outcome }: Summary): string[] {
   const { findings } = outcome;
   if (findings.length === 0) return [sayIn(outcome)('terminal.summary.none')];
   const codes = Object.entries(countByCode(findings)).map(([code, count]) => `${count} ${code}`);
-  const counts = effectMessages(countByEffect(findings, outcome.accepted));
+  const counts = effectMessages(outcome.month?.counts ?? countFindings(findings));
   return [formatMessage(listed(counts), outcome), codes.join(', ')];
 }
 
@@ -111,11 +105,6 @@ export function effectMessages({ blocking, warnings, accepted }: EffectCounts): 
     message('terminal.summary.acceptedCount', { count: accepted }),
   ];
   return counts.filter(({ values }) => values.count !== 0);
-}
-
-/** Whether one final covers all days of a draft. */
-export function isFinalAlready({ period, finals = [] }: Pick<RunOutcome, 'period' | 'finals'>): boolean {
-  return finals.some(({ from, to }) => from <= period.from && to >= period.to);
 }
 
 /** The reasons are part of the run; a code that did not occur may be a mistake. */

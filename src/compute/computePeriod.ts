@@ -74,7 +74,7 @@ export function openPeriod(
   };
   const summarise = (): PeriodSummary => {
     totals.finish();
-    const { paid, absences, works, figures } = totals;
+    const { paid, absences, works, figures, workedOn } = totals;
     const findings = findingsOf(totals, people, { records, period, prepared, request });
     const control = totals.control.control();
     return {
@@ -84,6 +84,7 @@ export function openPeriod(
       absences,
       works,
       figures,
+      workedOn,
       findings,
       workedIds: totals.book.workedIds(),
       workingTimeGaps: totals.workingTimeGaps.gaps(),

@@ -46,6 +46,8 @@ export class PeriodTotals {
   /** The days in the output of each employee with dated mapping rows, in order. */
   readonly datesOf = new Map<string, readonly LocalDate[]>();
   readonly figures = new Map<string, PersonFigures>();
+  /** Employee ID and date -> worked minutes, for days with findings. */
+  readonly workedOn = new Map<string, number>();
   absences: Tally = { entries: 0, minutes: 0 };
   paid: PaidTotals = NOTHING_PAID;
   readonly #period: Period;
@@ -89,7 +91,7 @@ export class PeriodTotals {
       ...{ shifts: records.relatedShifts, entries: records.relatedEntries },
       ...{ limitsOf, workingTime },
     };
-    const named = this.book.add(data, work.asRead, related);
+    const { records: named, dates } = this.book.add(data, work.asRead, related);
     addRecordWorks(this.works, records, [named, this.#askedAnyway]);
     if (personId === null) return;
     if (workingTime !== undefined) this.workingTimeGaps.add(workingTime);
@@ -100,7 +102,11 @@ export class PeriodTotals {
     if (isUnworked) {
       const found = [...findAbsenceProblems(absences, timesheet.days), ...notWorked.findings];
       this.onAbsence.set(personId, found);
+      for (const { date } of found) if (date !== null) dates.add(date);
     }
+    for (const { date } of work.balances) if (date !== null) dates.add(date);
+    for (const { date, workedMinutes } of timesheet.days)
+      if (dates.has(date)) this.workedOn.set(`${personId} ${date}`, workedMinutes);
     const { exported, outside } = timesheet;
     const hasWorked = exported.length + outside.length + estimates.length > 0;
     if (!hasWorked && !isUnworked) {

@@ -8,17 +8,19 @@ import {
 } from '../domain/absences/absenceDays.js';
 import { type HolidayPay, type PaidBefore, payHolidays } from '../domain/absences/holidayPay.js';
 import { resolveAbsences } from '../domain/absences/parseAbsences.js';
+import { restDayTest } from '../domain/absences/restDays.js';
 import { compareText, groupBy } from '../domain/collections.js';
 import type { ComputedWork, WorkByPerson } from '../domain/computed/computedPeriod.js';
 import { balanceFindings } from '../domain/exceptions/balanceFindings.js';
 import type { Finding } from '../domain/exceptions/finding.js';
 import { columnsIn, columnsOfEmployee, rowsIn } from '../domain/mapping/employeeRows.js';
+import { requireClockTime } from '../domain/pay/compiledRules.js';
 import { computePay, type Pay } from '../domain/pay/computePay.js';
 import { NO_EARLIER_PAY, type PayLine, type RecordsWithEarlierPay } from '../domain/pay/payLine.js';
 import { earlierDays } from '../domain/pay/payWindow.js';
 import { type EmployeePayFacts, NO_PAY_FACTS } from '../domain/pay/referencePeriod.js';
 import { isInside, type Period } from '../domain/period/period.js';
-import { inheritShiftTeams, type PeriodRecords, type PersonRecords } from '../domain/records/periodData.js';
+import { inheritFromShifts, type PeriodRecords, type PersonRecords } from '../domain/records/periodData.js';
 import type { Shift } from '../domain/records/records.js';
 import { buildTimesheet } from '../domain/timesheet/buildTimesheet.js';
 import { clipAtEstimates } from '../domain/timesheet/estimates.js';
@@ -31,9 +33,15 @@ import { workingTimeOfPeople } from './workingTimeOfPeople.js';
 export function policyOf({
   attribution,
   dst,
+  period: { dayStart },
   estimateFrom,
-}: Pick<Config, 'attribution' | 'dst' | 'estimateFrom'>): TimePolicy {
-  return { attribution, dst, ...(estimateFrom === undefined ? {} : { estimateFrom }) };
+}: Pick<Config, 'attribution' | 'dst' | 'period' | 'estimateFrom'>): TimePolicy {
+  return {
+    attribution,
+    dst,
+    ...(dayStart === undefined ? {} : { dayStart: requireClockTime(dayStart) }),
+    ...(estimateFrom === undefined ? {} : { estimateFrom }),
+  };
 }
 
 /** The work of one person, with the person's data in the run's other files. */
@@ -100,7 +108,7 @@ export function workOfPeople(
       factsOf: () => known,
     });
   const of: WorkOfPeople['of'] = (personId) => {
-    const own = inheritShiftTeams(records.of(personId));
+    const own = inheritFromShifts(records.of(personId));
     const { entries, shifts, relatedShifts } = own;
     const data = { ...facts, entries, shifts: hasPlanning ? shifts : null };
     const timesheet = buildTimesheet(data, period, policy);
@@ -111,6 +119,11 @@ export function workOfPeople(
       ...NO_PAY_FACTS,
       earlierLines: earlierLines ?? [],
       plannedMinutes: planOf(timesheet, personId),
+      isRestDay: restDayTest({
+        employeeId: personId ?? '',
+        shifts: data.shifts,
+        columnsOn: columnsOfEmployee(mapping.employees, personId ?? ''),
+      }),
     };
     const notWorked = holidays.of(personId, timesheet, () => ({
       lines: [...known.earlierLines, ...payOf(timesheet, known).lines, ...absenceLines],

@@ -42,6 +42,11 @@ export function periodIfKnown(question: PeriodQuestion): Period | undefined {
   }
 }
 
+/** The employer's zone, or the best guess while the service has named none: it moves a month by hours at most. */
+export function assumedZone(config: Config, seen: readonly Establishment[]): string {
+  return employerZone(config, seen) ?? Object.values(config.schedule)[0]?.zone ?? 'Etc/UTC';
+}
+
 /** The configured time zone, or that of most establishments; undefined if neither is known. */
 export function employerZone(
   { employer, zones }: Pick<Config, 'employer' | 'zones'>,

@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.js';
 import { payRulesOf } from '../config/schema/paySchema.js';
 import { RuleUsage } from '../domain/exceptions/unusedRules.js';
-import { inheritShiftTeams, type PersonRecords } from '../domain/records/periodData.js';
+import { inheritFromShifts, type PersonRecords } from '../domain/records/periodData.js';
 import type { TimeEntry } from '../domain/records/records.js';
 import { addDays } from '../domain/time/localDate.js';
 import { zoneByName } from '../domain/time/tzdata.js';
@@ -78,7 +78,7 @@ function workIn(store: Store, readId: string, read: EmployerRead, config: Config
     const records = loadPersonRecords(store, readId, person, reader);
     beliefs.add(records);
     if (person === null) continue;
-    for (const { status, establishmentId, teamId } of inheritShiftTeams(records).entries) {
+    for (const { status, establishmentId, teamId } of inheritFromShifts(records).entries) {
       if (status === 'Cancelled') continue;
       const places = workers.get(person) ?? new Set();
       workers.set(person, places);
@@ -120,7 +120,7 @@ class Beliefs {
   }
 
   add(records: PersonRecords): void {
-    const { entries } = inheritShiftTeams(records);
+    const { entries } = inheritFromShifts(records);
     for (const [index, entry] of entries.entries()) {
       this.entries += 1;
       const own = records.entries[index];

@@ -1,3 +1,4 @@
+import { policyOf } from '../compute/workOfPeople.js';
 import type { Config } from '../config/config.js';
 import { readMapping } from '../config/inputFiles.js';
 import { payRulesOf } from '../config/schema/paySchema.js';
@@ -87,7 +88,7 @@ function rulesInUse(config: Config): RulesInUse {
   const [configured = ZONE] = [config.employer.zone, ...Object.values(config.zones)].filter(
     (name) => name !== undefined,
   );
-  const policy = { attribution: config.attribution, dst: config.dst };
+  const policy = policyOf(config);
   return { rules: payRulesOf(config), policy, zone: zoneByName(configured) };
 }
 

@@ -2,7 +2,7 @@ import { writeWitnesses } from '../ledger/chainFile.js';
 import { collectRecorded } from '../ledger/exportedLines.js';
 import { buildSnapshot } from '../ledger/finalLink.js';
 import { splitByPerson } from '../ledger/runSnapshot.js';
-import { boardCounts, outputFolder, type RunHost, type RunOutcome, type RunRequest } from '../run.js';
+import { outputFolder, type RunHost, type RunOutcome, type RunRequest } from '../run.js';
 import type { Store } from '../store/store.js';
 import type { ClosingRun } from './compareRun.js';
 import { warnOfSharedAddresses } from './deliverRun.js';
@@ -51,12 +51,10 @@ export async function commitRun(
     journal: { runId, store },
     seal: (files) => {
       const outcome = outcomeOf(run, request, outcomeFiles(files, outputs));
-      const record = {
-        exceptions: boardCounts(computed.findings),
-        ...(final !== undefined
+      const record =
+        final !== undefined
           ? { link: buildRunLink(host, request, final, outcome, store) }
-          : { inputs: splitByPerson(buildSnapshot(computed, prepared, run.compared), [], store.paths) }),
-      };
+          : { inputs: splitByPerson(buildSnapshot(computed, prepared, run.compared), [], store.paths) };
       // Before the run is recorded, so that deliveries of an unrecorded run are never sent.
       store.outbox.add(outgoing(outcome.files));
       rememberRun(store, header, fetched.read, outcome, record);

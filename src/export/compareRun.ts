@@ -1,11 +1,14 @@
 import type { FinalAudit, RunComparison } from '../domain/changes/runComparison.js';
 import type { PeriodFrame } from '../domain/computed/computedPeriod.js';
+import type { AcceptedKey } from '../domain/exceptions/finding.js';
+import { asFinalState, type MonthStanding } from '../domain/month/monthStanding.js';
 import { countChangedLines } from '../ledger/changedSince.js';
 import {
   type ComparisonRuns,
   compareRuns,
   findComparisonRuns,
   pendingComparison,
+  type RunSurroundings,
 } from '../ledger/comparedRuns.js';
 import {
   type ActiveFinal,
@@ -14,12 +17,15 @@ import {
   overlaps,
   plannedSupersession,
 } from '../ledger/finals.js';
+import { monthOf } from '../ledger/monthFacts.js';
 import { openChanges } from '../ledger/standingChanges.js';
 import type { RunHost, RunRequest } from '../run.js';
 import type { LedgerLink } from '../store/ledgerChain.js';
 import type { StandingChange } from '../store/mirror.js';
+import type { NewMonthRead } from '../store/monthReads.js';
 import type { ChangedDays } from '../store/scheduleState.js';
 import type { Store } from '../store/store.js';
+import { acceptFindings, monthPlace, readOfRun } from './monthOfRun.js';
 import { todayOf } from './runHost.js';
 import type { ComputedRun, RunSource } from './source.js';
 
@@ -34,13 +40,19 @@ export interface ComparisonAhead {
 
 /** A run with the ledger's data for it. */
 export interface ClosingRun extends ComputedRun {
-  readonly compared: ComparisonRuns;
+  readonly compared: RunSurroundings;
   /** Finals that have days of the period. */
   readonly finals: readonly ActiveFinal[];
   /** Differences from finals of these days; undefined if none is final, and for a final. */
   readonly changed: ChangedDays | undefined;
   /** The differences that the monitor has found. */
   readonly standing: readonly StandingChange[];
+  /** Code, or code and record -> reason, of this run and of the window. */
+  readonly accepted: ReadonlyMap<AcceptedKey, string>;
+  /** What the run found, for the state of the period. */
+  readonly read: NewMonthRead;
+  /** The state of the period with this run's read. */
+  readonly month: MonthStanding;
 }
 
 export function comparisonAhead(
@@ -79,20 +91,22 @@ export function hasFinals(links: readonly LedgerLink[], period: PeriodFrame['per
   return activeFinals(links).some(({ link }) => overlaps(link.period, period));
 }
 
-/** A computed run compared with earlier ones: accepted closures, changed figures, pay lines that differ from finals. */
+/**
+ * A computed run compared with earlier ones: accepted findings, changed figures, pay lines that differ from finals, and
+ * the state of its period.
+ */
 export async function compareRun(
   host: RunHost,
   store: Store,
   run: ComputedRun,
   { links, compared, made }: ComparisonAhead,
+  request: RunRequest,
 ): Promise<ClosingRun> {
   const { prepared, kept, fetched, open } = run;
   const { employerId, zone } = prepared.config.employer;
-  const computed = {
-    ...run.computed,
-    findings: acceptedClosures(run.computed.findings, links),
-    comparison: compareRuns(compared, run.computed, prepared.config.changes, made),
-  };
+  const place = monthPlace(request, prepared, fetched.period);
+  const findings = acceptedClosures(run.computed.findings, links);
+  const { accepted, ...found } = await acceptFindings(store, request, place, { ...run.computed, findings });
   const finals = activeFinals(links).filter(({ link }) => overlaps(link.period, fetched.period));
   // Planned shifts instead of entries do not show the work done.
   const isComparable = prepared.config.estimateFrom === undefined && finals.length > 0;
@@ -103,5 +117,11 @@ export async function compareRun(
     : undefined;
   const isChanged = changed !== undefined && changed.lines > 0;
   const standing = isChanged ? openChanges(store, links, employerId, fetched.period) : [];
-  return { ...run, computed, compared, finals, changed, standing };
+  const read = await readOfRun(request, { ...run, computed: found.computed }, found);
+  const month = await monthOf(store, place, { read, changed });
+  const finalState = request.state === 'final' ? undefined : asFinalState(month.state);
+  const surroundings = { ...compared, finalState };
+  const comparison = compareRuns(surroundings, found.computed, prepared.config.changes, made);
+  const computed = { ...found.computed, comparison };
+  return { ...run, computed, compared: surroundings, finals, changed, standing, accepted, read, month };
 }

@@ -15,7 +15,7 @@ import { parseRowName } from '../domain/corrections/rowName.js';
 import type { PayLineKind } from '../domain/pay/payLine.js';
 import { isInside, type Period, spanOf } from '../domain/period/period.js';
 import { tzdataVersion } from '../domain/time/tzdata.js';
-import { MARGIN_DAYS } from '../domain/timesheet/buildTimesheet.js';
+import { marginDays } from '../domain/timesheet/buildTimesheet.js';
 import { message } from '../i18n/message.js';
 import { findCausesByTemplate, type PeriodInputs } from '../ledger/causesByTemplate.js';
 import { inLayoutOf, isLayoutChanged } from '../ledger/changedLayout.js';
@@ -104,7 +104,7 @@ export async function comparedFinals(
     {
       prepared: { ...prepared, period: days },
       periodText: request.periodText,
-      marginDays: MARGIN_DAYS,
+      marginDays: marginDays(prepared.config),
       read: request.read,
       mayUseStoredRead: request.state === 'draft',
     },

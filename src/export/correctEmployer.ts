@@ -3,8 +3,9 @@ import { payLineText } from '../domain/corrections/exportedLine.js';
 import type { LineDifference } from '../domain/corrections/lineDifferences.js';
 import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
-import { isPlanned, recordingChanges } from '../ledger/changedSince.js';
+import { isPlanned } from '../ledger/changedSince.js';
 import { PAY_LINES } from '../ledger/exportedLines.js';
+import { recordingNotes } from '../ledger/readNotes.js';
 import { withStore } from '../read/staging/withStore.js';
 import type { CorrectionsRequest, RunHost } from '../run.js';
 import type { ChangedDays } from '../store/scheduleState.js';
@@ -42,8 +43,9 @@ export async function correctEmployer(
   const place = { loaded, storeFolder, employerIds: [employerId], mode, nowMs } as const;
   const tell = () => host.terminal.message(message('terminal.changesNotRecorded', { employer: employerKey }));
   const work = () =>
-    recordingChanges(place, tell, (noteChanges) =>
+    recordingNotes({ ...place, isCreating: false }, tell, (note) =>
       withStore(place, async (store) => {
+        const noteChanges = (changed: ChangedDays) => note(store, { changed });
         const scope = await findCorrectionScope(host, request, employerKey, employerId, store);
         const compared = await comparedFinals(host, request, scope, store);
         const around = lineSurroundings(host, store, scope, compared);

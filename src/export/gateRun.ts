@@ -58,7 +58,7 @@ function brokenMapping(
  */
 async function attachRecipients(
   request: RunRequest,
-  run: ComputedRun & Pick<ClosingRun, 'changed'>,
+  run: ClosingRun,
   check: () => Promise<void>,
 ): Promise<void> {
   try {
@@ -67,6 +67,7 @@ async function attachRecipients(
     if (failure instanceof ExportBlocked) {
       const { changed, fetched } = run;
       failure.changed = changed && { lines: changed.lines, period: fetched.period };
+      failure.month = run.month;
       failure.concerned = await concernedOfRun(request, run, failure.found);
     }
     throw failure;

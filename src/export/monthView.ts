@@ -3,6 +3,7 @@ import type { Config } from '../config/config.js';
 import { buildFindingReport } from '../domain/computed/computedPeriod.js';
 import type { FindingReport } from '../domain/exceptions/workList.js';
 import type { Language } from '../i18n/language.js';
+import { type SeenFindings, seenFindings } from '../ledger/acceptances.js';
 import { compareRuns } from '../ledger/comparedRuns.js';
 import { readEarlierPay } from '../ledger/earlierPay.js';
 import { acceptedClosures } from '../ledger/finals.js';
@@ -26,20 +27,25 @@ export interface MonthReview extends ReviewData {
 /** A month for display: the data of the review page, and every finding. */
 export interface MonthView {
   readonly review: MonthReview;
+  /** With what was accepted when it was read. */
   readonly found: FindingReport;
-  /** Code, or code and record -> reason. */
-  readonly accepted: ReadonlyMap<string, string>;
+  readonly seen: SeenFindings;
 }
 
 /** The data of a run before the gate, so that a blocked month can be viewed too. */
 export async function monthObserver(
   packageFolder: string,
   language: Language,
-  show: (view: Omit<MonthView, 'accepted'>) => void,
+  show: (view: MonthView) => void,
 ): Promise<RunObserver> {
   return {
     template: await loadNamed('review', packageFolder, packageFolder),
-    see: (model, found, { config }) => show({ review: reviewOf(model, config, language), found }),
+    see: (model, { computed }, { config }) =>
+      show({
+        review: reviewOf(model, config, language),
+        found: buildFindingReport(computed),
+        seen: seenFindings(computed),
+      }),
   };
 }
 
@@ -75,7 +81,7 @@ export async function storedMonthView(
     const comparison = compareRuns(inputs.compared, computed, prepared.config.changes, inputs.made);
     const whole = { ...computed, findings: acceptedClosures(computed.findings, before), comparison };
     const review = reviewOf(sinks.model(whole), prepared.config, language);
-    return { review, found: buildFindingReport(whole), accepted };
+    return { review, found: buildFindingReport(whole), seen: seenFindings(whole) };
   } finally {
     sinks.close();
   }

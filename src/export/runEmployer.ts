@@ -1,17 +1,19 @@
-import { buildFindingReport } from '../domain/computed/computedPeriod.js';
 import { message } from '../i18n/message.js';
-import { recordingChanges } from '../ledger/changedSince.js';
 import { checkStoreAge } from '../ledger/finals.js';
+import { monthOf } from '../ledger/monthFacts.js';
+import { recordingNotes } from '../ledger/readNotes.js';
 import { claimsFolder, withStore } from '../read/staging/withStore.js';
-import type { RunHost, RunOutcome, RunRequest } from '../run.js';
+import type { PreparedRun, RunHost, RunOutcome, RunRequest } from '../run.js';
+import type { Store } from '../store/store.js';
 import { type WorkNote, withWorkNote } from '../store/workNotes.js';
 import { commitRun, planRun } from './commitRun.js';
-import { compareRun, comparisonAhead } from './compareRun.js';
+import { type ClosingRun, compareRun, comparisonAhead } from './compareRun.js';
 import { deliverRun } from './deliverRun.js';
 import { finishSinks, sinkOptions } from './finishSinks.js';
 import { gateRun } from './gateRun.js';
+import { monthPlace, notingRead } from './monthOfRun.js';
 import { prepareRun } from './prepareRun.js';
-import { outcomeOf, recordingBlocked } from './runRecord.js';
+import { outcomeOf } from './runRecord.js';
 import { RunSinks } from './sinks.js';
 import { passOverSource, readPeriod } from './source.js';
 
@@ -33,35 +35,49 @@ export async function runEmployer(
   const place = { loaded, storeFolder, employerIds: [prepared.employer.employerId], mode, nowMs } as const;
   const tell = () => host.terminal.message(message('terminal.changesNotRecorded', { employer: employerKey }));
   const work = () =>
-    recordingChanges(place, tell, (noteChanges) =>
-      withStore(place, async (store) => {
-        checkStoreAge(host, request, employerKey, store, prepared.employer.employerId);
-        const source = await readPeriod(host, request, prepared, store);
-        const earlier = comparisonAhead(host, request, source, store);
-        const sinks = await RunSinks.open(earlier.frame, sinkOptions(request, source, earlier.links, host));
-        try {
-          host.terminal.progress(message('run.progress.calculating'));
-          const computed = await passOverSource(source, sinks, host.context.signal);
-          const run = await compareRun(host, store, computed, earlier);
-          noteChanges(run.changed);
-          host.observer?.see(sinks.model(run.computed), buildFindingReport(run.computed), prepared);
-          const outcome = await recordingBlocked(store, request, run, async () => {
-            const supersedes = await gateRun(request, run, store);
-            if (effect === 'check') return outcomeOf(run, request, []);
-            host.terminal.progress(message('run.progress.writing'));
-            const files = await finishSinks(host, request, run, store, supersedes);
-            if (effect === 'plan') return planRun(host, request, run, files, store);
-            return commitRun(host, request, { ...run, supersedes }, files, store);
-          });
-          if (request.deliver !== undefined) host.terminal.progress(message('run.progress.sending'));
-          return await deliverRun(host, request, prepared, store, outcome);
-        } finally {
-          host.terminal.progress(undefined);
-          sinks.close();
-        }
-      }),
+    recordingNotes({ ...place, isCreating: effect === 'check' }, tell, (note) =>
+      withStore(place, (store) =>
+        notingRead({ host, request, prepared, store }, note, (noteRead) =>
+          runOnStore(host, request, prepared, store, noteRead),
+        ),
+      ),
     );
   return effect === 'write' ? announceRun(host, request, employerKey, work) : work();
+}
+
+/** The steps of a run on its open store. @param noteRead receives what the run has read, before it is gated */
+async function runOnStore(
+  host: RunHost,
+  request: RunRequest,
+  prepared: PreparedRun,
+  store: Store,
+  noteRead: (run: ClosingRun) => void,
+): Promise<RunOutcome> {
+  const { effect } = request;
+  checkStoreAge(host, request, prepared.employerKey, store, prepared.employer.employerId);
+  const source = await readPeriod(host, request, prepared, store);
+  const earlier = comparisonAhead(host, request, source, store);
+  const sinks = await RunSinks.open(earlier.frame, sinkOptions(request, source, earlier.links, host));
+  try {
+    host.terminal.progress(message('run.progress.calculating'));
+    const computed = await passOverSource(source, sinks, host.context.signal);
+    const run = await compareRun(host, store, computed, earlier, request);
+    noteRead(run);
+    host.observer?.see(sinks.model(run.computed), run, prepared);
+    const supersedes = await gateRun(request, run, store);
+    if (effect === 'check') return outcomeOf(run, request, []);
+    host.terminal.progress(message('run.progress.writing'));
+    const files = await finishSinks(host, request, run, store, supersedes);
+    if (effect === 'plan') return await planRun(host, request, run, files, store);
+    const outcome = await commitRun(host, request, { ...run, supersedes }, files, store);
+    if (request.deliver !== undefined) host.terminal.progress(message('run.progress.sending'));
+    const delivered = await deliverRun(host, request, prepared, store, outcome);
+    const place = monthPlace(request, prepared, run.fetched.period);
+    return { ...delivered, month: await monthOf(store, place) };
+  } finally {
+    host.terminal.progress(undefined);
+    sinks.close();
+  }
 }
 
 /** Publishes the current work for other processes until it is done. */

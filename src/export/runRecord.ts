@@ -1,30 +1,17 @@
-import { groupBy } from '../domain/collections.js';
 import { buildFindingReport } from '../domain/computed/computedPeriod.js';
 import type { Exported } from '../domain/corrections/exportedLine.js';
-import { EXCEPTIONS, type RatedFinding } from '../domain/exceptions/finding.js';
-import { blockingFindings } from '../domain/exceptions/ratedFindings.js';
 import { createPeopleDirectory, fullName } from '../domain/people/peopleDirectory.js';
 import { tzdataVersion } from '../domain/time/tzdata.js';
-import { ExitStatus, PaytallyError } from '../errors.js';
 import { englishText } from '../i18n/formatMessage.js';
 import { buildFinalLink, fileFacts } from '../ledger/finalLink.js';
 import { type ActiveFinal, finalityQuestion, findSuperseded, witnessFacts } from '../ledger/finals.js';
 import { storedField } from '../read/discovery/foundFields.js';
 import { parseStoredFacts } from '../read/staging/storedFacts.js';
 import type { TemplateOutput } from '../render/outputFile.js';
-import {
-  boardCounts,
-  type FinalDays,
-  type OutcomeFile,
-  type RunHost,
-  type RunOutcome,
-  type RunRequest,
-} from '../run.js';
+import type { FinalDays, OutcomeFile, RunHost, RunOutcome, RunRequest } from '../run.js';
 import type { NewLink } from '../store/ledgerChain.js';
-import type { OwedWork } from '../store/owedWork.js';
 import type { NewRun, RunHeader, Store, StoredRead } from '../store/store.js';
 import type { ClosingRun } from './compareRun.js';
-import { ExportBlocked } from './exportBlocked.js';
 import { outcomeJson } from './outcome.js';
 import type { WrittenFile } from './writeFiles.js';
 
@@ -85,8 +72,8 @@ export function outcomeFiles(
 }
 
 export function outcomeOf(
-  { runId, prepared, fetched, computed, finals, changed, standing }: Omit<ClosingRun, 'compared'>,
-  { effect, accepted }: RunRequest,
+  { runId, prepared, fetched, computed, finals, changed, standing, accepted, month }: ClosingRun,
+  { effect }: RunRequest,
   files: readonly OutcomeFile[],
 ): RunOutcome {
   const report = buildFindingReport(computed);
@@ -104,6 +91,7 @@ export function outcomeOf(
     finals: computed.run.state === 'final' ? undefined : finals.map(finalDays),
     changedLines: changed?.lines,
     standingChanges: standing,
+    month,
     ...report,
     names: new Map([
       ...report.names,
@@ -125,7 +113,7 @@ export function rememberRun(
   header: RunHeader,
   read: StoredRead,
   outcome: RunOutcome,
-  kept: Pick<NewRun, 'link' | 'inputs' | 'exceptions'>,
+  kept: Pick<NewRun, 'link' | 'inputs'>,
 ): void {
   const { employerId } = header;
   const { fields, employees, establishments } = parseStoredFacts(read);
@@ -138,56 +126,4 @@ export function rememberRun(
   const found = fields.map((field) => ({ ...field, evidence: englishText(field.evidence) }));
   const manifest = { ...outcomeJson(outcome), files, fields: found };
   store.recordRun({ ...header, readId: read.readId, manifest, ...kept });
-}
-
-/** A day that is already final gives no information about the data. */
-const NOT_THE_DATA: readonly string[] = ['ALREADY_FINAL', 'RECIPIENT_INVALID'];
-
-/** Records that the data stops an export: the board shows it, until a run of these days is recorded. */
-export async function recordingBlocked<Result>(
-  store: Store,
-  { effect, state }: Pick<RunRequest, 'effect' | 'state'>,
-  { prepared, fetched: { period }, computed: { findings } }: ClosingRun,
-  run: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await run();
-  } catch (failure) {
-    const isBlocked = failure instanceof PaytallyError && failure.exitStatus === ExitStatus.data;
-    if (effect === 'write' && isBlocked && !NOT_THE_DATA.includes(failure.code)) {
-      const { employerId } = prepared.employer;
-      const common = { employerId, from: period.from, to: period.to, exceptions: boardCounts(findings) };
-      store.scheduleState.recordOutcome({ ...common, state: 'blocked' });
-      store.owedWork.record(common, owedItems(failure, { state }));
-    }
-    throw failure;
-  }
-}
-
-/**
- * The people who can resolve blocking findings: recipients of deliveries for their own people and places, otherwise the
- * role that can resolve the exception. Unusable data is assigned to payroll.
- */
-function owedItems(failure: PaytallyError, { state }: Pick<RunRequest, 'state'>): OwedWork[] {
-  if (!(failure instanceof ExportBlocked))
-    return [{ role: 'payroll', delivery: '', recipient: '', code: failure.code, count: 1 }];
-  const addressed = new Set<RatedFinding>();
-  const owed = failure.concerned.flatMap(({ delivery, address, found: { findings } }) => {
-    for (const finding of findings) addressed.add(finding);
-    return countEach(findings, { delivery, recipient: address });
-  });
-  const others = blockingFindings(failure.found.findings, state).filter((each) => !addressed.has(each));
-  return [...owed, ...countEach(others, { delivery: '', recipient: '' })];
-}
-
-function countEach(
-  findings: readonly RatedFinding[],
-  who: Pick<OwedWork, 'delivery' | 'recipient'>,
-): OwedWork[] {
-  return [...groupBy(findings, ({ code }) => code)].map(([code, some]) => ({
-    role: EXCEPTIONS[code].actor,
-    ...who,
-    code,
-    count: some.length,
-  }));
 }

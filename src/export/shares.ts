@@ -5,7 +5,7 @@ import { matchesTemplate, type RecipientShare } from '../delivery/deliveries.js'
 import type { ShareOutputs } from '../delivery/planDeliveries.js';
 import type { RatedFinding } from '../domain/exceptions/finding.js';
 import type { RecordsWithEarlierPay } from '../domain/pay/payLine.js';
-import { inheritShiftTeams } from '../domain/records/periodData.js';
+import { inheritFromShifts } from '../domain/records/periodData.js';
 import { countRows, type TemplateOutput } from '../render/outputFile.js';
 import { coverText, type TextBlock } from '../render/reports/coverFacts.js';
 import { COVER_SETS } from '../render/template/wantedSets.js';
@@ -83,7 +83,7 @@ function shareOfRecords(
     facts: { ...facts, invalid: [], changedWhileReading: [] },
     personIds: share.kind === 'people' ? personIds.filter((id) => share.ids.has(id)) : personIds,
     of: (personId) => {
-      const { entries, shifts, relatedEntries, relatedShifts } = inheritShiftTeams(of(personId));
+      const { entries, shifts, relatedEntries, relatedShifts } = inheritFromShifts(of(personId));
       return {
         personId,
         entries: entries.filter(isIn),

@@ -2,7 +2,7 @@ import { fillSinks, type OpenPeriod, openPeriod } from '../compute/computePeriod
 import { readWorkedHistory } from '../compute/workedHistory.js';
 import type { PeriodSummary } from '../domain/computed/computedPeriod.js';
 import type { RecordsWithEarlierPay } from '../domain/pay/payLine.js';
-import { MARGIN_DAYS } from '../domain/timesheet/buildTimesheet.js';
+import { marginDays } from '../domain/timesheet/buildTimesheet.js';
 import { message } from '../i18n/message.js';
 import { readEarlierPay } from '../ledger/earlierPay.js';
 import { type FetchedPeriod, fetchPeriod } from '../read/staging/fetchPeriod.js';
@@ -42,7 +42,7 @@ export async function readPeriod(
     {
       prepared,
       periodText: request.periodText,
-      marginDays: MARGIN_DAYS,
+      marginDays: marginDays(prepared.config),
       read: request.read,
       mayUseStoredRead: request.state === 'draft',
     },

@@ -172,6 +172,7 @@ async function renderDraft(
       store,
       await passOverSource(source, sinks, host.context.signal),
       earlier,
+      request,
     );
     await gateRun(request, run, store);
     const model = sinks.model(run.computed);

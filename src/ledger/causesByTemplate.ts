@@ -185,8 +185,11 @@ function revertSurrounding(
         : { ...now, prepared: { ...prepared, config, mapping: then.prepared.mapping } };
     }
     case 'rule': {
-      const { attribution, dst, rounding, breaks, minimumPaid, join, payRules } = then.prepared.config;
-      const config = { ...prepared.config, attribution, dst, rounding, breaks, minimumPaid, join, payRules };
+      const { attribution, dst, period, pay, rounding, breaks, minimumPaid, join, payRules } =
+        then.prepared.config;
+      const policy = { attribution, dst, period };
+      const rules = { pay, rounding, breaks, minimumPaid, join, payRules };
+      const config = { ...prepared.config, ...policy, ...rules };
       return isSame(prepared.config, config) ? undefined : { ...now, prepared: { ...prepared, config } };
     }
     case 'holiday': {

@@ -1,10 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
 import { type Exported, lineKeyText } from '../domain/corrections/exportedLine.js';
 import { withoutPeople } from '../domain/corrections/lineDifferences.js';
 import { isInside } from '../domain/period/period.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
-import { type StorePlace, withStore } from '../read/staging/withStore.js';
 import { pauseForInterrupt } from '../runtime/interruption.js';
 import type { LedgerLink } from '../store/ledgerChain.js';
 import type { ChangedDays } from '../store/scheduleState.js';
@@ -56,44 +54,6 @@ export function readComparable(
     if (failure instanceof PaytallyError && failure.code === 'RUN_PURGED') return undefined;
     throw failure;
   }
-}
-
-/**
- * Records a run's differences from finals for the board. A check records them at its end, because it opens the store
- * for reading, and only if they changed.
- * @param tell called if the store cannot be written, which does not affect the run
- */
-export async function recordingChanges<Result>(
-  place: StorePlace,
-  tell: () => void,
-  run: (noted: (changed: ChangedDays | undefined) => void) => Promise<Result>,
-): Promise<Result> {
-  let seen: ChangedDays | undefined;
-  try {
-    return await run((changed) => {
-      seen = changed;
-    });
-  } finally {
-    if (seen !== undefined) await recordIfWritable(place, seen, tell);
-  }
-}
-
-async function recordIfWritable(place: StorePlace, seen: ChangedDays, tell: () => void): Promise<void> {
-  try {
-    await recordChanges(place, seen);
-  } catch (failure) {
-    if (!(failure instanceof PaytallyError)) throw failure;
-    tell();
-  }
-}
-
-async function recordChanges(place: StorePlace, seen: ChangedDays): Promise<void> {
-  const isKnown = await withStore({ ...place, mode: 'read' }, async (store) => {
-    const known = store.scheduleState.changedDays(seen.employerId, seen);
-    return seen.lines === 0 ? known.length === 0 : known.some((each) => isDeepStrictEqual(each, seen));
-  });
-  if (isKnown) return;
-  await withStore({ ...place, mode: 'write' }, async (store) => store.scheduleState.recordChanged(seen));
 }
 
 async function differing(

@@ -11,6 +11,7 @@ import {
   type RunComparison,
 } from '../domain/changes/runComparison.js';
 import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
+import type { FinalState } from '../domain/month/monthStanding.js';
 import { type Period, periodDays } from '../domain/period/period.js';
 import type { LedgerLink } from '../store/ledgerChain.js';
 import type { StoredPerson } from '../store/personContents.js';
@@ -24,6 +25,11 @@ export type ComparisonRun = EarlierFigures & Pick<PeriodComparison, 'digest'>;
 export interface ComparisonRuns {
   readonly earlierPeriod?: ComparisonRun | undefined;
   readonly samePeriod?: ComparisonRun | undefined;
+}
+
+/** The same with the state of finals of the days of a draft, which is known once the draft is computed. */
+export interface RunSurroundings extends ComparisonRuns {
+  readonly finalState?: FinalState | undefined;
 }
 
 /** Compared periods may differ in length by this many days, as months, four weeks and 30 days do. */
@@ -130,7 +136,7 @@ function isMarked(content: unknown): boolean {
 
 /** The data for closing a period. */
 export function compareRuns(
-  { earlierPeriod, samePeriod }: ComparisonRuns,
+  { earlierPeriod, samePeriod, finalState }: RunSurroundings,
   computed: Pick<ComputedPeriod, 'figures' | 'data'>,
   threshold: ChangeThreshold,
   audit: FinalAudit | undefined,
@@ -139,6 +145,7 @@ export function compareRuns(
     earlierPeriod: compareFigures(earlierPeriod, computed, threshold),
     samePeriod: compareFigures(samePeriod, computed, EVERY_MINUTE),
     audit,
+    finalState,
   };
 }
 

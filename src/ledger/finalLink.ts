@@ -8,7 +8,7 @@ import type { Period } from '../domain/period/period.js';
 import { countByCode, type OutcomeFile, type PreparedRun, type RunOutcome } from '../run.js';
 import type { KeptPaths } from '../store/keptPaths.js';
 import type { LedgerLink, NewLink } from '../store/ledgerChain.js';
-import type { ComparisonRuns } from './comparedRuns.js';
+import type { RunSurroundings } from './comparedRuns.js';
 import { findRunsOfDays } from './earlierPay.js';
 import { type Snapshot, splitByPerson, toSnapshotLines } from './runSnapshot.js';
 
@@ -22,7 +22,7 @@ export interface FinalRecord {
   readonly user: string;
   readonly supersedes: readonly string[];
   readonly supersedeReason: string | undefined;
-  readonly compared: ComparisonRuns;
+  readonly compared: RunSurroundings;
   /** The employer's links before this run. */
   readonly links: readonly LedgerLink[];
   readonly paths: KeptPaths;
@@ -72,7 +72,7 @@ export function balanceFacts(
 export function buildSnapshot(
   input: PeriodSummary,
   prepared: PreparedRun,
-  compared: ComparisonRuns,
+  compared: RunSurroundings,
 ): Snapshot {
   return {
     config: prepared.config,

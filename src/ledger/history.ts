@@ -218,7 +218,7 @@ export interface LedgerUse {
  * reading if there is none, so that none is created.
  */
 export async function withLedger<Result>(
-  { clock }: Pick<Context, 'clock'>,
+  { clock }: { readonly clock: Pick<Context['clock'], 'nowMs'> },
   { loaded, storeFolder }: Pick<ActionPlace, 'loaded' | 'storeFolder'>,
   use: (store: Store) => Promise<Result>,
   { writes = false, runId, lists }: LedgerUse = {},

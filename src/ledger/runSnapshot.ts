@@ -11,6 +11,7 @@ import {
 } from '../domain/corrections/exportedLine.js';
 import { recordNameOf } from '../domain/corrections/rowName.js';
 import type { DatedRows, EmployeeRow, MappedEmployees } from '../domain/mapping/employeeRows.js';
+import { FINAL_STATES } from '../domain/month/monthStanding.js';
 import { PaytallyError } from '../errors.js';
 import { type FileTexts, fileTexts } from '../i18n/catalogue.js';
 import { addEarlierWording, addLanguage } from '../i18n/language.js';
@@ -22,9 +23,9 @@ import type { PersonContent, StoredPerson } from '../store/personContents.js';
 import type { Store } from '../store/store.js';
 import {
   COMPARED,
-  type ComparisonRuns,
   comparisonReference,
   figuresByPerson,
+  type RunSurroundings,
   restoreComparisonRun,
   toReference,
 } from './comparedRuns.js';
@@ -54,7 +55,7 @@ export interface Snapshot {
   readonly findings: readonly string[];
   /** Its figures for each person. */
   readonly figures: Figures;
-  readonly compared: ComparisonRuns;
+  readonly compared: RunSurroundings;
 }
 
 /** A snapshot by person, so that each can be deleted separately. @param people with a record in the read */
@@ -64,7 +65,7 @@ export function splitByPerson(
   keptPaths: KeptPaths,
 ): PersonContent[] {
   const { config, templates, mapping, paths, version, tzdata, findings, figures, compared } = snapshot;
-  const { earlierPeriod, samePeriod } = compared;
+  const { earlierPeriod, samePeriod, finalState } = compared;
   const exported = byPerson(snapshot.exported, ({ employeeId }) => employeeId);
   const settled = byPerson(snapshot.settled, ({ employeeId }) => employeeId);
   const rows = byPerson(snapshot.exportedRows, rowOwner(snapshot.exported));
@@ -97,7 +98,7 @@ export function splitByPerson(
     tzdata,
     findings,
     absences: absences.get(NO_PERSON) ?? [],
-    compared: { earlierPeriod: toReference(earlierPeriod), samePeriod: toReference(samePeriod) },
+    compared: { earlierPeriod: toReference(earlierPeriod), samePeriod: toReference(samePeriod), finalState },
   };
   return [
     { person: NO_PERSON, content: nobody },
@@ -198,6 +199,7 @@ const nobodyContent = z.object({
   compared: z.object({
     earlierPeriod: comparisonReference.optional(),
     samePeriod: comparisonReference.optional(),
+    finalState: z.enum(FINAL_STATES).optional(),
   }),
 });
 
@@ -240,6 +242,7 @@ export function restoreSnapshot(
     compared: {
       earlierPeriod: restoreComparisonRun(all.compared.earlierPeriod, people, 'earlierPeriod'),
       samePeriod: restoreComparisonRun(all.compared.samePeriod, people, 'samePeriod'),
+      finalState: all.compared.finalState,
     },
   };
 }

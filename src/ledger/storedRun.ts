@@ -17,7 +17,7 @@ import { collectOftenFor } from '../runtime/memoryGuard.js';
 import { keptPaths } from '../store/keptPaths.js';
 import type { LedgerLink } from '../store/ledgerChain.js';
 import type { Store } from '../store/store.js';
-import { type ComparisonRuns, readFigures } from './comparedRuns.js';
+import { type RunSurroundings, readFigures } from './comparedRuns.js';
 import { linksBefore, readEarlierPay } from './earlierPay.js';
 import { findHistoryRun, type HistoryFile, recordedFiles } from './history.js';
 import { placedTemplate, restoreOutline, restoreSnapshot, type Snapshot } from './runSnapshot.js';
@@ -40,7 +40,7 @@ export interface StoredInputs {
   /** undefined for a draft. */
   readonly link: LedgerLink | undefined;
   /** The runs that it was compared with. */
-  readonly compared: ComparisonRuns;
+  readonly compared: RunSurroundings;
   /** For a correction, its inputs, which are kept during the rerun. */
   readonly snapshot: Snapshot | undefined;
   /** The version of the program that made the run. */

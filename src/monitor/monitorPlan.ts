@@ -4,7 +4,7 @@ import { monitorSettings, spanDays } from '../config/schema/scheduleSchema.js';
 import { payWindow } from '../domain/pay/payWindow.js';
 import type { Period } from '../domain/period/period.js';
 import { addDays, clampToService, type LocalDate } from '../domain/time/localDate.js';
-import { MARGIN_DAYS } from '../domain/timesheet/buildTimesheet.js';
+import { marginDays } from '../domain/timesheet/buildTimesheet.js';
 import { readComparable } from '../ledger/changedSince.js';
 import type { CorrectionBase } from '../ledger/correctionBase.js';
 import { type ActiveFinal, activeFinals, overlaps, parseOriginals } from '../ledger/finals.js';
@@ -74,7 +74,7 @@ function watchedFinals(links: readonly LedgerLink[], periods: number): readonly 
 
 /** The days that a correction of the same days would read. */
 function daysOfFinal({ period }: LedgerLink, config: Config): ReadWindow {
-  return paddedWindow(payWindow(period, payRulesOf(config)), MARGIN_DAYS);
+  return paddedWindow(payWindow(period, payRulesOf(config)), marginDays(config));
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { PeriodComparison } from '../domain/changes/runComparison.js';
+import type { MonthStanding } from '../domain/month/monthStanding.js';
 import type { DataRow, DataSet } from './dataSet.js';
 
 /** The data for a template: facts about the run, and the data sets by name. */
@@ -8,6 +9,8 @@ export interface TemplateModel {
   readonly dataSets: ReadonlyMap<string, DataSet>;
   /** The final of the previous period, if there is one to compare with. */
   readonly earlier?: EarlierRun | undefined;
+  /** The state of the run's period when the run was made, with the counts of its findings; documents need it. */
+  readonly standing?: Pick<MonthStanding, 'state' | 'counts'>;
   /** The sets about people, one person at a time; undefined if that is as slow as reading all rows. */
   readonly byPerson?: RowsByPerson;
 }

@@ -1,39 +1,45 @@
 import { type Config, configOf, type LoadedConfig } from '../config/config.js';
-import { employerZone } from '../config/employerPeriod.js';
-import { groupBy } from '../domain/collections.js';
+import { assumedZone } from '../config/employerPeriod.js';
+import {
+  type EffectCounts,
+  MONTH_STATES,
+  type MonthState,
+  type ReadProblem,
+  type WaitingFor,
+} from '../domain/month/monthStanding.js';
 import { type Period, resolvePeriod, spanOf } from '../domain/period/period.js';
 import { latestDue, upcomingTimes } from '../domain/schedule/dueTimes.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import { formatInstant } from '../domain/time/stamp.js';
 import { zoneByName } from '../domain/time/tzdata.js';
 import { localDateAt } from '../domain/time/zone.js';
-import { activeFinals, overlaps } from '../ledger/finals.js';
+import { sayIn } from '../i18n/formatMessage.js';
+import type { Language } from '../i18n/language.js';
+import { withLedger } from '../ledger/history.js';
+import { monthOf } from '../ledger/monthFacts.js';
 import { keptPlannedBreaches, openChanges, type PlannedBreach } from '../ledger/standingChanges.js';
-import { type DeliveryStanding, type EffectCounts, standingOf } from '../run.js';
-import type { LedgerLink } from '../store/ledgerChain.js';
+import { storeFolderOf } from '../read/staging/withStore.js';
+import { type DeliveryStanding, standingOf } from '../run.js';
 import type { StandingChange } from '../store/mirror.js';
-import type { DeliveryItem } from '../store/outbox.js';
-import type { ExportOutcome } from '../store/scheduleState.js';
 import type { Store } from '../store/store.js';
 import { employerSchedules, periodDue } from './employerSchedules.js';
-import { type WaitingFor, waitingFor } from './waitingFor.js';
-
-export type BoardState = 'unread' | 'blocked' | 'ready' | 'final' | 'sent' | 'corrected' | 'changed';
 
 /** An employer's progress in the period that is due. */
 export interface BoardLine {
   readonly employer: string;
   readonly period: { readonly from: LocalDate; readonly to: LocalDate };
-  readonly state: BoardState;
+  readonly state: MonthState;
   /** The time since which, in UTC; null if the period was never read. */
   readonly since: string | null;
-  /** Count by code, from the newest export. */
-  readonly exceptions: Readonly<Record<string, unknown>>;
-  /** The same by effect; left out if the period was never exported, or by an earlier version. */
+  /** Count by code, from the newest read. */
+  readonly exceptions: Readonly<Record<string, number>>;
+  /** The same by effect; left out if the period was not read. */
   readonly counts?: EffectCounts;
   readonly deliveries: readonly DeliveryStanding[];
   /** The people or roles that block it; empty unless it is blocked. */
   readonly waitingFor: readonly WaitingFor[];
+  /** Why the newest read failed; only with the state `unread`. */
+  readonly error?: ReadProblem;
   /** The changes found by the monitor or a run; only with the state `changed`. */
   readonly changes?: readonly StandingChange[];
   /** Breaches of working-time limits that the published plan would cause; left out if the monitor found none. */
@@ -52,14 +58,13 @@ export interface BoardQuestion {
 export async function boardOf(store: Store, question: BoardQuestion): Promise<readonly BoardLine[]> {
   const lines: BoardLine[] = [];
   const known: KnownTimes<Period> = new Map();
-  const purges = groupBy(store.ledger.purges(), ({ employerId }) => employerId);
   for (const employer of question.employers) {
     const config = configOf(question.loaded, employer);
     const period = await periodFor(store, question, config, known);
     lines.push({
       employer,
       period: { from: period.from, to: period.to },
-      ...standing(store, config, period, purges.get(config.employer.employerId) ?? []),
+      ...(await standing(store, question, config, period)),
       ...plannedIn(store, config),
     });
   }
@@ -111,8 +116,7 @@ function once<Time>(
 
 function localToday(store: Store, config: Config, nowMs: number) {
   const seen = store.known.establishments(config.employer.employerId);
-  // The zone has not been read from the service yet: a wrong one changes the month for only a few hours.
-  const zone = employerZone(config, seen) ?? Object.values(config.schedule)[0]?.zone ?? 'Etc/UTC';
+  const zone = assumedZone(config, seen);
   const now = Math.floor(nowMs / 1000);
   return { zone, now, today: localDateAt(now, zoneByName(zone)) };
 }
@@ -134,6 +138,20 @@ function schedulesFromStore(
       );
     },
   });
+}
+
+/** The number of employers in each state, in the period that is due. */
+export async function countStates(
+  context: { readonly clock: { readonly nowMs: () => number } },
+  place: { readonly loaded: LoadedConfig; readonly storeFolder: string },
+): Promise<ReadonlyMap<MonthState, number>> {
+  const employers = Object.keys(place.loaded.config.employers);
+  const question = { loaded: place.loaded, employers, periodText: undefined, nowMs: context.clock.nowMs() };
+  const days = (store: Store) => daysOfBoard(store, question);
+  const board = await withLedger(context, place, (store) => boardOf(store, question), { lists: { days } });
+  const counts = new Map<MonthState, number>(MONTH_STATES.map((state) => [state, 0]));
+  for (const { state } of board) counts.set(state, (counts.get(state) ?? 0) + 1);
+  return counts;
 }
 
 /** A scheduled run in the future. */
@@ -169,61 +187,26 @@ function plannedIn(store: Store, { employer }: Config): Pick<BoardLine, 'planned
   return planned.length === 0 ? {} : { plannedBreaches: planned.map(({ content }) => content) };
 }
 
-function standing(
+/** @see monthOf */
+async function standing(
   store: Store,
-  config: Config,
+  { loaded }: BoardQuestion,
+  { employerKey, employer: { employerId } }: Config,
   period: Period,
-  purges: readonly LedgerLink[],
-): Omit<BoardLine, 'employer' | 'period'> {
-  const { employerId } = config.employer;
-  const outcome = store.scheduleState.findOutcome(employerId, period.from, period.to);
-  const found = foundBy(outcome);
-  const links = store.ledger.linksOfDays(employerId, period);
-  const finals = activeFinals(links).map(({ link }) => link);
-  if (finals.length > 0) {
-    const corrections = links.filter(({ kind }) => kind === 'correction');
-    const deliveries = deliveriesOf(store, [...finals, ...corrections]);
-    const about = [...links, ...purges.filter((link) => overlaps(link.period, period))];
-    const changed = changedSince(store, about, employerId, period);
-    const state = changed === undefined ? finalState(corrections, deliveries) : 'changed';
-    const since = changed ?? (state === 'sent' ? lastSent(deliveries) : newest([...finals, ...corrections]));
-    const changes = state === 'changed' ? openChanges(store, links, employerId, period) : [];
-    const some = changes.length === 0 ? {} : { changes };
-    const shown = deliveries.map(standingOf);
-    return { state, since: instant(since), ...found, deliveries: shown, waitingFor: [], ...some };
-  }
-  const [draft] = store.runs({ employerId, state: 'draft', period });
-  const deliveries = draft === undefined ? [] : deliveriesOf(store, [draft]).map(standingOf);
-  const state = outcome?.state ?? (draft === undefined ? 'unread' : 'ready');
-  const waiting = state === 'blocked' ? waitingFor(store, employerId, period) : [];
-  const since = instant(outcome?.since ?? draft?.startedAt);
-  return { state, since, ...found, deliveries, waitingFor: waiting };
-}
-
-/** What the newest export found. @see boardCounts */
-function foundBy(outcome: ExportOutcome | undefined): Pick<BoardLine, 'exceptions' | 'counts'> {
-  const { counts, ...exceptions } = outcome?.exceptions ?? {};
-  return counts === undefined ? { exceptions } : { exceptions, counts: counts as EffectCounts };
-}
-
-/** When a read first found a difference to the finals that no correction has covered since. */
-function changedSince(
-  store: Store,
-  links: readonly LedgerLink[],
-  employerId: string,
-  period: Period,
-): Date | undefined {
-  const last = Math.max(...links.map(({ position }) => position));
-  const open = store.scheduleState.changedDays(employerId, period).filter(({ position }) => position >= last);
-  return open.map(({ since }) => since).sort((a, b) => a.getTime() - b.getTime())[0];
-}
-
-function newest(links: readonly LedgerLink[]): Date {
-  return new Date(Math.max(...links.map(({ startedAt }) => startedAt.getTime())));
-}
-
-function lastSent(deliveries: readonly DeliveryItem[]): Date {
-  return new Date(Math.max(...deliveries.map(({ changedAt }) => changedAt.getTime())));
+): Promise<Omit<BoardLine, 'employer' | 'period'>> {
+  const place = { storeFolder: storeFolderOf(loaded), employerKey, employerId, period };
+  const { state, since, exceptions, counts, deliveries, waitingFor, problem, links } = await monthOf(
+    store,
+    place,
+  );
+  const changes = state === 'changed' ? openChanges(store, links, employerId, period) : [];
+  return {
+    ...{ state, since: instant(since), exceptions },
+    ...(state === 'unread' ? {} : { counts }),
+    ...{ deliveries: deliveries.map(standingOf), waitingFor },
+    ...(problem === undefined ? {} : { error: problem }),
+    ...(changes.length === 0 ? {} : { changes }),
+  };
 }
 
 /** `2026-11-03T05:00:00Z` */
@@ -231,12 +214,11 @@ function instant(date: Date | undefined): string | null {
   return date === undefined ? null : date.toISOString().replace(/\.\d{3}Z$/, 'Z');
 }
 
-function finalState(corrections: readonly LedgerLink[], deliveries: readonly DeliveryItem[]): BoardState {
-  if (corrections.length > 0) return 'corrected';
-  const isSent = deliveries.length > 0 && deliveries.every(({ state }) => state === 'sent');
-  return isSent ? 'sent' : 'final';
-}
-
-function deliveriesOf(store: Store, runs: readonly { readonly runId: string }[]): DeliveryItem[] {
-  return runs.flatMap(({ runId }) => store.outbox.findByRun(runId));
+/** An address, or the name of a role. */
+export function waitingName(
+  { recipient, role }: Pick<WaitingFor, 'recipient' | 'role'>,
+  language: Language,
+): string {
+  const isRole = role === 'planner' || role === 'administrator' || role === 'operator';
+  return recipient ?? sayIn(language)(`work.actor.${isRole ? role : 'payroll'}`);
 }

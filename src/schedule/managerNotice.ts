@@ -10,7 +10,6 @@ import type { Store } from '../store/store.js';
 import { causeOf, namesOf, sessionOrder } from './blockedNotice.js';
 import type { ScheduledRun } from './dueWork.js';
 import { periodDue, type SchedulePlace } from './employerSchedules.js';
-import { waitingFor } from './waitingFor.js';
 
 const DAY_SECONDS = 86_400;
 
@@ -30,7 +29,7 @@ export async function notifyConcerned(
   const { config } = time.schedule;
   if (!(failure instanceof ExportBlocked) || config.mail === undefined) return;
   const day = Math.floor((host.context.clock.nowMs() / 1000 - time.due) / DAY_SECONDS);
-  const waiting = waitingFor(store, config.employer.employerId, periodDue(time));
+  const waiting = failure.month?.waitingFor ?? [];
   await withNotices(sessionOrder(host, store, place, time), async (send) => {
     for (const concerned of failure.concerned) {
       const { delivery, address } = concerned;

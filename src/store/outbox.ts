@@ -182,6 +182,10 @@ export function openOutbox({ connection, writable, now, paths }: StorePart) {
     /** Items in state `sending`. */
     orphans: () => select(`state = 'sending'`),
     unknown: () => select(`state = 'unknown'`),
+    /** Everything that was not sent, of runs that were not replaced. */
+    open: () =>
+      select(`state <> 'sent' AND NOT EXISTS (SELECT 1 FROM ledgerLink, json_each(body, '$.facts.supersedes')
+        WHERE value = delivery.runId)`),
     /** Forgets a run's deliveries and their files. */
     drop: (runId: string): void => writable().run('DELETE FROM delivery WHERE runId = ?', runId),
   };

@@ -6,10 +6,8 @@ import type { JsonObject } from './canonicalJson.js';
 import { type Connection, columns, type SqlValue } from './connection.js';
 import { endJournal } from './journal.js';
 import { appendLink, type NewLink } from './ledgerChain.js';
-import { endOwedWork } from './owedWork.js';
 import { insertDraftInputs, type PersonContent } from './personContents.js';
 import { sweepReads } from './readStaging.js';
-import { type ExportOutcome, upsertOutcome } from './scheduleState.js';
 import { sealDraft } from './seals.js';
 import { damagedStore } from './storeFailure.js';
 
@@ -60,11 +58,9 @@ export interface NewRun extends RunHeader {
   readonly link?: NewLink;
   /** The inputs of a draft, person by person; a final has them in its link. */
   readonly inputs?: readonly PersonContent[];
-  /** For an export, counts by code: with this transaction its period is no longer blocked. */
-  readonly exceptions?: ExportOutcome['exceptions'];
 }
 
-export interface StoredRun extends Omit<NewRun, 'link' | 'inputs' | 'exceptions'> {
+export interface StoredRun extends Omit<NewRun, 'link' | 'inputs'> {
   readonly completedAt: Date;
 }
 
@@ -118,10 +114,6 @@ export function insertRun(connection: Connection, run: NewRun, completedAt: Date
     if (run.state === 'draft') sealDraft(connection, run.runId);
     endJournal(connection, run.runId);
     pruneDrafts(connection, run);
-    if (run.exceptions === undefined) return;
-    const days = { employerId, from: period.from, to: period.to };
-    upsertOutcome(connection, { ...days, state: 'ready', exceptions: run.exceptions }, completedAt);
-    endOwedWork(connection, days);
   });
   sweepReads(connection);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Period } from '../domain/period/period.js';
 import { type LocalDate, toLocalDate } from '../domain/time/localDate.js';
-import { type Connection, columns } from './connection.js';
+import { columns } from './connection.js';
 import type { StorePart } from './storePart.js';
 
 export const SCHEDULE_TABLES = `
@@ -62,23 +62,12 @@ const markRow = z.object({
 /** The state of a due time. */
 export type ScheduleMark = Readonly<z.infer<typeof markRow>>;
 
-const outcomeRow = z.object({
-  state: z.enum(['blocked', 'ready']),
-  /** Count by code. */
-  exceptions: columns.json.transform((counts): Readonly<Record<string, unknown>> => counts),
-  /** The time since which exports of the period have had this result. */
-  since: columns.instant,
-});
-
 /** The days of an employer that a row is about. */
 export interface EmployerDays {
   readonly employerId: string;
   readonly from: LocalDate;
   readonly to: LocalDate;
 }
-
-/** The result of the newest export of a period. */
-export type ExportOutcome = EmployerDays & Readonly<z.infer<typeof outcomeRow>>;
 
 const changedRow = z.object({
   from: columns.day,
@@ -100,23 +89,9 @@ const causeRow = z.object({ cause: z.string() });
 const datesRow = z.object({ dates: z.string() });
 const sinceRow = z.object({ since: columns.optional(columns.instant) });
 
-/** The time is kept while exports have the same result. */
-export function upsertOutcome(
-  connection: Connection,
-  { employerId, from, to, state, exceptions }: Omit<ExportOutcome, 'since'>,
-  at: Date,
-): void {
-  connection.run(
-    `INSERT INTO exportOutcome (employerId, periodFrom, periodTo, state, exceptions, at) VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET at = iif(state = excluded.state, at, excluded.at),
-       state = excluded.state, exceptions = excluded.exceptions`,
-    ...[employerId, from, to, state, JSON.stringify(exceptions), at],
-  );
-}
-
 export type ScheduleState = ReturnType<typeof openScheduleState>;
 
-/** The state of a running schedule and of the board. */
+/** The state of a running schedule, and the changes since finals that reads have found. */
 export function openScheduleState({ connection, writable, now }: StorePart) {
   const isKnown = (cause: string): boolean =>
     connection.rows(causeRow, 'SELECT cause FROM notice WHERE cause = ?', cause).length > 0;
@@ -133,13 +108,6 @@ export function openScheduleState({ connection, writable, now }: StorePart) {
          ORDER BY due`,
         ...[employerKey, name],
       ),
-    recordOutcome: (outcome: Omit<ExportOutcome, 'since'>): void => upsertOutcome(writable(), outcome, now()),
-    findOutcome: (employerId: string, from: LocalDate, to: LocalDate): ExportOutcome | undefined => {
-      const sql = `SELECT state, exceptions, at AS since FROM exportOutcome
-        WHERE employerId = ? AND periodFrom = ? AND periodTo = ?`;
-      const [row] = connection.rows(outcomeRow, sql, employerId, from, to);
-      return row && { employerId, from, to, ...row };
-    },
     /** A newer read of the same days replaces the result of an older one. */
     recordChanged: ({ employerId, from, to, lines, position }: ChangedDays): void => {
       const within = 'FROM changedDays WHERE employerId = ? AND periodFrom >= ? AND periodTo <= ?';
@@ -157,14 +125,26 @@ export function openScheduleState({ connection, writable, now }: StorePart) {
         since,
       });
     },
-    /** The changes of days that overlap a period, since the first read that found one that was not covered yet. */
+    /**
+     * The changes of days that overlap a period, since the first read that found one that was not covered yet.
+     * @param fresh what a read found that is not recorded yet
+     */
     changedDays: (
       employerId: string,
       { from, to }: Pick<Period, 'from' | 'to'>,
+      fresh?: ChangedDays,
     ): readonly (ChangedDays & { readonly since: Date })[] => {
       const sql = `SELECT periodFrom AS "from", periodTo AS "to", lines, position, since FROM changedDays
         WHERE employerId = ? AND periodFrom <= ? AND periodTo >= ?`;
-      return connection.rows(changedRow, sql, employerId, to, from).map((row) => ({ employerId, ...row }));
+      const known = connection
+        .rows(changedRow, sql, employerId, to, from)
+        .map((row) => ({ employerId, ...row }));
+      if (fresh === undefined) return known;
+      const isReplaced = (days: Pick<Period, 'from' | 'to'>) =>
+        days.from >= fresh.from && days.to <= fresh.to;
+      const same = known.find((days) => isReplaced(days) && days.position === fresh.position);
+      const replaced = fresh.lines === 0 ? [] : [{ ...fresh, since: same?.since ?? now() }];
+      return [...known.filter((days) => !isReplaced(days)), ...replaced];
     },
     recordHolidays: (employerId: string, year: number, dates: readonly LocalDate[]): void => {
       const row = { employerId, year, dates: dates.join(' '), readAt: now() };

@@ -7,8 +7,8 @@ import { JOURNAL_TABLE } from './journal.js';
 import { KNOWN_ENTITY_TABLES } from './knownEntities.js';
 import { LEDGER_INDEX, LEDGER_TABLES } from './ledgerChain.js';
 import { MIRROR_TABLES } from './mirror.js';
+import { MONTH_READ_TABLE, OWED_WORK_TABLE } from './monthReads.js';
 import { DELIVERY_TABLES, RECEIPTS } from './outbox.js';
-import { OWED_WORK_TABLE } from './owedWork.js';
 import { DRAFT_INPUT_TABLE } from './personContents.js';
 import { READ_TABLES } from './readRepository.js';
 import { RUN_BY_READ, RUN_INDEXES, RUN_TABLE } from './runs.js';
@@ -47,6 +47,7 @@ const MIGRATIONS: readonly string[] = [
   CHANGED_SINCE,
   RECEIPTS,
   RUN_BY_READ,
+  MONTH_READ_TABLE,
 ];
 
 export const SCHEMA_VERSION = FIRST_SCHEMA_VERSION + MIGRATIONS.length - 1;

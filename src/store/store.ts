@@ -7,8 +7,8 @@ import type { KeptPaths } from './keptPaths.js';
 import { type KnownEntities, openKnownEntities } from './knownEntities.js';
 import { type Ledger, openLedger } from './ledger.js';
 import { type Mirror, openMirror } from './mirror.js';
+import { type MonthReads, openMonthReads } from './monthReads.js';
 import { type Outbox, openOutbox } from './outbox.js';
-import { type OwedWorkLog, openOwedWork } from './owedWork.js';
 import { type PersonContent, selectDraftInputs } from './personContents.js';
 import { READ_TABLES, type ReadHeader, ReadRepository, type StoredRead } from './readRepository.js';
 import { ReadStaging } from './readStaging.js';
@@ -84,8 +84,8 @@ export class Store {
   readonly outbox: Outbox;
   /** The state of a running schedule and of the board. */
   readonly scheduleState: ScheduleState;
-  /** Blocked periods and the people who can resolve them, for the board and reminders. */
-  readonly owedWork: OwedWorkLog;
+  /** What the newest read of each period found. */
+  readonly monthReads: MonthReads;
   /** The records that the monitor read, and its findings. */
   readonly mirror: Mirror;
   /** People, places and fields that the service returned. */
@@ -106,7 +106,7 @@ export class Store {
     this.ledger = openLedger(part);
     this.outbox = openOutbox(part);
     this.scheduleState = openScheduleState(part);
-    this.owedWork = openOwedWork(part);
+    this.monthReads = openMonthReads(part);
     this.mirror = openMirror(part);
     this.known = openKnownEntities(part);
     this.journal = new Journal(part);

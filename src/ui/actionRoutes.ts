@@ -1,6 +1,5 @@
 import { basename } from 'node:path';
 import { z } from 'zod';
-import { acceptances, acceptancesPath, changeAcceptances } from '../actions/acceptances.js';
 import { type ActionSession, withRunHost } from '../actions/actionSession.js';
 import { commandLine, orderWords } from '../actions/commandLine.js';
 import {
@@ -22,6 +21,7 @@ import { rerun } from '../export/rerun.js';
 import { sayIn, signedAmount } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
+import { acceptances, changeAcceptances } from '../ledger/acceptances.js';
 import { readHistory, withLedger } from '../ledger/history.js';
 import { verifyStore } from '../ledger/verify.js';
 import { assertConfirmed, fileAnswer, type SeenMonths } from './months.js';
@@ -67,7 +67,8 @@ export function actionRoutes(routes: Routes, seen: SeenMonths): void {
   routes.change('/api/final', runOrder, (order, asked) => startRun(services, asked, seen, order, 'final'));
   routes.change('/api/accept', acceptOrder, async ({ employer, from, to, ...change }, { session }) => {
     const opened = await session();
-    await changeAcceptances(opened.loaded, acceptancesPath(opened, employer, { from, to }), change);
+    const place = { storeFolder: opened.storeFolder, employerKey: employer, period: { from, to } };
+    await changeAcceptances(opened.loaded, place, change);
     return {};
   });
   routes.work('/api/corrections', correctionOrder, (order, asked) => {
@@ -177,7 +178,7 @@ function startRun(services: UiServices, asked: Asked, seen: SeenMonths, order: R
   const words = orderWords([isChecked ? 'check' : 'export', ...options], order);
   const choices = choicesOf(order, kind !== 'read');
   return startJob(services, asked, kind, order, words, async (context, session, language) => {
-    let view: Omit<MonthView, 'accepted'> | undefined;
+    let view: MonthView | undefined;
     const observer = await monthObserver(context.packageFolder, language, (given) => {
       if (kind !== 'read') assertConfirmed(order.seen, Object.keys(order.accept), given);
       view = given;
@@ -198,8 +199,8 @@ function startRun(services: UiServices, asked: Asked, seen: SeenMonths, order: R
 /** Shows the computed run from now on, even if it was blocked. The store has all data of a final. */
 function rememberView(
   seen: SeenMonths,
-  { employer, accept }: RunOrder,
-  view: Omit<MonthView, 'accepted'>,
+  { employer }: RunOrder,
+  view: MonthView,
   result: EmployerResult | undefined,
   { clock }: Context,
 ): void {
@@ -207,8 +208,7 @@ function rememberView(
   const outcome = result !== undefined && 'outcome' in result ? result.outcome : undefined;
   const runId = outcome?.effect === 'write' ? outcome.runId : undefined;
   const viewedAt = new Date(clock.nowMs()).toISOString();
-  const accepted = new Map(Object.entries(accept));
-  seen.remember(employer, { from, to }, { ...view, accepted, viewedAt, runId });
+  seen.remember(employer, { from, to }, { ...view, viewedAt, runId });
 }
 
 export type OutcomeAnswer = NonNullable<ReturnType<typeof outcomeAnswer>>;

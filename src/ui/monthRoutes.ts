@@ -13,10 +13,9 @@ import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import { findHistoryRun } from '../ledger/history.js';
 import { previewSheets } from '../render/previewSheets.js';
-import { type BoardLine, boardOf, daysOfBoard, nextScheduledRuns } from '../schedule/board.js';
-import { waitingName } from '../schedule/waitingFor.js';
+import { type BoardLine, boardOf, daysOfBoard, nextScheduledRuns, waitingName } from '../schedule/board.js';
 import type { Store } from '../store/store.js';
-import { monthAnswer, type SeenMonths } from './months.js';
+import { monthAnswer, problemAnswer, type SeenMonths } from './months.js';
 import { type Asked, localized, type Routes } from './services.js';
 
 /** The board, and the data of a month: its records, its runs and the contents of their files. */
@@ -67,7 +66,7 @@ async function boardLines(context: Context, { call, session, language }: Asked) 
       name: loaded.config.employers[line.employer]?.name ?? line.employer,
       next: next.get(line.employer) ?? null,
       // The newest first.
-      earlier: before.map(({ month, lines }) => ({ month, state: shownState(lines[index]) })),
+      earlier: before.map(({ month, lines }) => ({ month, state: lines[index]?.state ?? 'unread' })),
     }));
   };
   return withRunHistory(context, opened, use, { lists: { days } });
@@ -83,18 +82,15 @@ function monthsBefore(day: string | undefined, count: number): string[] {
   return Array.from({ length: count }, (_, index) => first(index).toISOString().slice(0, 7));
 }
 
-/** As on the page of the month: a draft may have findings that prevent the final. */
-function shownState({ state, counts }: Pick<BoardLine, 'state' | 'counts'> = { state: 'unread' }) {
-  return state === 'ready' && (counts?.blocking ?? 0) > 0 ? 'blocked' : state;
-}
-
 function boardLineAnswer(
-  { employer, period, since, exceptions, deliveries, waitingFor, ...standing }: BoardLine,
+  { employer, period, state, since, exceptions, counts, deliveries, waitingFor, error }: BoardLine,
   language: Language,
 ) {
   return {
-    ...{ employer, period, since, deliveries: localized(deliveries, language) },
-    state: shownState(standing),
+    ...{ employer, period, state, since, counts: counts ?? null },
+    deliveries: localized(deliveries, language),
+    // Why the newest read failed.
+    problem: error === undefined ? null : problemAnswer(error, language),
     exceptions: Object.entries(exceptions).map(([code, count]) => ({
       ...{ code, title: exceptionName(language, code), count: Number(count) },
     })),

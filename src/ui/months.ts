@@ -1,11 +1,15 @@
-import { hash } from 'node:crypto';
 import { basename, dirname } from 'node:path';
-import { type Acceptances, acceptancesPath, readAcceptances } from '../actions/acceptances.js';
 import { type ActionSession, withRunHistory } from '../actions/actionSession.js';
 import { configOf } from '../config/config.js';
 import type { Context } from '../context.js';
 import { groupBy } from '../domain/collections.js';
-import { acceptedKeyOf, EXCEPTIONS, type RatedFinding } from '../domain/exceptions/finding.js';
+import {
+  type AcceptedKey,
+  acceptedKeyOf,
+  EXCEPTIONS,
+  type RatedFinding,
+} from '../domain/exceptions/finding.js';
+import { isAcceptedByEstimates } from '../domain/exceptions/ratedFindings.js';
 import { exceptionWording, findingMessage } from '../domain/exceptions/wording.js';
 import {
   type FindingReport,
@@ -14,14 +18,25 @@ import {
   severityText,
   sortByWorkList,
 } from '../domain/exceptions/workList.js';
+import type { MonthRead, ReadProblem } from '../domain/month/monthStanding.js';
+import { verdictOf } from '../domain/month/verdict.js';
 import { PaytallyError } from '../errors.js';
 import { type MonthView, storedMonthView } from '../export/monthView.js';
-import { sayIn } from '../i18n/formatMessage.js';
+import { formatMessage, sayIn } from '../i18n/formatMessage.js';
 import { type Language, languageTag } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
+import {
+  type Acceptances,
+  heldReasons,
+  readAcceptances,
+  reasonsOf,
+  shortDigest,
+  withReasons,
+} from '../ledger/acceptances.js';
 import { type HistoryRun, readHistory } from '../ledger/history.js';
+import { monthRead } from '../ledger/monthFacts.js';
 import { standingOf } from '../run.js';
-import { boardOf } from '../schedule/board.js';
+import { boardOf, waitingName } from '../schedule/board.js';
 import type { Store } from '../store/store.js';
 import { localized } from './services.js';
 
@@ -99,35 +114,79 @@ export async function monthAnswer(
   return withRunHistory(context, session, async (store) => {
     const question = { loaded, employers: [employer], periodText, nowMs: context.clock.nowMs() };
     const [line] = await boardOf(store, question);
-    const period = line?.period ?? { from: '', to: '' };
+    if (line === undefined) throw new Error('the board has a line for each employer');
+    const { period, state, counts = NO_COUNTS, error, waitingFor } = line;
     const runs = readHistory(store, { employers: [employer], days: period });
     const known = isCover ? undefined : seen.find(employer, period);
     // Computed in the language of the read: the store has it in any language, unless the run was blocked.
     const isUsable = known?.runId === undefined || known.review.language === languageTag(language);
     const stored = () => viewOfStore(context, session, store, runs, period, language);
     const month = (isUsable ? known : undefined) ?? (await stored()) ?? known;
-    const isOfFinal = runs.some(({ runId, state }) => runId === month?.runId && state === 'final');
-    const kept = isOfFinal ? undefined : await readAcceptances(acceptancesPath(session, employer, period));
-    const findings = month === undefined ? [] : findingAnswers(month, kept ?? {}, language);
+    const isOfFinal = runs.some(({ runId, state: of }) => runId === month?.runId && of === 'final');
+    const place = { storeFolder: session.storeFolder, employerKey: employer, period };
+    const read = store.monthReads.find({ employerId: config.employer.employerId, ...period });
+    const kept = isOfFinal ? {} : await readAcceptances(place);
+    const held = month === undefined ? NO_REASONS : heldReasons(month.found.findings, month.seen, kept);
     const accepted =
-      kept === undefined ? Object.fromEntries(month?.accepted ?? []) : heldReasons(findings, kept);
+      month === undefined || isOfFinal ? (month?.found.findings ?? []) : acceptedNow(month, read, held);
     return {
       employer,
       name: config.employerName,
       period,
-      state: line?.state ?? 'unread',
-      // null if the period was not read.
+      ...{ state, counts, deliveries: localized(line.deliveries, language) },
+      verdict: verdictOf(language, { state, counts, about: 'the final' }),
+      problem: error === undefined ? null : problemAnswer(error, language),
+      waitingFor: waitingFor.map((each) => ({ ...each, who: waitingName(each, language) })),
+      // null if the period was not read here.
       review: month?.review ?? null,
       viewedAt: month?.viewedAt ?? null,
       viewedRun: month?.runId ?? null,
-      findings,
+      // Another command has read the period since, and found something else.
+      isReadSince: !isOfFinal && isReadSince(month, read),
+      findings: month === undefined ? [] : findingAnswers(month, kept, language),
       seen: month === undefined ? {} : figuresOf(month),
       // Code, or code and record -> reason.
-      accepted,
+      accepted: reasonsOf(accepted),
+      // The keys and codes of `accepted` that the window accepted, and can undo.
+      undoable: [...held.keys()] as readonly string[],
       runs: runs.map((run) => runAnswer(run, store, language)),
       hasDeliveries: Object.keys(config.deliveries).length > 0,
     };
   });
+}
+
+const NO_COUNTS = { blocking: 0, warnings: 0, accepted: 0 };
+const NO_REASONS: ReturnType<typeof heldReasons> = new Map();
+
+/** The findings with what accepts them now: the newest run, and the window. */
+function acceptedNow(
+  { found: { findings } }: MonthView,
+  read: MonthRead | undefined,
+  held: typeof NO_REASONS,
+): readonly RatedFinding[] {
+  const ofRun = Object.entries(read?.accepted ?? {}) as [AcceptedKey, string][];
+  const fresh = findings.map((each) =>
+    isAcceptedByEstimates(each) ? each : { ...each, accepted: undefined },
+  );
+  return withReasons(fresh, new Map([...ofRun, ...held]));
+}
+
+/** Whether the newest read found something else than what is shown. */
+function isReadSince(month: MonthView | undefined, read: MonthRead | undefined): boolean {
+  if (read === undefined || read.problem !== undefined) return false;
+  if (month === undefined) return true;
+  const marks = (groups: MonthRead['found']) =>
+    groups
+      .flatMap((group) => group.marks)
+      .sort()
+      .join();
+  const shown = monthRead(month.found.findings, month.seen, { accepted: {}, owed: [] });
+  return marks(shown.found) !== marks(read.found);
+}
+
+/** Why the newest read failed. */
+export function problemAnswer({ code, text, remedy }: ReadProblem, language: Language) {
+  return { code, message: formatMessage(text, language), remedy: formatMessage(remedy, language) };
 }
 
 /** What a clerk confirms: a digest of all hours as `hours`, and for each cause a digest of its findings. */
@@ -136,10 +195,10 @@ function figuresOf({ review, found }: Pick<MonthView, 'review' | 'found'>): Reco
     return [id, days, paidMinutes, estimatedMinutes];
   });
   const causes = [...groupBy(found.findings, ({ code }) => code)].map(
-    ([code, findings]) => [code, digestOf(findings.map(acceptedKeyOf).sort())] as const,
+    ([code, findings]) => [code, shortDigest(findings.map(acceptedKeyOf).sort())] as const,
   );
   const codes = review.codes.map(({ code, people, minutes }) => [code, people, minutes]);
-  return { ...Object.fromEntries(causes), hours: digestOf([hours, codes]) };
+  return { ...Object.fromEntries(causes), hours: shortDigest([hours, codes]) };
 }
 
 /**
@@ -157,10 +216,6 @@ export function assertConfirmed(
   const codes = accepted.map((key) => key.split('@')[0] ?? '');
   if (['hours', ...codes].every((name) => now[name] === confirmed[name])) return;
   throw new PaytallyError('CHANGED_SINCE_READ', message('ui.changedSinceRead'));
-}
-
-function digestOf(value: unknown): string {
-  return hash('sha256', JSON.stringify(value)).slice(0, 16);
 }
 
 /** The final of these days, otherwise the newest draft; undefined if there is none, or its records were deleted. */
@@ -185,28 +240,10 @@ async function viewOfStore(
   }
 }
 
-/** The reasons of the findings that are as they were when they were accepted: a code stands for all of its findings. */
-function heldReasons(findings: readonly FindingAnswer[], kept: Acceptances): Record<string, string> {
-  const holds = ({ key, seen }: FindingAnswer) => kept[key]?.seen === seen;
-  const reasons = [...groupBy(findings, ({ code }) => code).values()].flatMap((group) => {
-    const isWhole = group.every(holds);
-    return group.filter(holds).map(({ key }) => {
-      const { by = key, reason = '' } = kept[key] ?? {};
-      return [isWhole ? by : key, reason] as const;
-    });
-  });
-  return Object.fromEntries(reasons);
-}
-
-function findingAnswers({ found, review }: MonthView, kept: Acceptances, language: Language) {
+function findingAnswers({ found, seen: seenOf }: MonthView, kept: Acceptances, language: Language) {
   const inLanguage = { ...found, language };
-  const people = new Map(review.people.map((person) => [person.id, person]));
   return sortByWorkList(found).map((finding) => {
-    const { date, employeeId, facts } = finding;
-    const { days = [], workedMinutes } = people.get(employeeId ?? '') ?? {};
-    // What a reason was given for: the facts of the finding, and the hours of its day.
-    const minutes = date === null ? workedMinutes : days[review.days.findIndex((day) => day.date === date)];
-    const seen = digestOf([date, employeeId, facts, minutes]);
+    const seen = seenOf.get(acceptedKeyOf(finding)) ?? '';
     const answer = findingAnswer(finding, inLanguage);
     const before = kept[answer.key];
     // The reason that no longer holds.

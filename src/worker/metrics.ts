@@ -1,11 +1,13 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { Counter, Gauge, Registry } from 'prom-client';
+import type { LoadedConfig } from '../config/config.js';
 import { groupBy } from '../domain/collections.js';
 import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
 import { type StorePlace, withStore } from '../read/staging/withStore.js';
 import type { Http } from '../read/transport/effects.js';
 import type { Terminal } from '../runtime/terminal.js';
+import { countStates } from '../schedule/board.js';
 import type { ScheduleEvent } from '../schedule/keepSchedules.js';
 import type { Outbox } from '../store/outbox.js';
 import { IS_FRESH } from '../store/postgres/leases.js';
@@ -20,6 +22,7 @@ const GAUGES = {
   capacity_seconds: { help: 'Seconds until another request may be sent, by kind', label: 'kind' },
   schedule_lag_seconds: { help: 'How long the oldest due work has waited', label: undefined },
   workers: { help: 'Processes that share the store and respond', label: undefined },
+  months: { help: 'Employers by the state of the period that is due', label: 'state' },
 } as const;
 
 /** The value of a gauge for one of its labels. */
@@ -100,19 +103,42 @@ export class Metrics {
 }
 
 /** Figures of a process that works on a store. */
-export function metricsOf(place: Omit<StorePlace, 'mode'>): Metrics {
+export function metricsOf(place: MeteredPlace): Metrics {
   const { store } = place.loaded.config;
-  return new Metrics(() =>
-    isServerUrl(store)
-      ? useServer(store, ({ server }) => serverFigures(server))
-      : withStore({ ...place, mode: 'read' }, async ({ outbox }) => embeddedFigures(outbox, place.nowMs())),
-  );
+  const months = monthFigures(place, isServerUrl(store) ? MONTHS_KEPT_MS : 0);
+  return new Metrics(async () => [
+    ...(isServerUrl(store)
+      ? await useServer(store, ({ server }) => serverFigures(server))
+      : await withStore({ ...place, mode: 'read' }, async ({ outbox }) =>
+          embeddedFigures(outbox, place.nowMs()),
+        )),
+    ...(await months()),
+  ]);
 }
 
-/** The figures of a store on this computer: pending, failed and unknown deliveries. */
-export function embeddedFigures(outbox: Outbox, nowMs: number): readonly Figure[] {
-  const open = [...outbox.waiting(), ...outbox.orphans(), ...outbox.unknown()];
-  return [...groupBy(open, ({ state }) => state)].flatMap(([label, items]): readonly Figure[] => {
+interface MeteredPlace extends Omit<StorePlace, 'mode'> {
+  readonly loaded: LoadedConfig;
+}
+
+/** A shared store is not copied for each request of a monitoring system. */
+const MONTHS_KEPT_MS = 60_000;
+
+/** The states of all employers, as `status` shows them. @param keptMs how long an answer is used again */
+function monthFigures(place: MeteredPlace, keptMs: number): () => Promise<readonly Figure[]> {
+  let known: { readonly atMs: number; readonly figures: readonly Figure[] } | undefined;
+  return async () => {
+    const nowMs = place.nowMs();
+    if (known !== undefined && nowMs - known.atMs < keptMs) return known.figures;
+    const states = await countStates({ clock: place }, place);
+    const figures = [...states].map(([label, value]): Figure => ({ name: 'months', label, value }));
+    known = { atMs: nowMs, figures };
+    return figures;
+  };
+}
+
+/** The figures of a store on this computer: pending, failed and unknown deliveries of runs that were not replaced. */
+export function embeddedFigures(outbox: Pick<Outbox, 'open'>, nowMs: number): readonly Figure[] {
+  return [...groupBy(outbox.open(), ({ state }) => state)].flatMap(([label, items]): readonly Figure[] => {
     const oldest = Math.min(...items.map(({ createdAt }) => createdAt.getTime()));
     return [
       { name: 'outbox_items', label, value: items.length },
@@ -122,10 +148,12 @@ export function embeddedFigures(outbox: Outbox, nowMs: number): readonly Figure[
 }
 
 const SERVER_FIGURES = `
-  WITH place AS (SELECT (regexp_match(bucket, '^\\["(\\w+)"'))[1] AS kind, "freeAt" FROM slot)
-  SELECT 'outbox_items' AS name, state AS label, count(*)::double precision AS value FROM delivery GROUP BY state
+  WITH place AS (SELECT (regexp_match(bucket, '^\\["(\\w+)"'))[1] AS kind, "freeAt" FROM slot),
+    current AS (SELECT * FROM delivery WHERE NOT EXISTS (SELECT 1 FROM "ledgerLink" AS link
+      WHERE link."ofEmployer" = delivery."ofEmployer" AND link.body::jsonb->'facts'->'supersedes' ? delivery."runId"))
+  SELECT 'outbox_items' AS name, state AS label, count(*)::double precision AS value FROM current GROUP BY state
   UNION ALL SELECT 'outbox_oldest_seconds', state, extract(epoch FROM clock()) - min("createdAt") / 1000.0
-    FROM delivery GROUP BY state
+    FROM current GROUP BY state
   UNION ALL SELECT 'slots_taken', kind, count(*) FILTER (WHERE "freeAt" > clock()) FROM place GROUP BY kind
   UNION ALL SELECT 'capacity_seconds', kind, greatest(0, extract(epoch FROM
     min(greatest("freeAt", clock())) FILTER (WHERE "freeAt" < 'infinity') - clock())) FROM place GROUP BY kind

@@ -19,6 +19,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
     'pay',
     'rulesCheck',
     'exceptions',
+    'month',
     'people',
     'absences',
     'changes',

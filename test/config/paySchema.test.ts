@@ -57,7 +57,7 @@ describe('pay rules are refused with a message that names the position', () => {
     [
       'an unknown day',
       loading('on: [sonntag]'),
-      /^payRules\.loadings\.0\.on\.0: must be a weekday in English, or holiday/,
+      /^payRules\.loadings\.0\.on\.0: must be a weekday in English, holiday or restday/,
     ],
     [
       'a clock time out of range',
@@ -189,6 +189,7 @@ payCodes:
   it('in the schema for editors', () => {
     const schema = z.toJSONSchema(paySchema, { io: 'input' });
     expect(Object.keys(schema.properties ?? {})).toEqual([
+      'pay',
       'rounding',
       'breaks',
       'minimumPaid',

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { type PayConfig, payRulesOf } from '../../src/config/schema/paySchema.js';
 import { payHolidays } from '../../src/domain/absences/holidayPay.js';
 import type { PayLine } from '../../src/domain/pay/payLine.js';
-import { groupRecordsByPerson, inheritShiftTeams } from '../../src/domain/records/periodData.js';
+import { NO_PAY_FACTS } from '../../src/domain/pay/referencePeriod.js';
+import { groupRecordsByPerson, inheritFromShifts } from '../../src/domain/records/periodData.js';
 import { instantsAtReading } from '../../src/domain/time/clockChanges.js';
 import { toLocalDate } from '../../src/domain/time/localDate.js';
 import { zoneByName } from '../../src/domain/time/tzdata.js';
@@ -90,7 +91,7 @@ function effectiveTask({ task, shiftTask }: Tasks): string | null {
     entries: [entry({ ...times, shiftId: 's', taskId: task })],
     shifts: shiftTask === null ? [] : [shift({ ...times, taskId: shiftTask })],
   });
-  return inheritShiftTeams(groupRecordsByPerson(data).of('ann')).entries[0]?.taskId ?? null;
+  return inheritFromShifts(groupRecordsByPerson(data).of('ann')).entries[0]?.taskId ?? null;
 }
 
 const contractOf = (contractMinutesPerDay: string) => ({
@@ -103,7 +104,7 @@ function paid({ yaml, work: text, pays }: Row): string {
   const { holidays, planned, columns, work } = read(text);
   const config = configured(yaml);
   const planOf = new Map(work.map(({ start }) => [toLocalDate(start.slice(0, 10)), planned]));
-  const known = { earlierLines: [], unworkedLines: [], plannedMinutes: planOf };
+  const known = { ...NO_PAY_FACTS, plannedMinutes: planOf };
   const { lines: worked } = payOf({ work, config, holidays, columns: { ann: columns }, known });
   const lines = [...worked, ...unworkedLines(text, config, holidays, columns, worked)];
   return inOrderOf(

@@ -9,14 +9,14 @@ import type {
   ShiftRecord,
   TimeEntryRecord,
 } from '../../samples/generator/records.js';
-import type { PeriodData } from '../../src/domain/records/periodData.js';
+import { inheritFromShifts, type PeriodData } from '../../src/domain/records/periodData.js';
 import type { References } from '../../src/domain/records/records.js';
-import { ATTRIBUTIONS, attributeMinutes } from '../../src/domain/time/attribution.js';
+import { ATTRIBUTIONS, type Attribution, attributeMinutes } from '../../src/domain/time/attribution.js';
 import { resolveEntryZone } from '../../src/domain/time/entryZone.js';
 import { addDays, dateOfEpochDay, toLocalDate } from '../../src/domain/time/localDate.js';
 import { parseStamp, type Stamp } from '../../src/domain/time/stamp.js';
 import { zoneByName } from '../../src/domain/time/tzdata.js';
-import { buildTimesheet } from '../../src/domain/timesheet/buildTimesheet.js';
+import { buildTimesheet, marginDays } from '../../src/domain/timesheet/buildTimesheet.js';
 import { controlTotals } from '../../src/domain/timesheet/controlTotals.js';
 import { type EntryCase, findEmployeeDaysOracle } from './employeeDaysOracle.js';
 
@@ -107,8 +107,9 @@ function referencesOf(record: ShiftRecord | TimeEntryRecord): References & { emp
 }
 
 /** The sample as a complete read of the service would give it, made here without client or sandbox. */
-function sampleData(from: string, to: string): PeriodData {
-  const [first, last] = [addDays(toLocalDate(from), -1), addDays(toLocalDate(to), 1)];
+function sampleData(from: string, to: string, attribution: Attribution): PeriodData {
+  const margin = marginDays({ attribution });
+  const [first, last] = [addDays(toLocalDate(from), -margin), addDays(toLocalDate(to), margin)];
   const places = listOf<EstablishmentRecord>('establishments').filter((place) => !place.deleted);
   const open = new Set(places.map((place) => place.id));
   const isRead = (date: string, place: string) => open.has(place) && date >= first && date <= last;
@@ -160,7 +161,12 @@ describe.skipIf(oracle === undefined)('the timesheet of the sample matches the o
   );
   test.each(rows)('$from to $to, $attribution', ({ from, to, attribution }) => {
     const period = { from: toLocalDate(from), to: toLocalDate(to), label: 'test' };
-    const timesheet = buildTimesheet(sampleData(from, to), period, { attribution, dst: 'elapsed' });
+    const data = sampleData(from, to, attribution);
+    const { entries } = inheritFromShifts({
+      ...{ personId: null, entries: data.entries, shifts: data.shifts ?? [] },
+      ...{ relatedShifts: [], relatedEntries: [] },
+    });
+    const timesheet = buildTimesheet({ ...data, entries }, period, { attribution, dst: 'elapsed' });
     const expected = oracle?.days({ folder: bakery, from, to, attribution });
     const minutes = timesheet.days.map((day) => [
       day.personId,

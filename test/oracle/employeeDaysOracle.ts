@@ -35,6 +35,7 @@ export interface EntryAnswer {
   readonly split: Readonly<Record<string, number>>;
   readonly end: Readonly<Record<string, number>>;
   readonly majority: Readonly<Record<string, number>>;
+  readonly shift: Readonly<Record<string, number>>;
 }
 
 export interface DaysQuestion {
@@ -42,7 +43,7 @@ export interface DaysQuestion {
   readonly folder: string;
   readonly from: string;
   readonly to: string;
-  readonly attribution: 'start' | 'split' | 'end' | 'majority';
+  readonly attribution: 'start' | 'split' | 'end' | 'majority' | 'shift';
   readonly mapping?: string;
 }
 

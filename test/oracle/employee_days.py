@@ -6,11 +6,11 @@ and docs/time.md: they are written here as plainly as they can be, slow and with
 Usage:
   employee_days.py days FOLDER FROM TO ATTRIBUTION [MAPPING.csv]
       FOLDER       an employer's folder of a sandbox data folder (establishments.json and so on)
-      ATTRIBUTION  start | split | end | majority
+      ATTRIBUTION  start | split | end | majority | shift
       prints {"tzdata", "csv", "control"}: the expected file as text, and the object of --json
   employee_days.py entries < cases.json
       cases: [{"zone", "startsAt", "endsAt", "workedMinutes"}]
-      prints [{"elapsedMinutes", "start", "split", "end", "majority"}], each policy as {date: minutes}
+      prints [{"elapsedMinutes", "start", "split", "end", "majority", "shift"}], each policy as {date: minutes}
   employee_days.py shares < cases.json
       cases: [{"weights": [...], "total": n}]; prints the whole-number shares of each
 """
@@ -118,6 +118,10 @@ def zone_of_entry(entry, zone_name):
 def attribute(entry, zone_name, policy):
     """[(day, minutes)] of a completed entry."""
     worked = entry["workedMinutes"]
+    if policy == "shift":
+        if entry.get("shiftDate") is not None:
+            return [(entry["shiftDate"], worked)]
+        policy = "start"
     if policy == "start" and "workDate" in entry:
         return [(dt.date.fromisoformat(entry["workDate"]), worked)]
     zone = zone_of_entry(entry, zone_name)
@@ -269,9 +273,18 @@ def employee_days(folder, first, last, policy, mapping=None):
     granted = holidays_granted(load(folder, "public-holidays"))
 
     days = Days()
+    margin = 2 * MARGIN if policy == "shift" else MARGIN
+    shifts = {
+        shift["id"]: dt.date.fromisoformat(shift["date"])
+        for shift in load(folder, "shifts")
+        if shift.get("published", True) and shift["establishmentId"] in establishments
+    }
     for entry in load(folder, "time-entries"):
         work_date = dt.date.fromisoformat(entry["workDate"])
-        if entry["establishmentId"] in establishments and first - MARGIN <= work_date <= last + MARGIN:
+        date = shifts.get(entry.get("shiftId"))
+        if date is not None and abs(date - work_date) <= 2 * MARGIN:
+            entry["shiftDate"] = date
+        if entry["establishmentId"] in establishments and first - margin <= work_date <= last + margin:
             days.add_entry(entry, establishments[entry["establishmentId"]], policy, first, last)
     for shift in load(folder, "shifts"):
         date = dt.date.fromisoformat(shift["date"])
@@ -303,7 +316,7 @@ def employee_days(folder, first, last, policy, mapping=None):
 def answer_entry(case):
     elapsed = instant(case["endsAt"]) - instant(case["startsAt"])
     answer = {"elapsedMinutes": elapsed // 60}
-    for policy in ("start", "split", "end", "majority"):
+    for policy in ("start", "split", "end", "majority", "shift"):
         parts = attribute(case, case["zone"], policy)
         answer[policy] = {day.isoformat(): minutes for day, minutes in parts}
     return answer

@@ -5,6 +5,7 @@ import { computePay } from '../../src/domain/pay/computePay.js';
 import { sumPaidTotals } from '../../src/domain/pay/paidTotals.js';
 import type { PayLine } from '../../src/domain/pay/payLine.js';
 import { earlierDays, payWindow } from '../../src/domain/pay/payWindow.js';
+import { NO_PAY_FACTS } from '../../src/domain/pay/referencePeriod.js';
 import { type Period, periodDays } from '../../src/domain/period/period.js';
 import type { Days } from '../../src/domain/period/repeatingPeriod.js';
 import type { PeriodData } from '../../src/domain/records/periodData.js';
@@ -115,7 +116,7 @@ function payLines(payCase: OracleCase, period: Span): readonly PayLine[] {
       rules,
       holidays: data.holidays,
       columnsOf: () => payCase.columns,
-      factsOf: () => ({ earlierLines, unworkedLines, plannedMinutes: plannedOf(payCase) }),
+      factsOf: () => ({ ...NO_PAY_FACTS, earlierLines, unworkedLines, plannedMinutes: plannedOf(payCase) }),
     });
   const plan = plannedOf(payCase);
   const person = {

@@ -414,7 +414,20 @@ export function fixtureModel(options: FixtureOptions = {}): HeldModel {
   return {
     run: runRow(options, from, to, periodLabel),
     dataSets: new Map(Object.entries(all).map(([name, rows]) => [name, dataSet(name, rows)])),
+    standing: standingOf(all.exceptions ?? [], options),
   };
+}
+
+/** As the rows of the exceptions say. */
+function standingOf(
+  rows: readonly DataRow[],
+  { state = 'draft' }: FixtureOptions,
+): NonNullable<HeldModel['standing']> {
+  const open = rows.filter(({ accepted }) => accepted !== true);
+  const warnings = open.filter(({ severity }) => severity === 'warn').length;
+  const blocking = open.length - warnings;
+  const counts = { blocking, warnings, accepted: rows.length - open.length };
+  return { state: state === 'final' ? 'final' : blocking > 0 ? 'blocked' : 'ready', counts };
 }
 
 function runRow(

@@ -22,7 +22,7 @@ const CODES = ['OVERLAP', 'OPEN_ENTRY', 'ENTRY_NO_SHIFT', 'DST_SUSPECT'] as cons
 const LONG_TASK_MS = 50;
 const STEPS = 60;
 const WAIT = { timeout: 90_000 };
-const MONTH = { from: '2026-10-01', to: '2026-10-31' };
+const MONTH = { from: toLocalDate('2026-10-01'), to: toLocalDate('2026-10-31') };
 
 function configuration(): string {
   const employers = Array.from({ length: EMPLOYERS }, (_, index) => {
@@ -60,7 +60,9 @@ function largeMonth(): MonthAnswer {
   return {
     ...{ employer: 'employer-0001', name: 'Large', period: MONTH, state: 'ready' },
     ...{ review, viewedAt: '2026-11-02T08:00:00Z', viewedRun: 'run' },
-    ...{ findings, accepted: {}, seen: {}, runs: [], hasDeliveries: false },
+    ...{ findings, accepted: {}, undoable: [], seen: {}, runs: [], hasDeliveries: false },
+    ...{ counts: { blocking: 0, warnings: 0, accepted: 0 }, verdict: { kind: 'good', text: 'Ready' } },
+    ...{ deliveries: [], problem: null, waitingFor: [], isReadSince: false },
   };
 }
 

@@ -5,6 +5,7 @@ import type {
   ShareExplanation,
   StampExplanation,
 } from '../../domain/explain/explanation.js';
+import { formatClockTime } from '../../domain/pay/compiledRules.js';
 import { fullName, type Person } from '../../domain/people/peopleDirectory.js';
 import { addDays, type LocalDate } from '../../domain/time/localDate.js';
 import type { ExplainedEmployee } from '../../export/explain.js';
@@ -22,7 +23,7 @@ export function explanationParts(explained: ExplainedEmployee, words: ExplainWor
   const { say } = words;
   const { period, policy, entries, findings, url, totals, date } = explanation;
   const { from, to, label } = period;
-  const { attribution, dst } = policy;
+  const { attribution, dst, dayStart = 0 } = policy;
   const numbers = new Map(entries.map(({ id }, index) => [id, index + 1]));
   return {
     person: printable(personText(say, person)),
@@ -30,6 +31,7 @@ export function explanationParts(explained: ExplainedEmployee, words: ExplainWor
     about: [
       say('explain.heading', { employer, period: label, from, to }),
       say('explain.policy', { attribution, policy: say(`explain.policy.${attribution}`), dst }),
+      ...(dayStart === 0 ? [] : [say('explain.policy.dayStart', { time: formatClockTime(dayStart) })]),
       say('explain.tzdata', { version }),
     ],
     sums: sumTexts(words, explanation, explained.labels),

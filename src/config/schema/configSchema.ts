@@ -8,6 +8,7 @@ import { HOUR_NOTATIONS } from '../../i18n/hoursText.js';
 import { LANGUAGES } from '../../i18n/language.js';
 import { ruleText } from '../input/schemaProblems.js';
 import { deliveriesSchema, mailSchema } from './deliverySchema.js';
+import { clockTimeSchema } from './payConditions.js';
 import { beyondHoursShape, payShape } from './paySchema.js';
 import { monitorSchema, scheduleSchema } from './scheduleSchema.js';
 import { addProblem, dateSchema, filled, localPath, secretSource, templateName, whole } from './values.js';
@@ -55,6 +56,16 @@ const payCalendar = z.union([
   z.strictObject({
     fromDay: whole(1, 28).describe('First day of each period: 26 is 26th to 25th'),
   }),
+  z
+    .strictObject({
+      fromDays: z
+        .tuple([whole(1, 28), whole(1, 28)])
+        .describe('First days of the two periods of a month: [1, 16] is 1st to 15th and 16th to the last'),
+    })
+    .refine(({ fromDays: [first, second] }) => first < second, {
+      path: ['fromDays'],
+      error: ruleText('schema.fromDays'),
+    }),
 ]);
 
 const portalAddress = (record: string) =>
@@ -114,6 +125,15 @@ export const sharedShape = {
     .enum(ATTRIBUTIONS)
     .default('start')
     .describe('The local day to which the minutes of an entry belong'),
+  period: z
+    .strictObject({
+      dayStart: clockTimeSchema
+        .refine((time) => time !== '24:00', ruleText('schema.dayStart24'))
+        .optional()
+        .describe('Time at which the days of totals and periods begin; default: midnight'),
+    })
+    .prefault({})
+    .describe('How days are cut for totals and periods'),
   dst: z
     .enum(['elapsed', 'wallclock'])
     .default('elapsed')

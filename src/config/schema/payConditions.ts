@@ -52,12 +52,18 @@ const columnCondition = z.union(
   ruleText('schema.columnCondition'),
 );
 
+const dayTypes = z
+  .array(z.enum([...WEEKDAYS, 'holiday', 'restday'], ruleText('schema.weekday')))
+  .min(1, ruleText('schema.needsOne', { what: 'day' }))
+  .optional();
+
+/** The days on which a rounding applies. */
+export const roundingDays = dayTypes.describe(
+  'Only on these days: that on which the entry begins or, with level "day", the day itself',
+);
+
 export const conditions = {
-  on: z
-    .array(z.enum([...WEEKDAYS, 'holiday'], ruleText('schema.weekday')))
-    .min(1, ruleText('schema.needsOne', { what: 'day' }))
-    .optional()
-    .describe('The local day of the minute is one of these'),
+  on: dayTypes.describe('The local day of the minute is one of these'),
   dates: z
     .array(yearlyDate)
     .min(1, ruleText('schema.needsOne', { what: 'date' }))
@@ -95,6 +101,7 @@ export const conditions = {
 
 /** The conditions on a whole entry or its day. */
 export const minimumConditions = {
+  on: dayTypes.describe('The day of the minimum is one of these'),
   validFrom: conditions.validFrom,
   validTo: conditions.validTo,
   establishments: conditions.establishments,

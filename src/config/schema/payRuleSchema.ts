@@ -97,11 +97,19 @@ const over = z
     reference: limitSchema(YEAR_MINUTES)
       .optional()
       .describe('Paid minutes of the whole reference period, less daily and weekly overtime'),
+    absences: z
+      .literal('counted')
+      .optional()
+      .describe('Absences and holidays without work count towards "week", but are never overtime'),
   })
   .refine(
-    (limits) => Object.values(limits).some((limit) => limit !== undefined),
+    ({ absences: _, ...limits }) => Object.values(limits).some((limit) => limit !== undefined),
     ruleText('schema.overNeeds'),
   )
+  .refine(({ absences, week }) => absences === undefined || week !== undefined, {
+    path: ['absences'],
+    error: ruleText('schema.absencesOfWeek'),
+  })
   .describe('The rule applies to minutes beyond one of these limits');
 
 const baseRule = z.strictObject({ code, over: over.optional(), ...conditions }).superRefine(checkConditions);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PayRules } from '../../domain/pay/payRules.js';
 import { ruleText } from '../input/schemaProblems.js';
-import { code, DAY_MINUTES, minimumConditions } from './payConditions.js';
+import { code, DAY_MINUTES, minimumConditions, roundingDays } from './payConditions.js';
 import { payRules } from './payRuleSchema.js';
 import { addProblem, localPath, whole } from './values.js';
 
@@ -23,6 +23,7 @@ const rounding = z
       .min(0)
       .default(0)
       .describe('Minutes after a step that "up" ignores, or before a step that "down" adds'),
+    on: roundingDays,
   })
   .superRefine(({ level, step, mode, grace }, context) => {
     if (level === 'stamp' && DAY_MINUTES % step !== 0) addProblem(context, 'step', 'schema.roundingStep');
@@ -50,8 +51,42 @@ const breaks = z
     paid: whole(1, DAY_MINUTES)
       .optional()
       .describe('Paid minutes of the break of an entry, at most the whole break'),
+    deduct: z
+      .array(
+        z.strictObject({
+          afterHours: z
+            .number()
+            .min(0)
+            .max(24)
+            .describe('Worked hours of the day above which the break is due'),
+          minutes: whole(1, DAY_MINUTES).describe('Length of the break'),
+        }),
+      )
+      .min(1, ruleText('schema.needsOne', { what: 'break' }))
+      .optional()
+      .describe(
+        'Breaks that a day must have: what is missing to the recorded break is not paid, but never so much that less than "afterHours" is left',
+      ),
   })
   .describe('Allocation of breaks to days and windows');
+
+const SHIFT = z.literal('shift').optional();
+const PAID = z.literal('paid').optional();
+
+const shiftPay = z
+  .strictObject({
+    from: SHIFT.describe(
+      'An entry that begins before its published shift is paid from the start of the shift',
+    ),
+    until: SHIFT.describe('An entry that ends after its published shift is paid until the end of the shift'),
+    grace: whole(0, DAY_MINUTES)
+      .default(0)
+      .describe('Minutes before or after the shift that are paid with "early" or "late"'),
+    early: PAID.describe('The minutes of "grace" before the shift are paid'),
+    late: PAID.describe('The minutes of "grace" after the shift are paid'),
+  })
+  .refine(({ from, until }) => from !== undefined || until !== undefined, ruleText('schema.shiftPay'))
+  .describe('Time outside of the published shift of an entry is not paid');
 
 const join = z
   .strictObject({
@@ -119,6 +154,7 @@ const payCode = z.strictObject({
 
 /** The pay rule settings of `paytally.yaml`, with defaults and descriptions. */
 export const payShape = {
+  pay: shiftPay.optional(),
   rounding: rounding.prefault({}),
   breaks: breaks.prefault({}),
   minimumPaid: minimumPaid.optional(),
@@ -136,13 +172,14 @@ export type PayConfig = z.infer<typeof paySchema>;
 
 /** The rules for the domain. */
 export function payRulesOf({
+  pay,
   rounding,
   breaks,
   minimumPaid,
   join,
   payRules,
 }: Omit<PayConfig, 'payCodes'>): PayRules {
-  return { rounding, breaks, minimumPaid, join, ...payRules };
+  return { shiftPay: pay, rounding, breaks, minimumPaid, join, ...payRules };
 }
 
 const costCenterIds = (what: string) =>

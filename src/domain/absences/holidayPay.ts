@@ -127,7 +127,7 @@ function contractDay(person: HolidayPerson, date: LocalDate): number | undefined
 /**
  * The average of the same weekday in the previous weeks, rounded half up; undefined if one of them is unknown or none
  * is left. A granted holiday without work is skipped, whether or not a rule paid it, because it does not show an
- * ordinary week.
+ * ordinary week. One with work counts with its worked minutes, even if a rule added the rest of the day.
  */
 function averageMinutes(
   { weeks = 0 }: NotWorkedRule,
@@ -142,9 +142,11 @@ function averageMinutes(
   const byDay = groupBy([...lines, ...found], (line) => line.date);
   const worked = ofContractDays.flatMap((day) => {
     const own = byDay.get(day) ?? [];
-    if (own.some(({ kind }) => kind === 'absence' || kind === 'not-worked')) return [];
+    if (own.some(({ kind }) => kind === 'absence')) return [];
     const minutes = baseMinutes(own);
-    return minutes === 0 && isHoliday(day) ? [] : [minutes];
+    return minutes === 0 && (isHoliday(day) || own.some(({ kind }) => kind === 'not-worked'))
+      ? []
+      : [minutes];
   });
   const sum = worked.reduce((total, minutes) => total + minutes, 0);
   return worked.length === 0 ? undefined : Math.floor(sum / worked.length + 0.5);

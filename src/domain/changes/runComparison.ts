@@ -1,3 +1,4 @@
+import type { FinalState } from '../month/monthStanding.js';
 import type { Pay } from '../pay/computePay.js';
 import { isPaid } from '../pay/payLine.js';
 import type { Timesheet } from '../timesheet/timesheet.js';
@@ -161,4 +162,6 @@ export interface RunComparison {
   readonly samePeriod?: PeriodComparison | undefined;
   /** Only for a final. */
   readonly audit?: FinalAudit | undefined;
+  /** For a draft of days that are final: their state. */
+  readonly finalState?: FinalState | undefined;
 }

@@ -122,6 +122,8 @@ export interface ComputedPeriod {
   readonly mapping: MappedEmployees;
   /** The totals of the period for each employee. */
   readonly figures: Figures;
+  /** Employee ID and date, with a space between -> worked minutes, for days with findings. */
+  readonly workedOn: ReadonlyMap<string, number>;
   /** The ledger's data about the period; undefined if it was not read. */
   readonly comparison?: RunComparison | undefined;
 }

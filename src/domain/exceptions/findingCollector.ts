@@ -97,22 +97,24 @@ export class FindingCollector {
     this.#paidIds.add(personId);
   }
 
-  /** Checks more employees. @returns the IDs of the records with findings */
-  add(data: PeriodData, timesheet: Timesheet, related: Related = NOTHING_RELATED): ReadonlySet<string> {
+  /** Checks more employees. @returns the IDs of the records, and the days, with findings */
+  add(data: PeriodData, timesheet: Timesheet, related: Related = NOTHING_RELATED) {
     const input = ruleInput(data, timesheet, related);
     const keys = new OrderKeys(input);
     const records = new Set<string>();
+    const dates = new Set<string>();
     for (const [index, [rule, order]] of PEOPLE_RULES.entries()) {
       for (const finding of rule(input)) {
         this.#found[index]?.add(this.#kept(finding), keys.placeOf(finding, order));
         records.add(finding.record);
+        if (finding.date !== null) dates.add(finding.date);
       }
     }
     this.#exportedEntries += timesheet.exported.length;
     for (const { personId } of timesheet.days) if (personId !== null) this.#workedIds.add(personId);
     for (const { entry } of timesheet.exported)
       if (entry.employeeId !== null) this.#paidIds.add(entry.employeeId);
-    return records;
+    return { records, dates };
   }
 
   /** All findings, including those that need all employees. Can be called once: the collector is empty afterwards. */

@@ -87,6 +87,13 @@ export function removeAwaitedShifts(
   return findings.filter(({ code, date }) => !(code === 'SHIFT_NO_ENTRY' && isOn(date, policy)));
 }
 
+const BY_ESTIMATES = '--estimate-from ';
+
+/** Whether the run itself accepts it, because planned shifts replace the work that is missing. */
+export function isAcceptedByEstimates({ accepted }: RatedFinding): boolean {
+  return accepted?.startsWith(BY_ESTIMATES) ?? false;
+}
+
 /** Entries on days paid from planned shifts block nothing, and neither does a period that has not ended. */
 export function downgradeEstimatedDays(
   findings: readonly RatedFinding[],
@@ -97,7 +104,7 @@ export function downgradeEstimatedDays(
   return findings.map((finding) => {
     const { code, date, accepted } = finding;
     if (code === 'PERIOD_NOT_OVER')
-      return { ...finding, accepted: accepted ?? `--estimate-from ${estimateFrom}` };
+      return { ...finding, accepted: accepted ?? `${BY_ESTIMATES}${estimateFrom}` };
     return isDowngraded({ code, date }, policy) ? { ...finding, severity: 'warn' as const } : finding;
   });
 }

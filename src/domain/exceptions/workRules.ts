@@ -2,7 +2,7 @@ import { isInside } from '../period/period.js';
 import type { Shift, TimeEntry } from '../records/records.js';
 import { addDays } from '../time/localDate.js';
 import { localDateAt, type Zone } from '../time/zone.js';
-import { isBeyondMargin, MARGIN_DAYS } from '../timesheet/buildTimesheet.js';
+import { isBeyondMargin, startDate } from '../timesheet/buildTimesheet.js';
 import type { WorkedEntry } from '../timesheet/timesheet.js';
 import type { Finding } from './finding.js';
 import {
@@ -33,17 +33,15 @@ export const missingEnd: Rule = (input) =>
   fromExported(input, (entry) => (entry.end === null ? entryFinding('MISSING_END', entry) : undefined));
 
 /**
- * Over `longEntryHours` between the stamps. Under any policy but `start` an entry of over 24 hours, or one beyond the
- * margin that a period reads, blocks a final run: the neighbouring period could miss its minutes. Under `start` it is
- * always a warning, because all of its minutes belong to its work date, so no period can miss any. Whether the employee
- * really worked that long is a question for LONG_ENTRY. To make it block, set `exceptions: { LONG_ENTRY: block-final
- * }`.
+ * Over `longEntryHours` between the stamps. An entry of over 24 hours blocks a final run: the employee forgot to clock
+ * out. Under a policy that cuts days, so does one beyond the margin that a period reads: the neighbouring period could
+ * miss its minutes.
  */
 export const longEntry: Rule = (input) =>
   relevantEntries(input).flatMap((worked) => {
     const elapsedSeconds = elapsedEntrySeconds(worked.entry) ?? 0;
-    const isBeyond = elapsedSeconds > LONG_SECONDS && landsBeyondMargin(worked);
-    const isTooLong = splitsDays(input) && (elapsedSeconds > DAY_SECONDS || isBeyond);
+    const isBeyond = elapsedSeconds > LONG_SECONDS && landsBeyondMargin(worked, input);
+    const isTooLong = elapsedSeconds > DAY_SECONDS || isBeyond;
     const limit = input.limitsOf(worked.entry.establishmentId, worked.entry.workDate).get('longEntryHours');
     if (!isTooLong && (limit === undefined || elapsedSeconds <= limit * 3600)) return [];
     const elapsedMinutes = Math.floor(elapsedSeconds / 60);
@@ -81,11 +79,7 @@ export const workDateMismatch: Rule = (input) =>
     if (localDay === entry.workDate) return [];
     const facts = { workDate: entry.workDate, localDay, zone: zone.clock.name, stamp: entry.start.text };
     const finding = entryFinding('WORKDATE_MISMATCH', entry, facts);
-    return [
-      splitsDays(input) && landsBeyondMargin(worked)
-        ? { ...finding, atLeast: 'block-final' as const }
-        : finding,
-    ];
+    return [landsBeyondMargin(worked, input) ? { ...finding, atLeast: 'block-final' as const } : finding];
   });
 
 /** The service seems to have subtracted clock times across a clock change. */
@@ -106,7 +100,7 @@ export const dstSuspect: Rule = ({ timesheet, shiftsById }) =>
 
 /** The zone is unknown and a day must be cut, so it is unclear whether its minutes belong to the period. */
 export const zoneUnclear: Rule = (input) => {
-  if (!splitsDays(input)) return [];
+  if (!cutsDays(input)) return [];
   const { timesheet } = input;
   return [...completedEntries(timesheet), ...timesheet.agency]
     .filter(({ zone, entry }) => zone === undefined && entry.end !== null && mayReachInto(input, entry))
@@ -122,23 +116,30 @@ export const noEmployee: Rule = ({ timesheet }) =>
     .map(({ entry }) => entryFinding('NO_EMPLOYEE', entry, { workedMinutes: entry.workedMinutes ?? 0 }));
 
 /**
- * An entry of the period by the service's day. If days are cut, also one of the day before, whose minutes can be in the
- * period, and one of the day after that began in the period.
+ * An entry whose day is in the period. If days are cut, also one of the day before, whose minutes can be in the period,
+ * and one of the day after that began in the period.
  */
-function mayReachInto(input: RuleInput, { workDate, start }: TimeEntry): boolean {
+function mayReachInto(input: RuleInput, entry: TimeEntry): boolean {
   const { from, to } = input.period;
-  if (!splitsDays(input)) return workDate >= from && workDate <= to;
-  if (workDate === addDays(to, MARGIN_DAYS)) return start.text.slice(0, 10) <= to;
-  return workDate >= addDays(from, -MARGIN_DAYS) && workDate <= to;
+  const { policy } = input.timesheet;
+  const startDay = startDate(entry, undefined, policy);
+  if (policy.attribution === 'shift') return isInside(entry.shift?.date ?? startDay, input.period);
+  if (!cutsDays(input)) return isInside(startDay, input.period);
+  if (startDay === addDays(to, 1)) return entry.start.text.slice(0, 10) <= to;
+  return startDay >= addDays(from, -1) && startDay <= to;
 }
 
-/** Whether the policy uses local days. */
-function splitsDays({ timesheet }: RuleInput): boolean {
-  return timesheet.policy.attribution !== 'start';
+/** Whether the day of an entry depends on where its zone has midnight. */
+function cutsDays({ timesheet }: RuleInput): boolean {
+  return !['start', 'shift'].includes(timesheet.policy.attribution);
 }
 
-function landsBeyondMargin({ parts, entry, isKeptOnWorkDate }: WorkedEntry): boolean {
-  return isKeptOnWorkDate === true || isBeyondMargin(parts, entry.workDate);
+/** Under `start` and midnight days, an entry always counts on its work date. */
+function landsBeyondMargin(
+  { parts, entry, isKeptOnWorkDate }: WorkedEntry,
+  { timesheet: { policy } }: RuleInput,
+): boolean {
+  return isKeptOnWorkDate === true || isBeyondMargin(parts, entry.workDate, policy);
 }
 
 function fromExported({ timesheet }: RuleInput, find: (entry: TimeEntry) => Finding | undefined): Finding[] {

@@ -5,7 +5,7 @@ import type { LocalDate } from '../time/localDate.js';
 import { isPaidWork, type PaidDay, type PaidEntry, type PayLine, type PayLineKind } from './payLine.js';
 import type { OvertimeUnit } from './payRules.js';
 import type { RuleSegment } from './ruleSegment.js';
-import type { BasePart, Slice, WorkedShift } from './workedShift.js';
+import { type BasePart, type Slice, type WorkedShift, workedMinutesOf } from './workedShift.js';
 
 interface Taken {
   readonly date: LocalDate;
@@ -184,10 +184,11 @@ export function buildPaidEntry({ worked, employeeId, adjustments, unplaced, line
   return {
     entryId: worked.entry.id,
     employeeId,
-    workedMinutes: worked.entry.workedMinutes ?? 0,
+    workedMinutes: workedMinutesOf(worked),
     paidMinutes,
     adjustments,
     days: daysOf(worked.parts, lines, paidMinutes),
+    isEstimate: worked.isEstimate === true,
     unplaced,
   };
 }

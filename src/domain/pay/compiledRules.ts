@@ -126,6 +126,12 @@ export function requireClockTime(time: ClockTime): number {
   return seconds;
 }
 
+/** `03:00`, of whole minutes in seconds since midnight. */
+export function formatClockTime(seconds: number): string {
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return parts.map((part) => String(part).padStart(2, '0')).join(':');
+}
+
 export function parseWindow([from, until]: ClockWindow): Window {
   return { from: requireClockTime(from), until: requireClockTime(until) };
 }

@@ -3,6 +3,7 @@ import { isInside, type Period } from '../period/period.js';
 import type { Holiday } from '../records/records.js';
 import type { LocalDate } from '../time/localDate.js';
 import type { TimePolicy, WorkedEntry } from '../timesheet/timesheet.js';
+import { type DeductedBreaks, deductBreaks } from './breakDeduction.js';
 import {
   buildBaseLines,
   buildLoadingLines,
@@ -12,6 +13,7 @@ import {
   verifyLineSums,
 } from './buildLines.js';
 import { buildCountLines, buildCreditLines } from './countLines.js';
+import { netEntryMinutes } from './entryTime.js';
 import { type Columns, type ColumnsOf, EmployeeLimits } from './mappingColumns.js';
 import { assignBaseRules, joinShifts } from './overtime.js';
 import type { PaidEntry, PayLine } from './payLine.js';
@@ -21,9 +23,14 @@ import { countConsecutiveDays } from './payWindow.js';
 import { type EmployeePayFacts, employeeReference, NO_PAY_FACTS } from './referencePeriod.js';
 import { RuleSets } from './ruleSet.js';
 import { buildTopUps } from './topUps.js';
-import { createWorkedShift, type PayContext, roundDays, type WorkedShift } from './workedShift.js';
-
-const NO_STREAKS: ReadonlyMap<LocalDate, number> = new Map();
+import {
+  createWorkedShift,
+  type PayContext,
+  roundDays,
+  rulesOfEntry,
+  type WorkedShift,
+  workedParts,
+} from './workedShift.js';
 
 export interface PayInput {
   /**
@@ -50,8 +57,8 @@ export interface Pay {
 }
 
 /**
- * From worked minutes to pay codes, in a fixed order: round stamps, clock policy, net minutes over segments, round
- * entries or days, attribution, daily and weekly overtime, loadings, minimum paid. The `base` and `topup` lines of an
+ * From worked minutes to pay codes, in a fixed order: time in the shift, round stamps, clock policy, net minutes over
+ * segments, missing breaks, round entries or days, attribution, daily and weekly overtime, loadings, minimum paid. The `base` and `topup` lines of an
  * entry add up to its paid minutes. Pure: the same input in any order gives the same lines.
  * @throws PaytallyError MAPPING_INVALID if a rule uses a column that the mapping lacks, ZONE_BEYOND_TABLE,
  * CONTROL_MISMATCH if the lines do not add up.
@@ -104,12 +111,15 @@ export function computeEmployeePay(
   const reference =
     context.rules.reference &&
     employeeReference(context.rules.reference, { employeeId, columnsOn, limits }, known, context.from);
-  const streaks = context.compiled.hasStreaks ? countConsecutiveDays(worked, weekStartsOn) : NO_STREAKS;
-  const shifts = worked.map((each) => createWorkedShift(each, { employeeId, streaks }, context));
+  const { isRestDay } = known;
+  const deducted = deductedBreaks(worked, isRestDay, context);
+  const shifts = worked.map((each) => createWorkedShift(each, { employeeId, isRestDay, deducted }, context));
+  if (context.compiled.hasStreaks) addStreaks(shifts, weekStartsOn);
   if (rounding.level === 'day') roundDays(shifts, rounding);
   for (const shift of shifts) shift.slices = buildSlices(shift);
   const works = joinShifts(shifts, join);
-  const base = buildBaseLines(assignBaseRules(works, { weekStartsOn, reference, limits }));
+  const { unworkedLines } = known;
+  const base = buildBaseLines(assignBaseRules(works, { weekStartsOn, reference, limits, unworkedLines }));
   const loadings = buildLoadingLines(shifts);
   const minimums = buildTopUps(works, {
     minimums: listMinimums(context.rules),
@@ -124,6 +134,23 @@ export function computeEmployeePay(
   const entries = shifts.map(buildPaidEntry);
   verifyLineSums(entries);
   return { lines: markEstimated(sortedLines(shifts), shifts), entries };
+}
+
+/** By the minutes that are paid without it. */
+function deductedBreaks(
+  worked: readonly WorkedEntry[],
+  isRestDay: EmployeePayFacts['isRestDay'],
+  { rules, policy, compiled: { holidays } }: PayContext,
+): DeductedBreaks {
+  return deductBreaks(worked, rules.breaks.deduct, (each) =>
+    netEntryMinutes(each, rulesOfEntry(each, rules, { holidays, isRestDay }), policy),
+  );
+}
+
+/** The run of consecutive days of each day, by the days whose limits the minutes count towards. */
+function addStreaks(shifts: readonly WorkedShift[], weekStartsOn: PayRules['weekStartsOn']): void {
+  const streaks = countConsecutiveDays(shifts.flatMap(workedParts), weekStartsOn);
+  for (const shift of shifts) shift.terms = { ...shift.terms, streaks };
 }
 
 /** Few rules create lines of these kinds, so their entries are looked up. */

@@ -6,7 +6,8 @@ import type { CompiledCount } from './compiledRules.js';
 import { multiplyMinutes, type PayLine } from './payLine.js';
 import type { CreditRule } from './payRules.js';
 import { splitByAnswer } from './paySlices.js';
-import { ruleApplies, windowAround } from './ruleMatch.js';
+import { ruleApplies, windowAround, workingDayAt } from './ruleMatch.js';
+import type { RuleSegment } from './ruleSegment.js';
 import type { WorkedShift } from './workedShift.js';
 
 /** A counted occurrence, with its day and entry. */
@@ -34,7 +35,7 @@ function countedBy(rule: CompiledCount, shifts: readonly WorkedShift[]): readonl
     case 'day':
       return firstOfEach(
         concerned.flatMap((shift) => matchedStretches(rule, shift)),
-        ({ date }) => date,
+        ({ countsOn }) => countsOn,
       );
     case 'night':
       return firstOfEach(
@@ -63,29 +64,50 @@ function isCountedOn(rule: CompiledCount, { rules }: WorkedShift, date: LocalDat
 }
 
 interface Touched extends Counted {
+  /** The working day of the minutes, for `day`. */
+  readonly countsOn: LocalDate;
   /** The day on which the window of the minutes began. */
   readonly night: LocalDate;
 }
 
 /** The parts of an entry that a rule takes, if they have enough minutes. */
 function matchedStretches(rule: CompiledCount, shift: WorkedShift): Touched[] {
-  const takesFrom = (reading: number): number =>
-    rule.clock === undefined
-      ? Math.floor(reading / SECONDS_PER_DAY)
-      : windowAround(reading, rule.clock).beginDay;
+  const { terms } = shift;
+  const isByMinute = rule.per === 'day' && shift.countsOn === undefined && terms.dayStart > 0;
+  const placeOf = (segment: RuleSegment): TakenAt | undefined =>
+    ruleApplies(rule, segment, terms)
+      ? {
+          begins: beginOf(rule, segment),
+          workingDay: isByMinute ? workingDayAt(segment, terms) : undefined,
+        }
+      : undefined;
   const days = shift.days.filter(({ date }) => isCountedOn(rule, shift, date));
-  const parts = days.flatMap((day) =>
-    splitByAnswer(
-      day,
-      shift,
-      (segment) => (ruleApplies(rule, segment, shift.terms) ? takesFrom(segment.clockFrom) : undefined),
-      (a, b) => a === b,
-    ),
-  );
+  const parts = days.flatMap((day) => splitByAnswer(day, shift, placeOf, isSamePlace));
   const taken = parts.filter(({ answer, minutes }) => answer !== undefined && minutes > 0);
   const minutes = taken.reduce((sum, part) => sum + part.minutes, 0);
   if (minutes < rule.minimumInWindow) return [];
-  return taken.map(({ answer, date }) => ({ shift, date, night: dateOfEpochDay(answer ?? 0) }));
+  return taken.flatMap(({ answer, date }) => {
+    if (answer === undefined) return [];
+    const { begins, workingDay } = answer;
+    const countsOn = shift.countsOn ?? (workingDay === undefined ? date : dateOfEpochDay(workingDay));
+    return [{ shift, date, countsOn, night: dateOfEpochDay(begins) }];
+  });
+}
+
+/** Where minutes of a rule are: the day on which their window begins, and their working day if days begin later. */
+interface TakenAt {
+  readonly begins: number;
+  readonly workingDay: number | undefined;
+}
+
+function isSamePlace(a: TakenAt | undefined, b: TakenAt | undefined): boolean {
+  return a?.begins === b?.begins && a?.workingDay === b?.workingDay;
+}
+
+function beginOf({ clock }: CompiledCount, { clockFrom }: RuleSegment): number {
+  return clock === undefined
+    ? Math.floor(clockFrom / SECONDS_PER_DAY)
+    : windowAround(clockFrom, clock).beginDay;
 }
 
 function firstOfEach<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
@@ -116,7 +138,7 @@ function countPauses(
     const earlier = before.get(shift);
     const date = firstDate(shift);
     if (earlier === undefined || date === undefined || matchedStretches(rule, shift).length === 0) return [];
-    const seconds = shift.terms.startEpoch - earlier.endEpoch;
+    const seconds = shift.startEpoch - earlier.endEpoch;
     const pause = { seconds, isSameDay: lastDate(earlier) === date };
     return seconds >= 0 && isCounted(pause) ? [{ shift, date }] : [];
   });

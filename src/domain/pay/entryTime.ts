@@ -1,11 +1,14 @@
 import type { TimeEntry } from '../records/records.js';
+import type { EntryZone } from '../time/entryZone.js';
 import { fixedZone, type Zone } from '../time/zone.js';
 import type { TimePolicy, WorkedEntry } from '../timesheet/timesheet.js';
+import { withoutDeducted } from './breakDeduction.js';
 import { secondsOfDay } from './compiledRules.js';
 import type { Adjustment, AdjustmentReason, PaidEntry } from './payLine.js';
 import type { PayRules, Rounding } from './payRules.js';
 import { emptySegment, excludeBreak, type RuleSegment, wallclockSegments } from './ruleSegment.js';
 import type { EntryRules } from './ruleSet.js';
+import { type CountedSpan, countedSpan, cutMinutes } from './shiftPay.js';
 
 /** When an entry counts as worked, and how many minutes it pays before daily rules. */
 export interface EntryTime {
@@ -21,16 +24,20 @@ export interface EntryTime {
   readonly unplaced: PaidEntry['unplaced'];
 }
 
-/** Rounds stamps, applies the clock policy, places the break and rounds the entry, in this order. */
+/**
+ * Cuts the time outside of the shift, rounds stamps, applies the clock policy, places the break, deducts a missing one
+ * and rounds the entry, in this order.
+ * @param deductedMinutes see `deductBreaks`
+ */
 export function entryTime(
   { entry, zone }: WorkedEntry,
   rules: PayRules,
   policy: TimePolicy,
   entryRules: EntryRules,
+  deductedMinutes = 0,
 ): EntryTime {
-  const clock = zone?.clock ?? fixedZone(entry.start.offsetSeconds);
-  const [startEpoch, endEpoch] = stampsOf(entry, rules, clock);
-  const isWallclock = policy.dst === 'wallclock';
+  const clock = entryClock(entry, zone);
+  const { startEpoch, endEpoch, isWallclock, cut } = spanOf(entry, rules, policy, clock);
   const placed = isWallclock
     ? wallclockSegments(startEpoch, endEpoch, clock)
     : entryRules.segmentsBetween(startEpoch, endEpoch, clock);
@@ -42,24 +49,36 @@ export function entryTime(
       point ?? withPlacedBreak(placed, { workedMinutes: minutes, paidMinutes: minutes }, rules);
     return { clock, startEpoch, endEpoch, minutes, segments, adjustments: [], unplaced };
   }
-  const span = { startEpoch, endEpoch, clock, isWallclock };
-  const { worked, breakPaid, paid } = paidMinutes(entry, placed, rules, span);
+  const worked = netMinutes(entry, rules, { startEpoch, endEpoch, clock, isWallclock, cut });
+  const { breakPaid, paid } = paidMinutes(worked.minutes, placed, rules, deductedMinutes);
   const aroundBreak = { workedMinutes: worked.minutes, paidMinutes: breakPaid.minutes };
   return {
     clock,
     startEpoch,
     endEpoch,
     minutes: paid.minutes,
-    segments: point ?? withPlacedBreak(placed, aroundBreak, rules),
+    segments:
+      point ??
+      withoutDeducted(withPlacedBreak(placed, aroundBreak, rules), breakPaid.minutes, deductedMinutes),
     adjustments: [...worked.adjustments, ...breakPaid.adjustments, ...paid.adjustments],
     unplaced,
   };
 }
 
+/** The minutes of an entry in its shift, by its rounded stamps and the clock policy, before breaks are deducted. */
+export function netEntryMinutes({ entry, zone }: WorkedEntry, rules: PayRules, policy: TimePolicy): number {
+  return netMinutes(entry, rules, spanOf(entry, rules, policy, entryClock(entry, zone))).minutes;
+}
+
+export function entryClock({ start }: TimeEntry, zone: EntryZone | undefined): Zone {
+  return zone?.clock ?? fixedZone(start.offsetSeconds);
+}
+
 /** No rule changes the minutes of an entry before daily rules, as in most configurations. */
-function isPlain({ rounding, breaks }: PayRules, { dst }: TimePolicy): boolean {
+function isPlain({ shiftPay, rounding, breaks }: PayRules, { dst }: TimePolicy): boolean {
   const isRounded = rounding.level === 'stamp' || rounding.level === 'entry';
-  return !isRounded && breaks.paid === undefined && dst === 'elapsed';
+  const hasBreaks = breaks.paid !== undefined || breaks.deduct !== undefined;
+  return !isRounded && !hasBreaks && shiftPay === undefined && dst === 'elapsed';
 }
 
 interface Stepped {
@@ -68,37 +87,58 @@ interface Stepped {
 }
 
 interface Span {
+  /** After rounding. */
   readonly startEpoch: number;
   readonly endEpoch: number;
   readonly clock: Zone;
   readonly isWallclock: boolean;
+  /** The time that counts, before rounding. */
+  readonly cut: CountedSpan;
 }
 
-/**
- * Each step starts from the minutes of the previous one: the work by the stamps and the clock, the paid break, the
- * rounded entry.
- */
-function paidMinutes(
+function spanOf(entry: TimeEntry, rules: PayRules, { dst }: TimePolicy, clock: Zone): Span {
+  const cut = countedSpan(entry, rules.shiftPay);
+  const [startEpoch, endEpoch] = roundedSpan(
+    cut,
+    isStampRounded(entry, rules) ? rules.rounding : undefined,
+    clock,
+  );
+  return { startEpoch, endEpoch, clock, isWallclock: dst === 'wallclock', cut };
+}
+
+/** Each step starts from the minutes of the previous one: the work in the shift, by the stamps and by the clock. */
+function netMinutes(
   entry: TimeEntry,
-  placed: readonly RuleSegment[],
   rules: PayRules,
-  { startEpoch, endEpoch, clock, isWallclock }: Span,
-): Readonly<Record<'worked' | 'breakPaid' | 'paid', Stepped>> {
-  const { rounding } = rules;
-  const worked = adjusted(entry.workedMinutes ?? 0, [
+  { startEpoch, endEpoch, clock, isWallclock, cut }: Span,
+): Stepped {
+  const changeMinutes = isWallclock ? clockChangeMinutes(startEpoch, endEpoch, clock) : 0;
+  return adjusted(entry.workedMinutes ?? 0, [
+    ['outside-shift', (minutes) => minutes - cutMinutes(cut)],
     [
       'stamp-rounding',
-      (minutes) => (isStampRounded(entry, rules) ? roundedNet(entry, startEpoch, endEpoch) : minutes),
+      (minutes) => (isStampRounded(entry, rules) ? roundedNet(cut, minutes, endEpoch - startEpoch) : minutes),
     ],
-    ['wallclock', (minutes) => minutes + (isWallclock ? clockChangeMinutes(startEpoch, endEpoch, clock) : 0)],
+    ['wallclock', (minutes) => minutes + changeMinutes],
   ]);
-  const breakPaid = adjusted(worked.minutes, [
+}
+
+/** The paid break, the deducted break and the rounded entry. */
+function paidMinutes(
+  workedMinutes: number,
+  placed: readonly RuleSegment[],
+  rules: PayRules,
+  deductedMinutes: number,
+): Readonly<Record<'breakPaid' | 'paid', Stepped>> {
+  const { rounding } = rules;
+  const breakPaid = adjusted(workedMinutes, [
     ['paid-break', (minutes) => minutes + paidBreakMinutes(minutes, placed, rules)],
   ]);
   const paid = adjusted(breakPaid.minutes, [
+    ['break-deducted', (minutes) => minutes - deductedMinutes],
     ['entry-rounding', (minutes) => (rounding.level === 'entry' ? roundMinutes(minutes, rounding) : minutes)],
   ]);
-  return { worked, breakPaid, paid };
+  return { breakPaid, paid };
 }
 
 /** Why the minutes of an entry cannot be placed on a clock. */
@@ -107,12 +147,14 @@ export function unplacedReason({ entry, zone }: Pick<WorkedEntry, 'entry' | 'zon
   return zone === undefined ? 'no-zone' : undefined;
 }
 
-function stampsOf(entry: TimeEntry, rules: PayRules, clock: Zone): readonly [start: number, end: number] {
-  const start = entry.start.epochSeconds;
-  const end = entry.end?.epochSeconds ?? start;
-  if (!isStampRounded(entry, rules)) return [start, Math.max(end, start)];
-  const startEpoch = roundStamp(start, clock, rules.rounding);
-  return [startEpoch, Math.max(roundStamp(end, clock, rules.rounding), startEpoch)];
+function roundedSpan(
+  { startEpoch, endEpoch }: CountedSpan,
+  rounding: Rounding | undefined,
+  clock: Zone,
+): readonly [start: number, end: number] {
+  if (rounding === undefined) return [startEpoch, endEpoch];
+  const start = roundStamp(startEpoch, clock, rounding);
+  return [start, Math.max(roundStamp(endEpoch, clock, rounding), start)];
 }
 
 function isStampRounded(entry: TimeEntry, { rounding }: PayRules): boolean {
@@ -120,10 +162,9 @@ function isStampRounded(entry: TimeEntry, { rounding }: PayRules): boolean {
 }
 
 /** The rounded span minus the unchanged break: without a break, exactly the span. */
-function roundedNet({ start, end, workedMinutes }: TimeEntry, startEpoch: number, endEpoch: number): number {
-  const elapsedSeconds = Math.max((end ?? start).epochSeconds - start.epochSeconds, 0);
-  const breakSeconds = breakSecondsBetween(elapsedSeconds, workedMinutes ?? 0);
-  return Math.floor((endEpoch - startEpoch) / 60) - Math.round(breakSeconds / 60);
+function roundedNet({ startEpoch, endEpoch }: CountedSpan, minutes: number, roundedSeconds: number): number {
+  const breakSeconds = breakSecondsBetween(endEpoch - startEpoch, minutes);
+  return Math.floor(roundedSeconds / 60) - Math.round(breakSeconds / 60);
 }
 
 /** The difference of the local clock's minutes from the elapsed time: positive in spring, negative in autumn. */

@@ -4,7 +4,7 @@ import type { ExtraColumns } from '../mapping/employeeRows.js';
 import type { Days } from '../period/repeatingPeriod.js';
 import { addDays, type LocalDate, parseLocalDate } from '../time/localDate.js';
 import type { CompiledRule } from './compiledRules.js';
-import type { Limit, Over } from './payRules.js';
+import type { Limit, OverLimits } from './payRules.js';
 
 /** Further columns of an employee's row in the mapping file; undefined if the file has no such row. */
 export type Columns = ExtraColumns | undefined;
@@ -70,7 +70,7 @@ export function unreadableColumn(
 }
 
 /** Limits of one person in whole minutes, by scope; undefined without a limit. */
-export type EmployeeRuleLimits = Readonly<Record<keyof Over, number | undefined>>;
+export type EmployeeRuleLimits = Readonly<Record<keyof OverLimits, number | undefined>>;
 
 /** The limits of the columns of one row. */
 export interface RowLimits {
@@ -132,7 +132,7 @@ function rowLimits(rules: readonly CompiledRule[], person: Omit<ColumnSource, 'p
   const limits = new Map<CompiledRule, EmployeeRuleLimits>();
   for (const rule of rules) {
     const { over = {}, path } = rule;
-    const own = (unit: keyof Over): number | undefined => limitMinutes(over[unit], { ...person, path });
+    const own = (unit: keyof OverLimits): number | undefined => limitMinutes(over[unit], { ...person, path });
     limits.set(rule, {
       day: own('day'),
       week: own('week'),

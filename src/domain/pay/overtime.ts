@@ -2,12 +2,19 @@ import { allocate } from '../time/allocate.js';
 import { dateOfEpochDay, type LocalDate } from '../time/localDate.js';
 import type { CompiledRule } from './compiledRules.js';
 import type { EmployeeLimits, RowLimits } from './mappingColumns.js';
+import type { PayLine } from './payLine.js';
 import type { Join, OvertimeUnit, Weekday } from './payRules.js';
 import { weekStart } from './payWindow.js';
 import type { EmployeeReference } from './referencePeriod.js';
 import { ruleApplies } from './ruleMatch.js';
 import { type RuleSegment, segmentPart } from './ruleSegment.js';
-import { type BasePart, baseRulesOn, sumWeightSeconds, type WorkedShift } from './workedShift.js';
+import {
+  type BasePart,
+  baseRulesOn,
+  countingDay,
+  sumWeightSeconds,
+  type WorkedShift,
+} from './workedShift.js';
 
 /** The weeks and reference periods of one person. */
 interface OvertimeTerms {
@@ -15,6 +22,8 @@ interface OvertimeTerms {
   /** undefined if no rule uses averages. */
   readonly reference: EmployeeReference | undefined;
   readonly limits: EmployeeLimits;
+  /** Absences, and holidays without work, of the weeks. */
+  readonly unworkedLines: readonly PayLine[];
 }
 
 /**
@@ -24,10 +33,10 @@ interface OvertimeTerms {
  */
 export function assignBaseRules(
   works: readonly (readonly WorkedShift[])[],
-  { weekStartsOn, reference, limits }: OvertimeTerms,
+  { reference, limits, ...weeks }: OvertimeTerms,
 ): readonly BasePart[] {
   const daily = byDay(dailyParts(works, limits), 'countsOn');
-  const weekly = limits.hasLimit.week ? weeklyParts(daily, weekStartsOn, limits) : daily;
+  const weekly = limits.hasLimit.week ? weeklyParts(daily, weeks, limits) : daily;
   return reference === undefined ? weekly : averagedParts(weekly, reference);
 }
 
@@ -38,8 +47,9 @@ function dailyParts(works: readonly (readonly WorkedShift[])[], limits: Employee
   for (const work of works) {
     const first = work.length > 1 ? firstDayOf(work) : undefined;
     for (const shift of work) {
-      for (const { date, answer, segments, minutes } of shift.slices) {
-        const countsOn = shift.countsOn ?? answer.workingDate;
+      for (const slice of shift.slices) {
+        const { date, answer, segments, minutes } = slice;
+        const countsOn = countingDay(slice, shift);
         const part = { shift, date, countsOn, rule: answer.base, overtime: undefined, segments, minutes };
         const begin = isLimited ? today.add(first ?? countsOn, minutes) : 0;
         addCut(found, part, begin, 'day', limits.on(first ?? countsOn));
@@ -49,13 +59,17 @@ function dailyParts(works: readonly (readonly WorkedShift[])[], limits: Employee
   return found;
 }
 
-function weeklyParts(parts: readonly BasePart[], weekStartsOn: Weekday, limits: EmployeeLimits): BasePart[] {
+type Weeks = Pick<OvertimeTerms, 'weekStartsOn' | 'unworkedLines'>;
+
+function weeklyParts(parts: readonly BasePart[], weeks: Weeks, limits: EmployeeLimits): BasePart[] {
+  const { weekStartsOn } = weeks;
   const thisWeek = new Counter();
   const found: BasePart[] = [];
   for (const part of parts) {
     if (part.overtime === undefined) {
       const week = weekStart(part.countsOn, weekStartsOn);
-      addCut(found, part, thisWeek.add(week, part.minutes), 'week', limits.ofWeek(week));
+      const begin = thisWeek.add(week, part.minutes);
+      addCut(found, part, begin, 'week', limits.ofWeek(week), unworkedBefore(part.countsOn, weeks));
     } else {
       found.push(part);
     }
@@ -63,16 +77,35 @@ function weeklyParts(parts: readonly BasePart[], weekStartsOn: Weekday, limits: 
   return found;
 }
 
-/** Most parts are within all limits. */
+/** Minutes without work of a week, up to and including a day: they count before the work of their day. */
+function unworkedBefore(date: LocalDate, { weekStartsOn, unworkedLines }: Weeks): number {
+  const first = weekStart(date, weekStartsOn);
+  let minutes = 0;
+  for (const line of unworkedLines) if (line.date >= first && line.date <= date) minutes += line.minutes;
+  return minutes;
+}
+
+/**
+ * Most parts are within all limits.
+ * @param unworkedMinutes what rules that count absences count in addition
+ */
 function addCut(
   found: BasePart[],
   part: BasePart,
   begin: number,
   unit: 'day' | 'week',
   { of, least }: RowLimits,
+  unworkedMinutes = 0,
 ): void {
-  if (begin + part.minutes <= least[unit]) found.push(part);
-  else found.push(...cutAtLimits(part, begin, unit, (rule) => of.get(rule)?.[unit]));
+  if (begin + unworkedMinutes + part.minutes <= least[unit]) {
+    found.push(part);
+    return;
+  }
+  const limitOf = (rule: CompiledRule): number | undefined => {
+    const limit = of.get(rule)?.[unit];
+    return limit === undefined || rule.over?.absences === undefined ? limit : limit - unworkedMinutes;
+  };
+  found.push(...cutAtLimits(part, begin, unit, limitOf));
 }
 
 /** The days before the period come from other sources; their parts are unchanged. */
@@ -118,7 +151,7 @@ export function joinShifts(shifts: readonly WorkedShift[], join: Join | undefine
   for (const shift of shifts) {
     const work = works.at(-1);
     const before = work?.at(-1);
-    const gapSeconds = before === undefined ? -1 : shift.terms.startEpoch - before.endEpoch;
+    const gapSeconds = before === undefined ? -1 : shift.startEpoch - before.endEpoch;
     if (work !== undefined && join !== undefined && gapSeconds >= 0 && gapSeconds <= join.gap * 60) {
       work.push(shift);
     } else {

@@ -117,8 +117,10 @@ function assertEqualMinutes(what: string, first: number, second: number): void {
 
 /** Worked minutes, without the shifts that replace entries. */
 export function withoutEstimates(pay: Pay): Pay {
-  const lines = pay.lines.filter(({ isEstimated }) => isEstimated !== true);
-  if (lines.length === pay.lines.length) return pay;
-  const planned = new Set(pay.lines.flatMap((line) => (line.isEstimated === true ? [line.entryId] : [])));
-  return { ...pay, lines, entries: pay.entries.filter(({ entryId }) => !planned.has(entryId)) };
+  if (!pay.entries.some(({ isEstimate }) => isEstimate)) return pay;
+  return {
+    ...pay,
+    lines: pay.lines.filter(({ isEstimated }) => isEstimated !== true),
+    entries: pay.entries.filter(({ isEstimate }) => !isEstimate),
+  };
 }

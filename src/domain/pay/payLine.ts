@@ -84,10 +84,13 @@ export function addQuantities(a: number, b: number): number {
 
 /** The reasons why paid minutes differ from worked minutes, in order of application. */
 export const ADJUSTMENT_REASONS = [
+  'outside-shift',
   'stamp-rounding',
   'wallclock',
   'paid-break',
+  'break-deducted',
   'entry-rounding',
+  'estimate-edge',
   'day-rounding',
   'minimum-paid',
 ] as const;
@@ -116,6 +119,8 @@ export interface PaidEntry {
   readonly adjustments: readonly Adjustment[];
   /** In order of date. */
   readonly days: readonly PaidDay[];
+  /** Not worked yet: a published shift that replaces entries. */
+  readonly isEstimate: boolean;
   /** Why the clock times of its minutes are unknown; rules then use the clock time of its start. */
   readonly unplaced: 'no-end' | 'no-zone' | undefined;
 }

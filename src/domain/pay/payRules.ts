@@ -7,13 +7,18 @@ export type Limit = number | { readonly column: string; readonly ratio: number }
  * Limits in paid minutes: minutes above one of them are overtime. Employees without a value in the column have no
  * limit.
  */
-export interface Over {
+export interface OverLimits {
   readonly day?: Limit | undefined;
   readonly week?: Limit | undefined;
   /** Weekly average over the reference period. */
   readonly average?: Limit | undefined;
   /** The limit for the whole reference period. */
   readonly reference?: Limit | undefined;
+}
+
+export interface Over extends OverLimits {
+  /** Absences, and holidays without work, count towards the limit of the week, but are never overtime. */
+  readonly absences?: 'counted' | undefined;
 }
 
 /** The limit that overtime exceeds: of a day, a week, or the reference period. */
@@ -37,6 +42,24 @@ export interface Rounding {
   readonly mode: 'nearest' | 'up' | 'down';
   /** The tolerance: minutes after a step that `up` ignores, or before a step that `down` adds. */
   readonly grace: number;
+  /** Only on these days: of the entry's start, or with the level `day` the day itself. */
+  readonly on?: readonly DayType[] | undefined;
+}
+
+/** Work outside of the published shift that an entry names is not paid. */
+export interface ShiftPay {
+  readonly from?: 'shift' | undefined;
+  readonly until?: 'shift' | undefined;
+  /** Minutes before or after the shift that are paid if `early` or `late` says so. */
+  readonly grace: number;
+  readonly early?: 'paid' | undefined;
+  readonly late?: 'paid' | undefined;
+}
+
+/** The break that a day of more than `afterHours` must have. */
+export interface RequiredBreak {
+  readonly afterHours: number;
+  readonly minutes: number;
 }
 
 interface Breaks {
@@ -47,12 +70,14 @@ interface Breaks {
   readonly allocate: 'proportional' | 'halves' | { readonly after: number };
   /** The number of minutes of an entry's break that are paid, at most the whole break. */
   readonly paid?: number | undefined;
+  /** What is missing to the recorded break of a day is not paid. */
+  readonly deduct?: readonly RequiredBreak[] | undefined;
 }
 
 /** The conditions of a minimum: the day and the entry that it is added to. */
 export type MinimumConditions = Pick<
   Conditions,
-  'validFrom' | 'validTo' | 'establishments' | 'teams' | 'tasks' | 'employees'
+  'on' | 'validFrom' | 'validTo' | 'establishments' | 'teams' | 'tasks' | 'employees'
 >;
 
 /** The minimum pay for reporting for planned work: a share of its minutes, within bounds. */
@@ -144,6 +169,7 @@ export interface Join {
 
 /** How worked minutes become paid minutes with pay codes (docs/pay.md). */
 export interface PayRules {
+  readonly shiftPay?: ShiftPay | undefined;
   readonly rounding: Rounding;
   readonly breaks: Breaks;
   /** The first one that matches an entry or a day applies. */
@@ -188,8 +214,11 @@ export const WEEKDAYS = [
 ] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
-/** A weekday, or the date on which the employer grants a public holiday. */
-type DayType = Weekday | 'holiday';
+/**
+ * A weekday, the date on which the employer grants a public holiday, or a day on which the person is neither planned nor
+ * due to work by contract.
+ */
+export type DayType = Weekday | 'holiday' | 'restday';
 
 /** `HH:MM`, from `00:00` to `24:00`. */
 export type ClockTime = string;

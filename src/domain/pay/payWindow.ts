@@ -1,4 +1,3 @@
-import { groupBy } from '../collections.js';
 import type { Period } from '../period/period.js';
 import type { Days } from '../period/repeatingPeriod.js';
 import {
@@ -9,26 +8,27 @@ import {
   toEpochDay,
   weekdayNumber,
 } from '../time/localDate.js';
-import type { WorkedEntry } from '../timesheet/timesheet.js';
 import { type Opening, type PayRules, WEEKDAYS, type Weekday } from './payRules.js';
 import { applicableOpening, counterYear, referencePeriodAt } from './referencePeriod.js';
 
 /**
  * The days whose entries pay rules need: the period itself, or, if a rule counts weekly hours or consecutive days, all
- * weeks of the period as a whole, except days for which the service has no data. If entries are joined, or working days
- * begin later than midnight, one more day. The margin of the attribution is added to it.
+ * weeks of the period as a whole, except days for which the service has no data. If entries are joined, working days
+ * begin later than midnight, shifts limit what is paid, or rests are counted, more days. The margin of the attribution is added to it.
  */
 export function payWindow(
   period: { readonly from: LocalDate; readonly to: LocalDate },
-  { base, loadings, counts = [], weekStartsOn, dayStart, join }: PayRules,
+  { base, loadings, counts = [], weekStartsOn, dayStart, join, shiftPay }: PayRules,
 ): { readonly from: LocalDate; readonly to: LocalDate } {
   const countsWeeks =
     base.some(({ over }) => over?.week !== undefined) ||
     [...base, ...loadings, ...counts].some(({ consecutiveDay }) => consecutiveDay !== undefined);
   // Before the hour at which working days begin, minutes of a week's first day belong to the previous week. Joined
-  // entries count on the day of the first one; both the first and the last entry must be read as a whole.
-  const early = dayStart === undefined && join === undefined ? 0 : -1;
-  const late = join === undefined ? 0 : 1;
+  // entries count on the day of the first one; both the first and the last entry must be read as a whole. The shift of
+  // an entry may be dated before it, or after it.
+  const isWider = join !== undefined || shiftPay !== undefined;
+  const early = Math.min(dayStart === undefined && !isWider ? 0 : -1, -daysBeforeRest(counts));
+  const late = isWider ? 1 : 0;
   if (!countsWeeks) return clampToService(addDays(period.from, early), addDays(period.to, late));
   const first = addDays(
     weekStart(addDays(period.from, dayStart === undefined ? 0 : -1), weekStartsOn),
@@ -36,6 +36,17 @@ export function payWindow(
   );
   return clampToService(first, addDays(weekStart(period.to, weekStartsOn), 6 + late));
 }
+
+/**
+ * The days before a period whose entries may precede a rest that counts in it: the entry before the rest, and the one
+ * after it, may each have begun a day earlier.
+ */
+function daysBeforeRest(counts: NonNullable<PayRules['counts']>): number {
+  const rests = counts.flatMap(({ per, minutes = 0 }) => (per === 'rest' ? [minutes] : []));
+  return rests.length === 0 ? 0 : 1 + Math.ceil(Math.max(...rests) / MINUTES_PER_DAY);
+}
+
+const MINUTES_PER_DAY = 1440;
 
 type Asking = Pick<PayRules, 'reference' | 'counters' | 'notWorked'>;
 
@@ -74,15 +85,17 @@ function daysBefore(from: LocalDate, begins: readonly LocalDate[]): Days | undef
   return begin < from ? { from: begin, to: addDays(from, -1) } : undefined;
 }
 
-/** The days with worked minutes, and the position of each in its run of consecutive days; counts restart every week. */
+/**
+ * The position of each day with worked minutes in its run of consecutive days; counts restart every week.
+ * @param worked days and their worked minutes, in any order
+ */
 export function countConsecutiveDays(
-  worked: readonly WorkedEntry[],
+  worked: readonly { readonly countsOn: LocalDate; readonly minutes: number }[],
   weekStartsOn: Weekday,
 ): ReadonlyMap<LocalDate, number> {
-  const parts = worked.flatMap((each) => each.parts.filter(({ minutes }) => minutes > 0));
-  const dates = [...groupBy(parts, ({ date }) => date).keys()].sort();
+  const dates = new Set(worked.filter(({ minutes }) => minutes > 0).map(({ countsOn }) => countsOn));
   const streaks = new Map<LocalDate, number>();
-  for (const date of dates) {
+  for (const date of [...dates].sort()) {
     const isFirst = weekStart(date, weekStartsOn) === date;
     streaks.set(date, isFirst ? 1 : (streaks.get(addDays(date, -1)) ?? 0) + 1);
   }

@@ -21,16 +21,19 @@ export function counterYear(date: LocalDate, monthDay: string): Days {
 export interface EmployeePayFacts {
   /** Lines on days before the period, each minute once. */
   readonly earlierLines: readonly PayLine[];
-  /** Absences, and holidays without work, in the period. */
+  /** Absences, and holidays without work, in the period and in the rest of its weeks. */
   readonly unworkedLines: readonly PayLine[];
   /** Minutes of published shifts by day. */
   readonly plannedMinutes: ReadonlyMap<LocalDate, number>;
+  /** Whether a day is neither planned for the person nor a weekday of the contract. */
+  readonly isRestDay: (date: LocalDate) => boolean;
 }
 
 export const NO_PAY_FACTS: EmployeePayFacts = {
   earlierLines: [],
   unworkedLines: [],
   plannedMinutes: new Map(),
+  isRestDay: () => false,
 };
 
 /** A reference period of one person in a run. */
@@ -67,9 +70,10 @@ export function employeeReference(
   const until = opening?.until;
   const openingMinutes = opening && openingMinutesOf(opening, person);
   const openingFrom = until && periodOf(until).from;
-  const counted = [...earlierLines.filter(({ date }) => date < from), ...unworkedLines].filter(
-    (line) => countsAs(line, reference) && (until === undefined || line.date > until),
-  );
+  const counted = [
+    ...earlierLines.filter(({ date }) => date < from),
+    ...unworkedLines.filter(({ date }) => date >= from),
+  ].filter((line) => countsAs(line, reference) && (until === undefined || line.date > until));
   const averages = new Map<string, number>();
   return {
     from,

@@ -1,6 +1,7 @@
 import { instantsAtReading, lastInstantBefore } from '../time/clockChanges.js';
 import { dateOfEpochDay, type LocalDate, weekdayNumber } from '../time/localDate.js';
 import { SECONDS_PER_DAY, type Zone } from '../time/zone.js';
+import type { TimePolicy } from '../timesheet/timesheet.js';
 import {
   type CompiledRule,
   isInWindow,
@@ -8,7 +9,7 @@ import {
   type Window,
   type YearlyWindow,
 } from './compiledRules.js';
-import { WEEKDAYS } from './payRules.js';
+import { type DayType, WEEKDAYS } from './payRules.js';
 import { isValidOn } from './ruleScope.js';
 import type { RuleMatch, RuleSegment } from './ruleSegment.js';
 
@@ -21,15 +22,23 @@ export interface DayTerms {
   readonly dayStart: number;
 }
 
+/** What decides the type of a day for one person. */
+export interface DayTypes extends Pick<DayTerms, 'holidays'> {
+  /** Neither planned for the person nor a weekday of the contract. */
+  readonly isRestDay: (date: LocalDate) => boolean;
+}
+
 /** The input of conditions besides the segment itself. */
-export interface ShiftTerms extends DayTerms {
+export interface ShiftTerms extends DayTerms, DayTypes {
   /** The start of the entry after rounding: its local day and instant. */
   readonly startDay: number;
   readonly startEpoch: number;
-  /** The day that the whole entry counts for; undefined if each minute counts for its own day. */
-  readonly landsOn: LocalDate | undefined;
-  /** The position of each day with worked minutes in its run of consecutive days of the week. */
+  /** The day whose limits the whole entry counts towards; undefined if each minute counts on its own working day. */
+  readonly countsOn: LocalDate | undefined;
+  /** The position of each such day with worked minutes in its run of consecutive days of the week. */
   readonly streaks: ReadonlyMap<LocalDate, number>;
+  /** When the days of totals begin. */
+  readonly policy: TimePolicy;
 }
 
 /** A window of clock times: the day on which it begins, and the clock time at which it ends. */
@@ -41,7 +50,7 @@ interface PlacedWindow {
 /** Whether all conditions but `over` and `minimumInWindow` are met for a segment, which is cut at the rule's times. */
 export function ruleApplies(rule: CompiledRule, segment: RuleSegment, around: ShiftTerms): boolean {
   const match = matchRule(rule, segment, around);
-  return match !== undefined && matchApplies(match, segment.date, workingDayAt(segment, around), around);
+  return match !== undefined && matchApplies(match, segment, workingDayAt(segment, around), around);
 }
 
 /** When a rule takes a segment of any entry; undefined if never. */
@@ -55,24 +64,36 @@ export function matchRule(rule: CompiledRule, segment: RuleSegment, terms: DayTe
     rule.reachTo !== undefined && (rule.on ?? rule.dates) !== undefined && time < rule.reachTo;
   const reachedBefore = isReached ? limitOnDay(rule, segment, day - 1, terms) : Number.NEGATIVE_INFINITY;
   if (Math.max(startedBefore, reachedBefore) === Number.NEGATIVE_INFINITY) return undefined;
-  return { rule, startedBefore, reachedBefore };
+  const needsRestDay =
+    rule.on?.has('restday') === true && !isOn(rule.on, dateOfEpochDay(day), terms.holidays);
+  return { rule, startedBefore, reachedBefore, needsRestDay };
 }
 
 /** Whether it takes a segment of this entry. */
 export function matchApplies(
   { rule, startedBefore, reachedBefore }: RuleMatch,
-  date: LocalDate,
+  segment: RuleSegment,
   workingDay: number,
-  { startEpoch, startDay, landsOn, streaks }: ShiftTerms,
+  terms: ShiftTerms,
 ): boolean {
-  if (rule.consecutiveDay > 0 && rule.consecutiveDay > (streaks.get(landsOn ?? date) ?? 0)) return false;
-  return startEpoch < startedBefore || (startDay === workingDay - 1 && startEpoch < reachedBefore);
+  const { startEpoch, startDay, countsOn, streaks, dayStart } = terms;
+  const isTaken = (epochDay: number): boolean =>
+    rule.on?.has('restday') !== true || isDayOf(rule.on, dateOfEpochDay(epochDay), terms);
+  if (rule.consecutiveDay > 0) {
+    const day = countsOn ?? dateOfEpochDay(dayStart > 0 ? workingDay : periodDayAt(segment, terms));
+    if (rule.consecutiveDay > (streaks.get(day) ?? 0)) return false;
+  }
+  if (startEpoch < startedBefore && isTaken(workingDay)) return true;
+  return startDay === workingDay - 1 && startEpoch < reachedBefore && isTaken(workingDay - 1);
 }
 
 /** Whether it takes the segment of every entry. */
-export function alwaysApplies({ rule, startedBefore }: RuleMatch): boolean {
+export function alwaysApplies({ rule, startedBefore, needsRestDay }: RuleMatch): boolean {
   return (
-    startedBefore === Number.POSITIVE_INFINITY && rule.consecutiveDay === 0 && rule.minimumInWindow === 0
+    startedBefore === Number.POSITIVE_INFINITY &&
+    rule.consecutiveDay === 0 &&
+    rule.minimumInWindow === 0 &&
+    !needsRestDay
   );
 }
 
@@ -84,12 +105,24 @@ export function workingDayAt(
   return dayStart > 0 && secondsOfDay(clockFrom) < dayStart ? epochDay - 1 : epochDay;
 }
 
+/** The day of totals that contains a segment, which is cut where such days begin. */
+export function periodDayAt(
+  { epochDay, clockFrom, fromEpoch }: RuleSegment,
+  { policy: { dayStart = 0, dst }, clock }: Pick<ShiftTerms, 'policy' | 'clock'>,
+): number {
+  if (dayStart === 0) return epochDay;
+  if (dst === 'wallclock') return Math.floor((clockFrom - dayStart) / SECONDS_PER_DAY);
+  return clock.withDayStart(dayStart).dayAt(fromEpoch);
+}
+
 /**
  * The rule takes a segment of entries that began before this instant; infinite for all entries, minus infinity for
  * none. `epochDay` is the segment's own day, or the previous day that extends into it.
  */
 function limitOnDay(rule: CompiledRule, segment: RuleSegment, epochDay: number, terms: DayTerms): number {
-  if (!isOn(rule.on, dateOfEpochDay(epochDay), terms.holidays)) return Number.NEGATIVE_INFINITY;
+  const isPossible =
+    rule.on?.has('restday') === true || isOn(rule.on, dateOfEpochDay(epochDay), terms.holidays);
+  if (!isPossible) return Number.NEGATIVE_INFINITY;
   let window = rule.clock && windowAround(segment.clockFrom, rule.clock);
   if (rule.dates !== undefined) {
     const ownDay = workingDayAt(segment, terms);
@@ -101,6 +134,17 @@ function limitOnDay(rule: CompiledRule, segment: RuleSegment, epochDay: number, 
   return startLimit(rule, window, epochDay, terms);
 }
 
+/** Whether a day of a person is one of these. */
+export function isDayOf(
+  on: readonly DayType[] | ReadonlySet<string>,
+  date: LocalDate,
+  { holidays, isRestDay }: DayTypes,
+): boolean {
+  const days = 'has' in on ? on : new Set<string>(on);
+  return isOn(days, date, holidays) || (days.has('restday') && isRestDay(date));
+}
+
+/** Whether a day of every person is one of these. */
 function isOn(on: CompiledRule['on'], date: LocalDate, holidays: ReadonlySet<LocalDate>): boolean {
   if (on === undefined) return true;
   return on.has(WEEKDAYS[weekdayNumber(date) - 1] ?? '') || (on.has('holiday') && holidays.has(date));

@@ -198,6 +198,8 @@ export interface RuleMatch {
   readonly startedBefore: number;
   /** The same for entries that began on the working day before, which extends to the segment. */
   readonly reachedBefore: number;
+  /** It takes only segments of people for whom the day is a rest day. */
+  readonly needsRestDay: boolean;
 }
 
 /** The rules of a segment except overtime: its base code, and the first loading of each group. */

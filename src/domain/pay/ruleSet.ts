@@ -42,15 +42,19 @@ export interface EntryRules {
   readonly segmentsBetween: (startEpoch: number, endEpoch: number, clock: Zone) => readonly RuleSegment[];
 }
 
-/** The rules of an entry on whose days the employee has different rows. Each minute counts for its own local day. */
-export function rulesByDay(on: EntryRules['on']): EntryRules {
+/**
+ * The rules of an entry on whose days the employee has different rows. Each minute counts for its own day.
+ * @param dayStart seconds after midnight at which these days begin
+ */
+export function rulesByDay(on: EntryRules['on'], dayStart = 0): EntryRules {
   return {
     on,
     segmentsBetween: (startEpoch, endEpoch, clock) => {
       const found: RuleSegment[] = [];
+      const days = clock.withDayStart(dayStart);
       for (let from = startEpoch; from < endEpoch; ) {
-        const epochDay = clock.dayAt(from);
-        const until = Math.min(clock.dayStart(epochDay + 1), endEpoch);
+        const epochDay = days.dayAt(from);
+        const until = Math.min(days.dayStart(epochDay + 1), endEpoch);
         found.push(...on(dateOfEpochDay(epochDay)).segmentsBetween(from, until, clock));
         from = until;
       }
@@ -108,7 +112,7 @@ export class RuleSet implements EntryRules {
     const known = segment.rules ?? this.#rulesOf(segment, around);
     if (known.sameForAll !== undefined) return known.sameForAll;
     const takes = (match: RuleMatch): boolean =>
-      matchApplies(match, segment.date, known.workingDay, around) && !without.has(match.rule);
+      matchApplies(match, segment, known.workingDay, around) && !without.has(match.rule);
     const base = known.base.find(takes)?.rule;
     if (base === undefined) throw new RangeError('no base rule takes every minute');
     const loadings: CompiledRule[] = [];

@@ -4,8 +4,9 @@ import type { ColumnsOf } from './mappingColumns.js';
 import { multiplyMinutes, type PayLine } from './payLine.js';
 import type { listMinimums, PlannedMinimum } from './payRules.js';
 import type { EmployeePayFacts } from './referencePeriod.js';
+import { isDayOf } from './ruleMatch.js';
 import { appliesToEntry, isValidOn } from './ruleScope.js';
-import { addAdjustment, type WorkedShift } from './workedShift.js';
+import { addAdjustment, countingDay, type WorkedShift, workedParts } from './workedShift.js';
 
 type Minimum = ReturnType<typeof listMinimums>[number];
 
@@ -16,15 +17,18 @@ export interface MinimumTerms {
   readonly known: Pick<EmployeePayFacts, 'plannedMinutes'>;
 }
 
-/** The place of a top-up: a day, and the last entry with minutes on it. */
+/** The place of a top-up: the last entry with minutes on a day. */
 interface WorkedDay {
   readonly shift: WorkedShift;
+  /** The day on which its line stands. */
   readonly date: LocalDate;
+  /** The working day that it belongs to. */
+  readonly countsOn: LocalDate;
 }
 
 /**
- * The top-ups to the minimums of one employee, as separate lines: for each work, each further work of a day, each day,
- * and each day with planned work, in this order; each includes the earlier top-ups. A line belongs to the day and entry
+ * The top-ups to the minimums of one employee, as separate lines: for each work, each further work of a working
+ * day, each working day, and each day with planned work, in this order; each includes the earlier top-ups. A line belongs to the day and entry
  * of the last worked minutes. Minimums are compared with the paid minutes after rounding, which may be 0. Without worked
  * minutes there are no top-ups, except for reporting for planned work or reporting again. Each top-up is also recorded
  * as an adjustment of its entry.
@@ -34,17 +38,24 @@ export function buildTopUps(works: readonly (readonly WorkedShift[])[], inUse: M
   const ofWorks = topUpsOfWorks(works, inUse);
   const shifts = works.flat();
   const ofDays = topUpsOfDays(shifts, ofWorks, inUse);
-  return [...ofWorks, ...ofDays, ...topUpsOfPlans(shifts, [...ofWorks, ...ofDays], inUse)];
+  const all = [...ofWorks, ...ofDays, ...topUpsOfPlans(shifts, [...ofWorks, ...ofDays], inUse)];
+  return all.map(({ line }) => line);
 }
 
-function topUpsOfWorks(works: readonly (readonly WorkedShift[])[], inUse: MinimumTerms): PayLine[] {
+/** A top-up with the working day that it belongs to. */
+interface PlacedTopUp extends Pick<WorkedDay, 'date' | 'countsOn'> {
+  readonly minutes: number;
+  readonly line: PayLine;
+}
+
+function topUpsOfWorks(works: readonly (readonly WorkedShift[])[], inUse: MinimumTerms): PlacedTopUp[] {
   const begun = new Set<LocalDate>();
   return works.flatMap((work) => {
     const worked = work.flatMap(workedDays).at(-1);
     const came = worked ?? work.slice(-1).map(firstDay)[0];
     const [first] = work;
     if (first === undefined || came === undefined) return [];
-    const { date: day } = firstDay(first);
+    const { countsOn: day } = firstDay(first);
     const isFurther = begun.has(day);
     begun.add(day);
     const paid = sumOf(work.flatMap(({ slices }) => slices));
@@ -60,30 +71,30 @@ function topUpsOfWorks(works: readonly (readonly WorkedShift[])[], inUse: Minimu
 
 function topUpsOfDays(
   shifts: readonly WorkedShift[],
-  before: readonly PayLine[],
+  before: readonly PlacedTopUp[],
   inUse: MinimumTerms,
-): PayLine[] {
-  const paid = paidByDay(shifts, before);
-  return lastShiftOfDays(shifts.flatMap(workedDays)).flatMap((place) => {
+): PlacedTopUp[] {
+  const paid = paidByDay(shifts, before, 'countsOn');
+  return lastShiftOfDays(shifts.flatMap(workedDays), 'countsOn').flatMap((place) => {
     const found = inUse.minimums.find((each) => 'day' in each && minimumApplies(each, place, inUse));
     return found !== undefined && 'day' in found
-      ? topUp(place, paid.get(place.date) ?? 0, found.day, found)
+      ? topUp(place, paid.get(place.countsOn) ?? 0, found.day, found)
       : [];
   });
 }
 
 function topUpsOfPlans(
   shifts: readonly WorkedShift[],
-  before: readonly PayLine[],
+  before: readonly PlacedTopUp[],
   inUse: MinimumTerms,
-): PayLine[] {
+): PlacedTopUp[] {
   if (!inUse.minimums.some((each) => 'planned' in each)) return [];
-  const paid = paidByDay(shifts, before);
+  const paid = paidByDay(shifts, before, 'date');
   const places = shifts.flatMap((shift) => {
     const worked = workedDays(shift);
     return worked.length > 0 ? worked : [firstDay(shift)];
   });
-  return lastShiftOfDays(places).flatMap((place) => {
+  return lastShiftOfDays(places, 'date').flatMap((place) => {
     const planned = inUse.known.plannedMinutes.get(place.date) ?? 0;
     const found = inUse.minimums.find((each) => 'planned' in each && minimumApplies(each, place, inUse));
     if (planned === 0 || found === undefined || !('planned' in found)) return [];
@@ -102,31 +113,48 @@ function plannedMinimum(planned: number, paid: number, { share, least, most }: P
 }
 
 function minimumApplies(minimum: Minimum, { shift, date }: WorkedDay, { columnsOf }: MinimumTerms): boolean {
-  const { worked, employeeId } = shift;
-  return isValidOn(minimum, date) && appliesToEntry(minimum, worked.entry, columnsOf(employeeId, date));
+  const { worked, employeeId, terms } = shift;
+  return (
+    isValidOn(minimum, date) &&
+    (minimum.on === undefined || isDayOf(minimum.on, date, terms)) &&
+    appliesToEntry(minimum, worked.entry, columnsOf(employeeId, date))
+  );
 }
 
 /** By the original stamps: rounding does not change the worked time. */
 function workedDays(shift: WorkedShift): WorkedDay[] {
-  return shift.worked.parts.filter(({ minutes }) => minutes > 0).map(({ date }) => ({ shift, date }));
+  const worked = workedParts(shift).filter(({ minutes }) => minutes > 0);
+  return worked.map(({ date, countsOn }) => ({ shift, date, countsOn }));
 }
 
 /** The day of an entry's first minute, or the day that it would have. */
 function firstDay(shift: WorkedShift): WorkedDay {
-  const { parts, entry } = shift.worked;
+  const parts = workedParts(shift);
   const [first = parts[0]] = parts.filter(({ minutes }) => minutes > 0);
-  return { shift, date: first?.date ?? entry.workDate };
+  const { workDate } = shift.worked.entry;
+  return { shift, date: first?.date ?? workDate, countsOn: first?.countsOn ?? workDate };
 }
 
 /** The last place of each day. */
-function lastShiftOfDays(places: readonly WorkedDay[]): WorkedDay[] {
-  return [...new Map(places.map((place) => [place.date, place])).values()];
+function lastShiftOfDays(places: readonly WorkedDay[], day: 'date' | 'countsOn'): WorkedDay[] {
+  return [...new Map(places.map((place) => [place[day], place])).values()];
 }
 
-function paidByDay(shifts: readonly WorkedShift[], before: readonly PayLine[]): Map<LocalDate, number> {
+function paidByDay(
+  shifts: readonly WorkedShift[],
+  before: readonly PlacedTopUp[],
+  day: 'date' | 'countsOn',
+): Map<LocalDate, number> {
   const paid = new Map<LocalDate, number>();
-  for (const { date, minutes } of [...shifts.flatMap(({ slices }) => slices), ...before]) {
-    paid.set(date, (paid.get(date) ?? 0) + minutes);
+  const worked = shifts.flatMap((shift) =>
+    shift.slices.map((slice) => ({
+      date: slice.date,
+      countsOn: countingDay(slice, shift),
+      minutes: slice.minutes,
+    })),
+  );
+  for (const { minutes, ...days } of [...worked, ...before]) {
+    paid.set(days[day], (paid.get(days[day]) ?? 0) + minutes);
   }
   return paid;
 }
@@ -135,10 +163,16 @@ function sumOf(items: readonly { readonly minutes: number }[]): number {
   return items.reduce((sum, { minutes }) => sum + minutes, 0);
 }
 
-function topUp(place: WorkedDay | undefined, paidMinutes: number, least: number, rule: Minimum): PayLine[] {
+function topUp(
+  place: WorkedDay | undefined,
+  paidMinutes: number,
+  least: number,
+  rule: Minimum,
+): PlacedTopUp[] {
   const minutes = least - paidMinutes;
   if (place === undefined || minutes <= 0) return [];
-  addAdjustment(place.shift, 'minimum-paid', minutes);
-  const taken = { date: place.date, minutes, segments: [] };
-  return [buildLine(place.shift, taken, 'topup', rule)];
+  const { shift, date, countsOn } = place;
+  addAdjustment(shift, 'minimum-paid', minutes);
+  const line = buildLine(shift, { date, minutes, segments: [] }, 'topup', rule);
+  return [{ date, countsOn, minutes, line }];
 }

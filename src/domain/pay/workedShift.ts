@@ -1,18 +1,21 @@
 import { groupBy } from '../collections.js';
 import { allocate } from '../time/allocate.js';
-import type { Attribution } from '../time/attribution.js';
+import { type Attribution, attributeMinutes } from '../time/attribution.js';
 import { dateOfEpochDay, type LocalDate } from '../time/localDate.js';
+import { isOwnDay } from '../timesheet/estimates.js';
 import type { TimePolicy, WorkedEntry } from '../timesheet/timesheet.js';
+import type { DeductedBreaks } from './breakDeduction.js';
 import { type CompiledRule, requireClockTime } from './compiledRules.js';
-import { type EntryTime, entryTime, roundMinutes, unplacedReason } from './entryTime.js';
+import { type EntryTime, entryClock, entryTime, roundMinutes, unplacedReason } from './entryTime.js';
 import type { Columns, ColumnsOf } from './mappingColumns.js';
 import type { Adjustment, PaidEntry, PayLine } from './payLine.js';
 import type { OvertimeUnit, PayRules, Rounding } from './payRules.js';
 import type { EmployeePayFacts } from './referencePeriod.js';
-import { type ShiftTerms, workingDayAt } from './ruleMatch.js';
+import { type DayTypes, isDayOf, periodDayAt, type ShiftTerms, workingDayAt } from './ruleMatch.js';
 import { appliesToEntry } from './ruleScope.js';
-import type { AppliedRules, RuleSegment } from './ruleSegment.js';
+import { type AppliedRules, cutAtClockTimes, type RuleSegment } from './ruleSegment.js';
 import { type EntryRules, type RuleSet, type RuleSets, rulesByDay } from './ruleSet.js';
+import { countedSpan } from './shiftPay.js';
 
 /** One local day's part of an entry. */
 export interface DayShare {
@@ -66,7 +69,10 @@ export interface WorkedShift {
   belowMinimum: ReadonlySet<CompiledRule>;
   /** The day whose limits all of it counts towards; undefined if each minute counts on its own working day. */
   readonly countsOn: LocalDate | undefined;
-  readonly terms: ShiftTerms;
+  /** Streaks are added when all entries of the person are known. */
+  terms: ShiftTerms;
+  /** The time that is paid, after rounding. */
+  readonly startEpoch: number;
   readonly endEpoch: number;
   readonly unplaced: PaidEntry['unplaced'];
 }
@@ -83,7 +89,9 @@ export interface PayContext {
 }
 
 /** The person's data before the first entry. */
-type EmployeeTerms = Pick<WorkedShift, 'employeeId'> & Pick<ShiftTerms, 'streaks'>;
+interface EmployeeTerms extends Pick<WorkedShift, 'employeeId'>, Pick<ShiftTerms, 'isRestDay'> {
+  readonly deducted: DeductedBreaks;
+}
 
 const NO_SLICES: readonly Slice[] = [];
 const NO_LINES: readonly PayLine[] = [];
@@ -92,31 +100,111 @@ const NO_RULES: ReadonlySet<CompiledRule> = new Set();
 /** An entry with its time, its days and the rules that concern it; slices are added when days are rounded. */
 export function createWorkedShift(
   worked: WorkedEntry,
-  { employeeId, streaks }: EmployeeTerms,
+  { employeeId, isRestDay, deducted }: EmployeeTerms,
   context: PayContext,
 ): WorkedShift {
-  const { rules, policy, compiled } = context;
-  const dayStart = rules.dayStart === undefined ? 0 : requireClockTime(rules.dayStart);
+  const { policy, compiled } = context;
+  const dayStart = startOfWorkingDays(context.rules);
+  const dayTypes = { holidays: compiled.holidays, isRestDay };
   const landsOn = attributedDate(worked, policy.attribution);
   const entryRules = relevantRules(worked, landsOn, context);
-  const time = entryTime(worked, rules, policy, entryRules);
-  const { clock, startEpoch, endEpoch, adjustments, unplaced } = time;
+  const rules = rulesOfEntry(worked, context.rules, dayTypes);
+  const time = entryTime(worked, rules, policy, entryRules, deducted.get(worked.entry.id));
+  const { clock, startEpoch, endEpoch, unplaced } = time;
   const start = { epochDay: clock.dayAt(startEpoch), clockFrom: startEpoch + clock.offsetAt(startEpoch) };
   const startDay = workingDayAt(start, { dayStart });
+  const countsOn = policy.attribution === 'start' && dayStart > 0 ? dateOfEpochDay(startDay) : landsOn;
+  const days = shareOverDays(time, landsOn, policy);
+  const kept = worked.isCutByEstimates === true ? cutAtEstimates(days, time, worked, policy) : undefined;
   return {
     worked,
     employeeId,
-    adjustments,
-    days: shareOverDays(time, landsOn),
+    adjustments: kept?.adjustments ?? time.adjustments,
+    days: kept?.days ?? days,
     slices: NO_SLICES,
     lines: NO_LINES,
     rules: entryRules,
     belowMinimum: NO_RULES,
-    countsOn: policy.attribution === 'start' && dayStart > 0 ? dateOfEpochDay(startDay) : landsOn,
-    terms: { holidays: compiled.holidays, clock, startDay, startEpoch, landsOn, streaks, dayStart },
-    endEpoch,
+    countsOn,
+    terms: { ...dayTypes, clock, startDay, startEpoch, countsOn, streaks: NO_STREAKS, dayStart, policy },
+    startEpoch: kept?.startEpoch ?? startEpoch,
+    endEpoch: kept?.endEpoch ?? endEpoch,
     unplaced,
   };
+}
+
+const NO_STREAKS: ReadonlyMap<LocalDate, number> = new Map();
+
+/** Seconds after midnight. */
+function startOfWorkingDays({ dayStart }: Pick<PayRules, 'dayStart'>): number {
+  return dayStart === undefined ? 0 : requireClockTime(dayStart);
+}
+
+/** The rules without a rounding that is limited to other days than that on which the entry begins. */
+export function rulesOfEntry({ entry, zone }: WorkedEntry, rules: PayRules, dayTypes: DayTypes): PayRules {
+  const { rounding } = rules;
+  if (rounding.on === undefined || rounding.level === 'day') return rules;
+  const { startEpoch } = countedSpan(entry, rules.shiftPay);
+  const clock = entryClock(entry, zone);
+  const start = { epochDay: clock.dayAt(startEpoch), clockFrom: startEpoch + clock.offsetAt(startEpoch) };
+  const day = dateOfEpochDay(workingDayAt(start, { dayStart: startOfWorkingDays(rules) }));
+  return isDayOf(rounding.on, day, dayTypes) ? rules : { ...rules, rounding: { ...rounding, level: 'none' } };
+}
+
+/**
+ * The days of an entry that planned shifts do not replace, or on which a shift replaces entries. The whole entry was
+ * rounded, so the minutes of its other days are an adjustment of their own.
+ */
+function cutAtEstimates(
+  days: readonly DayShare[],
+  { adjustments, startEpoch, endEpoch }: EntryTime,
+  worked: WorkedEntry,
+  policy: TimePolicy,
+): Pick<WorkedShift, 'days' | 'adjustments' | 'startEpoch' | 'endEpoch'> {
+  const own = days.filter(({ date }) => isOwnDay(date, worked, policy));
+  const paidMinutes = own.reduce((sum, { minutes }) => sum + minutes, 0);
+  const explained = adjustments.reduce((sum, { minutes }) => sum + minutes, workedMinutesOf(worked));
+  const minutes = paidMinutes - explained;
+  return {
+    days: own,
+    adjustments: minutes === 0 ? adjustments : [...adjustments, { reason: 'estimate-edge', minutes }],
+    startEpoch: own[0]?.segments[0]?.fromEpoch ?? startEpoch,
+    endEpoch: own.at(-1)?.segments.at(-1)?.toEpoch ?? endEpoch,
+  };
+}
+
+/** The worked minutes of an entry that are paid from it: all, unless planned shifts replace a part of it. */
+export function workedMinutesOf({ parts }: Pick<WorkedEntry, 'parts'>): number {
+  return parts.reduce((sum, { minutes }) => sum + minutes, 0);
+}
+
+/** Worked minutes of an entry. */
+export interface WorkedPart {
+  /** The day that they stand on. */
+  readonly date: LocalDate;
+  /** The day whose limits they count towards. */
+  readonly countsOn: LocalDate;
+  readonly minutes: number;
+}
+
+/** The worked minutes by day; where each counts on its own working day, days are cut where working days begin. */
+export function workedParts({ worked, countsOn, terms }: WorkedShift): readonly WorkedPart[] {
+  if (countsOn !== undefined) return worked.parts.map(({ date, minutes }) => ({ date, countsOn, minutes }));
+  const { dayStart, clock } = terms;
+  if (dayStart === 0) return worked.parts.map(({ date, minutes }) => ({ date, countsOn: date, minutes }));
+  return worked.parts.flatMap(({ date, startEpoch, endEpoch, minutes }) => {
+    const span = { startEpoch, endEpoch, workDate: date, workedMinutes: minutes };
+    return attributeMinutes(span, clock.withDayStart(dayStart), 'split').map((part) => ({
+      date,
+      countsOn: part.date,
+      minutes: part.minutes,
+    }));
+  });
+}
+
+/** The day whose limits the minutes of a slice count towards. */
+export function countingDay({ date, answer }: Slice, { countsOn, terms }: WorkedShift): LocalDate {
+  return countsOn ?? (terms.dayStart > 0 ? answer.workingDate : date);
 }
 
 /**
@@ -126,7 +214,7 @@ export function createWorkedShift(
 function relevantRules(
   { entry, parts }: WorkedEntry,
   landsOn: LocalDate | undefined,
-  { compiled, columnsOf }: PayContext,
+  { compiled, columnsOf, policy }: PayContext,
 ): EntryRules {
   const { whole, isSelective, all } = compiled;
   if (!isSelective) return whole;
@@ -135,7 +223,9 @@ function relevantRules(
     compiled.subset(all.map((rule) => appliesToEntry(rule, entry, columns)));
   const dates = landsOn === undefined ? parts.map(({ date }) => date) : [landsOn];
   const [only = columnsOn(entry.workDate), ...others] = new Set(dates.map(columnsOn));
-  return others.length === 0 ? rulesFor(only) : rulesByDay((date) => rulesFor(columnsOn(date)));
+  return others.length === 0
+    ? rulesFor(only)
+    : rulesByDay((date) => rulesFor(columnsOn(date)), policy.dayStart);
 }
 
 /** The base rules of an entry on a day, in order, without those whose minimum in the window it does not reach. */
@@ -146,31 +236,42 @@ export function baseRulesOn({ rules, belowMinimum }: WorkedShift, date: LocalDat
 
 /** Shares an entry's minutes over the local days on which it was worked. @param landsOn see {@link attributedDate} */
 function shareOverDays(
-  { segments, minutes }: Pick<EntryTime, 'segments' | 'minutes'>,
+  { segments, minutes, clock }: Pick<EntryTime, 'segments' | 'minutes' | 'clock'>,
   landsOn: LocalDate | undefined,
+  policy: TimePolicy,
 ): DayShare[] {
-  const [first] = segments;
-  if (first !== undefined && first.epochDay === segments[segments.length - 1]?.epochDay) {
-    return [{ date: landsOn ?? first.date, segments, minutes, change: 0 }];
+  const { dayStart = 0 } = policy;
+  const cut = dayStart === 0 ? segments : segments.flatMap((each) => cutAtClockTimes(each, [dayStart]));
+  const dayOf = (segment: RuleSegment): number => periodDayAt(segment, { policy, clock });
+  const [first] = cut;
+  const last = cut[cut.length - 1];
+  if (first !== undefined && last !== undefined && dayOf(first) === dayOf(last)) {
+    return [{ date: landsOn ?? dateOfEpochDay(dayOf(first)), segments: cut, minutes, change: 0 }];
   }
-  const days = groupByLocalDay(segments);
-  const shares = allocate(minutes, days.map(sumWeightSeconds));
-  return days.map((own, index) => ({
-    date: landsOn ?? dateOfEpochDay(own[0]?.epochDay ?? 0),
+  const days = groupByDay(cut, dayOf);
+  const shares = allocate(
+    minutes,
+    days.map(({ own }) => sumWeightSeconds(own)),
+  );
+  return days.map(({ day, own }, index) => ({
+    date: landsOn ?? dateOfEpochDay(day),
     segments: own,
     minutes: shares[index] ?? 0,
     change: 0,
   }));
 }
 
-/** Segments are in order of time, and local days never decrease. */
-function groupByLocalDay(segments: readonly RuleSegment[]): (readonly RuleSegment[])[] {
-  const days: (readonly RuleSegment[])[] = [];
-  let begin = 0;
-  for (let end = 1; end <= segments.length; end += 1) {
-    if (segments[end]?.epochDay === segments[begin]?.epochDay) continue;
-    days.push(segments.slice(begin, end));
-    begin = end;
+/** Segments are in order of time, and days never decrease. */
+function groupByDay(
+  segments: readonly RuleSegment[],
+  dayOf: (segment: RuleSegment) => number,
+): { readonly day: number; readonly own: RuleSegment[] }[] {
+  const days: { readonly day: number; readonly own: RuleSegment[] }[] = [];
+  for (const segment of segments) {
+    const day = dayOf(segment);
+    const last = days[days.length - 1];
+    if (last?.day === day) last.own.push(segment);
+    else days.push({ day, own: [segment] });
   }
   return days;
 }
@@ -194,7 +295,12 @@ export function sumWeightSeconds(segments: readonly RuleSegment[]): number {
  * earlier or later; the rest of the day is unchanged.
  */
 export function roundDays(shifts: readonly WorkedShift[], rounding: Rounding): void {
-  const shares = shifts.flatMap((shift) => shift.days.map((share) => ({ shift, share })));
+  const { on } = rounding;
+  const shares = shifts.flatMap((shift) =>
+    shift.days
+      .filter(({ date }) => on === undefined || isDayOf(on, date, shift.terms))
+      .map((share) => ({ shift, share })),
+  );
   for (const day of groupBy(shares, ({ share }) => share.date).values()) {
     const minutes = day.reduce((sum, { share }) => sum + share.minutes, 0);
     let left = roundMinutes(minutes, rounding) - minutes;

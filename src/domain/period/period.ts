@@ -203,9 +203,13 @@ export function suggestPeriod(
 
 /**
  * An employer's own sequence of pay periods: every `days` days counted from `anchor` (14: fortnightly,
- * 28: four-weekly), or from the day `fromDay` of a month to the day before it in the next (26th to 25th).
+ * 28: four-weekly), from the day `fromDay` of a month to the day before it in the next (26th to 25th), or two periods a
+ * month that begin on `fromDays` (1st and 16th: semimonthly).
  */
-type PayCalendar = { readonly anchor: LocalDate; readonly days: number } | { readonly fromDay: number };
+type PayCalendar =
+  | { readonly anchor: LocalDate; readonly days: number }
+  | { readonly fromDay: number }
+  | { readonly fromDays: readonly [first: number, second: number] };
 
 /** `NAME` is the last period that ended before today, `NAME@2026-10-14` the one that contains the date. */
 function resolveCalendarPeriod(
@@ -226,10 +230,17 @@ function resolveCalendarPeriod(
 
 type LabelledSpan = Days & { readonly label: string };
 
-/** `fromDay` is 28 at most, so the day exists in every month. */
+/** Days of the month are 28 at most, so that they exist in every month. */
 function periodHolding(date: LocalDate, calendar: PayCalendar): Days {
-  if (!('fromDay' in calendar)) return periodOfDays(date, calendar.days, calendar.anchor);
-  return periodOfMonths(date, 1, toLocalDate(`2000-01-${String(calendar.fromDay).padStart(2, '0')}`));
+  if ('days' in calendar) return periodOfDays(date, calendar.days, calendar.anchor);
+  if ('fromDay' in calendar) return monthFrom(date, calendar.fromDay);
+  const [first, second] = calendar.fromDays.map((day) => monthFrom(date, day));
+  if (first === undefined || second === undefined) throw new RangeError('a calendar has two days');
+  return first.from > second.from ? { from: first.from, to: second.to } : { from: second.from, to: first.to };
+}
+
+function monthFrom(date: LocalDate, day: number): Days {
+  return periodOfMonths(date, 1, toLocalDate(`2000-01-${pad(day, 2)}`));
 }
 
 /** The label consists of the dates, because successive periods of a calendar need different file names. */

@@ -1,5 +1,5 @@
 import { groupBy } from '../collections.js';
-import type { LocalDate } from '../time/localDate.js';
+import { daysBetween, type LocalDate } from '../time/localDate.js';
 import { zoneByName } from '../time/tzdata.js';
 import type { Zone } from '../time/zone.js';
 import type {
@@ -99,22 +99,32 @@ export interface PeriodRecords {
 }
 
 /**
- * The records of a person, with entries that have a team and a task: their own, or else those of the shift that they
- * name (docs/service.md, "Shifts": the service documents these references for shifts).
+ * The records of a person, with entries that have the shift that they name, and its team and task if they have none
+ * themselves (docs/service.md, "Shifts": the service documents these references for shifts).
  */
-export function inheritShiftTeams(records: PersonRecords): PersonRecords {
+export function inheritFromShifts(records: PersonRecords): PersonRecords {
   const { entries, shifts, relatedShifts } = records;
-  if (entries.every(hasBoth)) return records;
   const byId = new Map([...shifts, ...relatedShifts].map((shift) => [shift.id, shift]));
-  return { ...records, entries: entries.map((entry) => withTeamOf(entry, byId.get(entry.shiftId ?? ''))) };
+  if (byId.size === 0) return records;
+  return { ...records, entries: entries.map((entry) => withShift(entry, byId.get(entry.shiftId ?? ''))) };
 }
 
-const hasBoth = ({ teamId, taskId }: TimeEntry): boolean => teamId !== null && taskId !== null;
+function withShift(entry: TimeEntry, shift: Shift | undefined): TimeEntry {
+  if (shift === undefined) return entry;
+  const teamId = entry.teamId ?? shift.teamId;
+  const taskId = entry.taskId ?? shift.taskId;
+  return { ...entry, teamId, taskId, shift: isNearShift(entry, shift) ? shift : undefined };
+}
 
-function withTeamOf(entry: TimeEntry, shift: Shift | undefined): TimeEntry {
-  const teamId = entry.teamId ?? shift?.teamId ?? null;
-  const taskId = entry.taskId ?? shift?.taskId ?? null;
-  return teamId === entry.teamId && taskId === entry.taskId ? entry : { ...entry, teamId, taskId };
+/**
+ * A shift that is dated further from an entry is not part of every read that has the entry, so it decides neither its
+ * day nor its paid time.
+ */
+export const SHIFT_MARGIN_DAYS = 2;
+
+/** Whether the shift is close enough to the entry to decide its day and its paid time. */
+export function isNearShift({ workDate }: TimeEntry, { date }: Shift): boolean {
+  return Math.abs(daysBetween(workDate, date)) <= SHIFT_MARGIN_DAYS;
 }
 
 /** Records in memory, one person at a time, in the form in which the store returns a read. */

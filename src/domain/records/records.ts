@@ -53,6 +53,9 @@ export interface Shift extends References {
   readonly employeeId: string | null;
 }
 
+/** The published shift that an entry names. */
+export type NamedShift = Pick<Shift, 'date' | 'start' | 'end'>;
+
 export type EntryStatus = 'Working' | 'OnBreak' | 'Completed' | 'Cancelled';
 
 /**
@@ -68,6 +71,8 @@ export interface TimeEntry extends References {
   readonly shiftId: string | null;
   readonly employeeId: string | null;
   readonly reviewedAtUtc: string | null;
+  /** undefined without a published shift close to the entry, and before shifts are looked up (`inheritFromShifts`). */
+  readonly shift?: NamedShift | undefined;
 }
 
 /** A record that breaks a documented rule: stored and reported, but never counted. */

@@ -6,7 +6,10 @@ import type { Zone } from './zone.js';
 export interface WorkedSpan {
   readonly startEpoch: number;
   readonly endEpoch: number;
+  /** The day that `start` assigns. */
   readonly workDate: LocalDate;
+  /** The date of the published shift that the entry names, for `shift`. */
+  readonly shiftDate?: LocalDate | undefined;
   /** The service's net minutes: divided, never recomputed. */
   readonly workedMinutes: number;
 }
@@ -30,8 +33,10 @@ interface DaySpan {
 /**
  * Assigns an entry's worked minutes to local days. `start`: all on `workDate`. `split`: cut at the start of the zone's
  * days, minutes in proportion to elapsed seconds (`allocate`). `end`: all on the day of the last worked second.
- * `majority`: all on the day with most elapsed seconds, the earliest of equal ones. The minutes of the parts always add
- * up to `workedMinutes`; parts are in order of time and cover the entry without a gap.
+ * `majority`: all on the day with most elapsed seconds, the earliest of equal ones. `shift`: all on the date of the
+ * entry's shift, without one on `workDate`. The minutes of the parts always add up to `workedMinutes`; parts are in order
+ * of time and cover the entry without a gap.
+ * @param zone the entry's clock, with the days that totals use (`Zone.withDayStart`)
  * @throws RangeError if the entry ends before it starts, or if minutes to share are not whole (the reader of records
  * refuses such entries). @throws PaytallyError ZONE_BEYOND_TABLE.
  */
@@ -83,6 +88,8 @@ function wholeDay(span: WorkedSpan, zone: Zone, attribution: Exclude<Attribution
   switch (attribution) {
     case 'start':
       return span.workDate;
+    case 'shift':
+      return span.shiftDate ?? span.workDate;
     case 'end':
       return dateOfEpochDay(zone.dayAt(Math.max(span.startEpoch, span.endEpoch - 1)));
     case 'majority':
@@ -102,7 +109,7 @@ function longestDay(spans: readonly DaySpan[]): number {
 }
 
 /** Which local day minutes count for (docs/time.md). */
-export const ATTRIBUTIONS = ['start', 'split', 'end', 'majority'] as const;
+export const ATTRIBUTIONS = ['start', 'split', 'end', 'majority', 'shift'] as const;
 export type Attribution = (typeof ATTRIBUTIONS)[number];
 
 /** A segment of time with one offset and on one local day. Instants in epoch seconds; the end is exclusive. */

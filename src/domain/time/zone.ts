@@ -41,6 +41,8 @@ export class Zone {
   #lastSegment = 0;
   #lastFrom = Number.POSITIVE_INFINITY;
   #lastUntil = Number.NEGATIVE_INFINITY;
+  /** By the time at which days begin. */
+  readonly #laterDays = new Map<number, Zone>();
 
   constructor(name: string, canonicalName: string, transitions: Transitions) {
     this.name = name;
@@ -91,6 +93,22 @@ export class Zone {
       changes.push({ epochSeconds, changeSeconds: (this.#offsets[i + 1] ?? 0) - (this.#offsets[i] ?? 0) });
     }
     return changes;
+  }
+
+  /**
+   * The same clock with days that begin at a time after midnight, in seconds: a day then starts at the first instant at
+   * which the clock shows this time, and lasts until the next day starts.
+   */
+  withDayStart(seconds: number): Zone {
+    if (seconds === 0) return this;
+    const known = this.#laterDays.get(seconds);
+    if (known !== undefined) return known;
+    const days = new Zone(this.name, this.canonicalName, {
+      at: this.#at,
+      offsets: this.#offsets.map((offset) => offset - seconds),
+    });
+    this.#laterDays.set(seconds, days);
+    return days;
   }
 
   #segmentAt(epochSeconds: number): number {

@@ -2,13 +2,13 @@ import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
 import { compareText } from '../collections.js';
 import { isInside, type Period } from '../period/period.js';
-import type { PeriodData } from '../records/periodData.js';
+import { type PeriodData, SHIFT_MARGIN_DAYS } from '../records/periodData.js';
 import type { Establishment, Shift, TimeEntry } from '../records/records.js';
 import { attributeMinutes, type DayPart } from '../time/attribution.js';
 import { type EntryZone, resolveEntryZone } from '../time/entryZone.js';
 import { daysBetween, type LocalDate } from '../time/localDate.js';
 import { zoneByName } from '../time/tzdata.js';
-import { localDateAt } from '../time/zone.js';
+import { fixedZone, localDateAt, type Zone } from '../time/zone.js';
 import { entryFromShift, isEstimatedDay } from './estimates.js';
 import {
   type Estimated,
@@ -145,7 +145,7 @@ function workedEntry(
   policy: TimePolicy,
 ): WorkedEntry {
   const attributed = attributeEntry(entry, zone, policy);
-  const isKeptOnWorkDate = zone !== undefined && contradictsWorkDate(entry, attributed, zone);
+  const isKeptOnWorkDate = zone !== undefined && contradictsWorkDate(entry, attributed, zone, policy);
   const parts = isKeptOnWorkDate ? [workDatePart(entry)] : attributed;
   return {
     entry,
@@ -162,12 +162,30 @@ function attributeEntry(
   zone: EntryZone | undefined,
   policy: TimePolicy,
 ): readonly DayPart[] {
-  if (entry.end === null || zone === undefined) return [workDatePart(entry)];
+  const { workedMinutes, shift } = entry;
+  const workDate = startDate(entry, zone?.clock, policy);
+  if (entry.end === null || zone === undefined) {
+    const isOfShift = policy.attribution === 'shift' && shift !== undefined;
+    return [workDatePart({ ...entry, workDate: isOfShift ? shift.date : workDate })];
+  }
   const startEpoch = entry.start.epochSeconds;
   const endEpoch = Math.max(entry.end.epochSeconds, startEpoch);
-  const { workDate, workedMinutes } = entry;
-  const span = { startEpoch, endEpoch, workDate, workedMinutes: workedMinutes ?? 0 };
-  return attributeMinutes(span, zone.clock, policy.attribution);
+  const span = { startEpoch, endEpoch, workDate, shiftDate: shift?.date, workedMinutes: workedMinutes ?? 0 };
+  return attributeMinutes(span, zone.clock.withDayStart(policy.dayStart ?? 0), policy.attribution);
+}
+
+/**
+ * The day on which an entry starts: the service's day or, if days begin later than midnight, that of its clock.
+ * @param clock the entry's own offset by default
+ */
+export function startDate(
+  { workDate, start }: Pick<TimeEntry, 'workDate' | 'start'>,
+  clock: Zone | undefined,
+  { dayStart = 0 }: Pick<TimePolicy, 'dayStart'>,
+): LocalDate {
+  if (dayStart === 0) return workDate;
+  const days = (clock ?? fixedZone(start.offsetSeconds)).withDayStart(dayStart);
+  return localDateAt(start.epochSeconds, days);
 }
 
 function workDatePart({ start, end, workDate, workedMinutes }: TimeEntry): DayPart {
@@ -178,9 +196,15 @@ function workDatePart({ start, end, workDate, workedMinutes }: TimeEntry): DayPa
 }
 
 /** A neighbouring period reads by the service's day, and would miss minutes beyond its margin. */
-function contradictsWorkDate(entry: TimeEntry, parts: readonly DayPart[], { clock }: EntryZone): boolean {
+function contradictsWorkDate(
+  entry: TimeEntry,
+  parts: readonly DayPart[],
+  { clock }: EntryZone,
+  policy: TimePolicy,
+): boolean {
   return (
-    isBeyondMargin(parts, entry.workDate) && localDateAt(entry.start.epochSeconds, clock) !== entry.workDate
+    isBeyondMargin(parts, entry.workDate, policy) &&
+    localDateAt(entry.start.epochSeconds, clock) !== entry.workDate
   );
 }
 
@@ -211,15 +235,21 @@ function byStart(a: TimeEntry, b: TimeEntry): number {
  * The number of days before and after a period that are read, because work of these days can have minutes in the
  * period.
  */
-export const MARGIN_DAYS = 1;
+export function marginDays({ attribution }: Pick<TimePolicy, 'attribution'>): number {
+  return attribution === 'shift' ? SHIFT_MARGIN_DAYS : 1;
+}
 
 /**
- * Whether minutes of an entry are more than a day before or after its `workDate`, where the neighbouring period does
- * not read. This also happens to entries under 24 hours: across a day of 23 hours or a day that does not exist, an
- * entry can reach the day after the next.
+ * Whether minutes of an entry are further from its `workDate` than the neighbouring period reads. This also happens to
+ * entries under 24 hours: across a day of 23 hours or a day that does not exist, an entry can reach the day after the
+ * next.
  */
-export function isBeyondMargin(parts: readonly DayPart[], workDate: LocalDate): boolean {
-  return parts.some(({ date }) => Math.abs(daysBetween(workDate, date)) > MARGIN_DAYS);
+export function isBeyondMargin(
+  parts: readonly DayPart[],
+  workDate: LocalDate,
+  policy: Pick<TimePolicy, 'attribution'>,
+): boolean {
+  return parts.some(({ date }) => Math.abs(daysBetween(workDate, date)) > marginDays(policy));
 }
 
 interface DraftDay {

@@ -1,7 +1,6 @@
 import { isInside, type Period } from '../period/period.js';
 import type { Shift, TimeEntry } from '../records/records.js';
 import type { LocalDate } from '../time/localDate.js';
-import { createStamp, type Stamp } from '../time/stamp.js';
 import type { TimePolicy, WorkedEntry } from './timesheet.js';
 
 type EstimatePolicy = Pick<TimePolicy, 'estimateFrom'>;
@@ -25,6 +24,7 @@ export function entryFromShift(shift: Shift): TimeEntry {
     shiftId: id,
     employeeId,
     reviewedAtUtc: null,
+    shift,
     establishmentId,
     teamId,
     taskId,
@@ -42,24 +42,20 @@ export function replacedMinutes({ parts }: WorkedEntry, period: Period, policy: 
 
 /**
  * The work for pay rules: entries up to the first estimated day, shifts from it on. Work across the midnight between
- * the two is paid from the entry before it and from the shift after it, and no hour twice.
+ * the two is paid from the entry before it and from the shift after it, and no hour twice. Its stamps and minutes stay
+ * whole, because rounding applies to the whole entry.
  */
 export function clipAtEstimates(worked: WorkedEntry, policy: EstimatePolicy): WorkedEntry {
-  const isEstimate = worked.isEstimate === true;
-  const parts = worked.parts.filter(({ date }) => isEstimatedDay(date, policy) === isEstimate);
-  const [first, last] = [parts[0], parts.at(-1)];
-  if (first === undefined || last === undefined || parts.length === worked.parts.length) return worked;
-  const { entry, zone } = worked;
-  const stampAt = (epochSeconds: number, { offsetSeconds }: Stamp): Stamp =>
-    createStamp(epochSeconds, zone?.clock.offsetAt(epochSeconds) ?? offsetSeconds);
-  return {
-    ...worked,
-    parts,
-    entry: {
-      ...entry,
-      start: stampAt(first.startEpoch, entry.start),
-      end: entry.end === null ? null : stampAt(last.endEpoch, entry.end),
-      workedMinutes: parts.reduce((sum, { minutes }) => sum + minutes, 0),
-    },
-  };
+  const parts = worked.parts.filter(({ date }) => isOwnDay(date, worked, policy));
+  if (parts.length === 0 || parts.length === worked.parts.length) return worked;
+  return { ...worked, parts, isCutByEstimates: true };
+}
+
+/** Whether a day is paid from this kind of record: entries before the first estimated day, shifts from it on. */
+export function isOwnDay(
+  date: LocalDate,
+  { isEstimate }: Pick<WorkedEntry, 'isEstimate'>,
+  policy: EstimatePolicy,
+): boolean {
+  return isEstimatedDay(date, policy) === (isEstimate === true);
 }

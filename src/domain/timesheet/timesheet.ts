@@ -8,6 +8,8 @@ import type { LocalDate } from '../time/localDate.js';
 export interface TimePolicy {
   readonly attribution: Attribution;
   readonly dst: 'elapsed' | 'wallclock';
+  /** Seconds after midnight at which the days of totals and periods begin; midnight by default. */
+  readonly dayStart?: number | undefined;
   /** Published shifts replace entries from this day of the period on; undefined if they never do. */
   readonly estimateFrom?: LocalDate | undefined;
 }
@@ -28,6 +30,8 @@ export interface WorkedEntry {
   readonly inside: readonly DayPart[];
   /** Not worked yet: the entry represents a published shift, as if worked as planned. */
   readonly isEstimate?: true;
+  /** Only a part of it is paid: planned shifts replace the entry on its other days, or it replaces entries there. */
+  readonly isCutByEstimates?: true;
 }
 
 /** A fetched entry without exported minutes. */

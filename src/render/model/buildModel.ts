@@ -3,6 +3,7 @@ import {
   type PeriodSummary,
   payCodeLabel,
 } from '../../domain/computed/computedPeriod.js';
+import { runStanding } from '../../domain/month/monthStanding.js';
 import type { DataSet } from '../dataSet.js';
 import type { EarlierRun, TemplateModel } from '../templateModel.js';
 import { COLLECTED_SETS, CollectedRows } from './collectedRows.js';
@@ -21,6 +22,7 @@ export function modelOfRows(
   only?: ReadonlySet<string>,
 ): TemplateModel {
   const find = buildLookups(summary);
+  const { findings, run, comparison } = summary;
   const ofSummary = [
     daysSet(summary, find, { [Symbol.iterator]: () => rows.days()[Symbol.iterator]() }),
     exceptionsSet(summary, find),
@@ -32,6 +34,7 @@ export function modelOfRows(
     run: runRow(summary),
     dataSets: inOrder([...rows.dataSets(only), ...ofSummary]),
     earlier: earlierRun(summary),
+    standing: runStanding(findings, run.state === 'final' ? 'final' : comparison?.finalState),
     byPerson: rows.byPerson(only),
   };
 }

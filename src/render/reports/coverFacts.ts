@@ -111,6 +111,7 @@ type CodeKey = KeyOf<'reports'> &
 type ControlCategory =
   | ('fetched' | 'exported' | 'paid' | 'cancelled' | 'open' | 'agency' | 'outside-period' | 'filtered')
   | ('invalid' | 'estimated' | 'estimate' | 'stamp-rounding' | 'wallclock' | 'paid-break' | 'absence')
+  | ('outside-shift' | 'break-deducted' | 'estimate-edge')
   | ('entry-rounding' | 'day-rounding' | 'minimum-paid' | 'period-edge' | 'not-worked');
 
 /** The display text of a code; the code itself if the catalogue has no text for it. */

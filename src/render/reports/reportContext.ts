@@ -1,3 +1,4 @@
+import { type Verdict, verdictOf } from '../../domain/month/verdict.js';
 import { dateText } from '../../i18n/dateText.js';
 import { type Say, sayIn } from '../../i18n/formatMessage.js';
 import type { HourNotation } from '../../i18n/hoursText.js';
@@ -67,6 +68,12 @@ export function reportContext(model: TemplateModel, options: ReportOptions): Rep
     },
     subtitle: `${run('employerName')} · ${period}`,
   };
+}
+
+/** Whether the period of the run can be paid. */
+export function verdictOfRun({ model: { standing }, language, draft }: ReportContext): Verdict {
+  if (standing === undefined) throw new Error('the model of a document has the state of its period');
+  return verdictOf(language, { ...standing, about: draft ? 'a read' : 'the final' });
 }
 
 /** `<employer>_<period label>_<template>.<extension>`, without characters that file systems refuse. */

@@ -1,18 +1,18 @@
 import { parseCodeKey } from '../../domain/changes/runComparison.js';
 import type { PortalLinks } from '../../domain/exceptions/portalLinks.js';
 import { severityNames } from '../../domain/exceptions/wording.js';
+import type { Verdict } from '../../domain/month/verdict.js';
 import { builtInTexts } from '../../i18n/catalogue.js';
 import { dateText, decimalSign, shortWeekdayName, stampText } from '../../i18n/dateText.js';
 import { formatMessage } from '../../i18n/formatMessage.js';
 import type { HourNotation } from '../../i18n/hoursText.js';
 import { type Language, languageTag } from '../../i18n/language.js';
 import type { KeyOf, Message, MessageId } from '../../i18n/message.js';
-import { type Verdict, verdictOf } from '../../i18n/verdict.js';
 import type { DataRow } from '../dataSet.js';
 import type { FileDigest } from '../outputFile.js';
 import { type ChangeLine, changeLines, closingFacts, codeText } from '../reports/coverFacts.js';
 import { type CodeLine, codeLines, DaySums } from '../reports/periodSums.js';
-import type { ReportContext } from '../reports/reportContext.js';
+import { type ReportContext, verdictOfRun } from '../reports/reportContext.js';
 import { eachRow, numberField, textField } from '../reports/rowAccess.js';
 import type { EarlierRun, TemplateModel } from '../templateModel.js';
 import {
@@ -86,8 +86,6 @@ export function reviewData(
   const dates = days.map(({ date }) => date);
   const { people, places } = buildPersonLines(model, dates, previous?.paidMinutes ?? new Map());
   const work = workGroups(model, language);
-  const count = (wanted: (group: WorkGroup) => boolean) =>
-    work.filter(wanted).reduce((sum, { lines }) => sum + lines.length, 0);
   const entries = buildReviewEntries(model, links.timeEntry !== undefined);
   const isFinal = run('state') === 'final';
   const state = say(isFinal ? 'review.final' : 'review.draft');
@@ -101,11 +99,7 @@ export function reviewData(
     period: run('periodLabel'),
     subtitle: `${run('periodLabel')} · ${dateText(language, run('from'))} – ${dateText(language, run('to'))} · ${state}`,
     facts: say('review.madeWith', { tzdata: run('tzdata'), version: run('version') }),
-    verdict: verdictOf(language, {
-      blocking: count(({ blocks }) => blocks),
-      warnings: count(({ blocks, reason }) => !blocks && reason === null),
-      isFinal,
-    }),
+    verdict: verdictOfRun(context),
     totals: sumTotals(people, days),
     previous: previous ? { label: previous.label, totals: previous.totals, codes: previous.codes } : null,
     changes: changeLines(model, say),

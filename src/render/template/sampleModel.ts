@@ -170,6 +170,7 @@ function samplePeriod(target: SampleTarget = NO_TARGET): ComputedPeriod {
     works: indexWorks(data),
     mapping: sampleMapping(target),
     figures: new Map(),
+    workedOn: new Map(),
     comparison: { earlierPeriod: SAMPLE_COMPARISON },
   };
 }

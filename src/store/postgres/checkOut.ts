@@ -202,9 +202,8 @@ async function excerptOf(
     run: { ...ofRuns, changed: { column: 'manifest', sql: manifest } },
     ledgerLink: ofRuns,
     delivery: ofRuns,
-    exportOutcome: ofDays,
+    monthRead: ofDays,
     changedDays: ofDays,
-    owedWork: ofDays,
     monitorItem: { where: `kind = 'change'` },
     seenEmployee: {
       where: `"ofEmployer" IN (SELECT "ofEmployer" FROM "monitorItem" WHERE kind = 'change')`,

@@ -87,6 +87,9 @@ const LEDGER_TRIGGERS = `
   CREATE OR REPLACE TRIGGER "ledgerPersonIsFixed" BEFORE UPDATE OR DELETE ON "ledgerPerson"
     FOR EACH ROW EXECUTE FUNCTION "ledgerPersonIsFixed"();`;
 
+/** Tables of earlier versions of the embedded store. */
+const REMOVED_TABLES = ['exportOutcome', 'owedWork'];
+
 /**
  * Creates the tables or brings them up to date, and lets the role that does so see all employers.
  * @throws PaytallyError STORE_NEWER
@@ -99,6 +102,7 @@ export async function prepareServer(server: Server): Promise<void> {
     await queries.query('CREATE SCHEMA IF NOT EXISTS paytally');
     await queries.query(SERVER_TABLES);
     for (const table of sharedTables()) await queries.query(tableText(table));
+    await queries.query(`DROP TABLE IF EXISTS ${REMOVED_TABLES.map(quoted).join(', ')}`);
     await queries.query(LEDGER_TRIGGERS);
     await queries.query(securityText(['employer', ...sharedTables().map(({ name }) => name)]));
     await queries.query(`INSERT INTO operator VALUES (session_user, '*') ON CONFLICT DO NOTHING`);

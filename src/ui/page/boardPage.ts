@@ -55,7 +55,8 @@ function BoardTable({ lines }: { lines: readonly BoardLineAnswer[] }): View {
 }
 
 function BoardRow({ line }: { line: BoardLineAnswer }): View {
-  const { employer, name, state, since, exceptions, deliveries, waitingFor, next, earlier } = line;
+  const { employer, name, state, since, exceptions, counts, deliveries, waitingFor, problem, next, earlier } =
+    line;
   const [owing, ...owingToo] = waitingFor;
   const owed = waitingFor.map(({ who, items, since: from }) =>
     t('board.owes', { who, count: items, at: moment(from) }),
@@ -63,7 +64,7 @@ function BoardRow({ line }: { line: BoardLineAnswer }): View {
   const [most, ...others] = [...exceptions].sort((a, b) => b.count - a.count);
   return html`<tr><th scope="row"><a href=${linkTo('month', employer, periodText(line.period))}><bdi>${name}</bdi></a>${name !== employer && html`<br /><bdi class="quiet">${employer}</bdi>`}</th>
     <td>${period(line.period)}</td>
-    <td><${Badge} state=${state} />${since && html` <span class="quiet held">${t('board.since', { at: moment(since) })}</span>`}</td>
+    <td title=${problem ? `${problem.message} ${problem.remedy}` : ''}><${Badge} state=${state} />${counts !== null && counts.blocking > 0 && state === 'blocked' && html` <span class="held">${t('step.resolve.open', { count: counts.blocking })}</span>`}${problem && html` <span class="less">${problem.code}</span>`}${since && html` <span class="quiet held">${t('board.since', { at: moment(since) })}</span>`}</td>
     <td title=${exceptions.map(({ title, count }) => `${count} × ${title}`).join('\n')}>${most && html`${most.count} × ${most.title}`}${others.length > 0 && html` <span class="quiet">${t('board.more', { count: others.length })}</span>`}</td>
     <td title=${owed.join('\n')}>${owing && html`<bdi>${owing.who}</bdi> <span class="quiet">${t('board.since', { at: moment(owing.since) })}</span>`}${owingToo.length > 0 && html` <span class="quiet">+${owingToo.length}</span>`}</td>
     <td><${Deliveries} deliveries=${deliveries} /></td>

@@ -3,15 +3,7 @@ import { commandLine, orderWords } from '../../actions/commandLine.js';
 import type { OutcomeAnswer } from '../actionRoutes.js';
 import type { FindingAnswer, MonthAnswer, RunAnswer } from '../months.js';
 import { DataTable, numberHead } from './dataTable.js';
-import {
-  isFinal,
-  type MonthProps,
-  MonthTotals,
-  openFindings,
-  showsFinal,
-  useWork,
-  WorkBox,
-} from './monthState.js';
+import { isFinal, type MonthProps, MonthTotals, showsFinal, useWork, WorkBox } from './monthState.js';
 import { CheckField, CommandLine, deliveryText, isReadOnly, Loading, typed, useData } from './parts.js';
 import { html, useEffect, useState, type View } from './preact.js';
 import { linkTo } from './router.js';
@@ -49,7 +41,7 @@ function FinaliseForm({ month, period, isSuperseding }: MonthProps & { isSuperse
   const order = { employer, period, accept, deliver, seen, ...(isSuperseding ? { supersede: reason } : {}) };
   const making = useWork('final', '/api/final', order);
   const plan = useWork<OutcomeAnswer>('plan', '/api/plan', order);
-  const blocking = openFindings(month).blocking.length;
+  const { blocking } = month.counts;
   useEffect(() => {
     if (blocking === 0 && !isFinal(month)) void plan.start();
   }, []);
@@ -102,7 +94,7 @@ type CoverProps = MonthProps & { readonly run: RunAnswer };
 
 /** The cover: the finalised period, with a line for the signature. */
 function Cover({ month, period, run }: CoverProps): View {
-  const warnings = openFindings(month).warnings.length;
+  const { warnings } = month.counts;
   const unsent = run.deliveries.filter(({ state }) => state !== 'sent').length;
   return html`${unsent > 0 && html`<p class="notice row less screen" role="alert">${t('board.deliveries')} · ${t('step.send.open', { count: unsent })} <a href=${linkTo('after', month.employer, period)}>${t('step.send')}</a></p>`}
     <section class="cover" aria-labelledby="cover"><h2 id="cover">${t('cover.title')}</h2>

@@ -4,16 +4,7 @@ import type { StartAnswer } from '../startRoutes.js';
 import { AfterPart } from './afterPage.js';
 import { FilesTab } from './filesTab.js';
 import { FinalisePart } from './finalisePage.js';
-import {
-  isFinal,
-  MonthHead,
-  type MonthProps,
-  MonthTotals,
-  openFindings,
-  useMonth,
-  useWork,
-  WorkBox,
-} from './monthState.js';
+import { MonthHead, type MonthProps, MonthTotals, useMonth, useWork, WorkBox } from './monthState.js';
 import { CommandLine, Loading } from './parts.js';
 import { html, useEffect, useRef, type View } from './preact.js';
 import { ReviewTab } from './reviewTab.js';
@@ -52,30 +43,24 @@ function MonthTab({ month, period, tab, changed }: MonthProps & { tab: string; c
     isAsked.current = true;
   };
   return html`<${ReadPanel} month=${month} period=${period} ask=${ask} />
-    ${month.review === null ? html`<p class="quiet">${t('month.unread')}</p>` : html`<${MonthVerdict} month=${month} />`}
+    ${month.state === 'unread' && month.problem === null ? html`<p class="quiet">${t('month.unread')}</p>` : html`<${MonthVerdict} month=${month} />`}
     ${month.review !== null && tab === 'resolve' && html`<${WorkTab} month=${month} changed=${changed} />`}
     ${month.review !== null && tab === 'review' && html`<${ReviewTab} month=${month} period=${period} />`}
     ${tab === 'files' && html`<${FilesTab} month=${month} />`}`;
 }
 
-/** What the verdict looks like, its text, and how many findings it is about. */
-function verdictOf(month: MonthProps['month']): readonly [kind: string, text: string, count: number] {
-  const { blocking, warnings } = openFindings(month);
-  if (month.state === 'changed') return ['look', 'changed', 0];
-  if (isFinal(month)) return ['good', 'final', 0];
-  if (blocking.length > 0) return ['bad', 'blocked', blocking.length];
-  return warnings.length > 0 ? ['look', 'warnings', warnings.length] : ['good', 'ready', 0];
-}
-
 function MonthVerdict({ month }: Pick<MonthProps, 'month'>): View {
-  const [kind, text, count] = verdictOf(month);
-  return html`<section class=${`verdict ${kind}`} aria-labelledby="verdict"><h2 id="verdict" tabindex="-1">${t(`verdict.${text}`, { count })}</h2>
+  const { verdict, problem } = month;
+  return html`<section class=${`verdict ${verdict.kind}`} aria-labelledby="verdict"><h2 id="verdict" tabindex="-1">${verdict.text}</h2>
+    ${problem && html`<p>${problem.message} ${problem.remedy}</p>`}
+    ${month.state === 'changed' && html`<p>${t('month.seeLate')}</p>`}
+    ${month.isReadSince && html`<p class="less">${t('month.readSince')}</p>`}
     <${MonthTotals} month=${month} /></section>`;
 }
 
 function ReadPanel({ month, period, ask }: MonthProps & { ask: () => void }): View {
-  const { employer, accepted: accept, viewedAt } = month;
-  const read = useWork('read', '/api/read', { employer, period, accept });
+  const { employer, viewedAt } = month;
+  const read = useWork('read', '/api/read', { employer, period });
   const isFirst = month.review === null;
   const start = () => {
     ask();

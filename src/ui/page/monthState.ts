@@ -38,13 +38,6 @@ export function acceptedFor(month: MonthAnswer, { key, code }: FindingAnswer): s
   return month.accepted[key] ?? month.accepted[code];
 }
 
-/** The findings that are not accepted: those that prevent a final of the month, and warnings. */
-export function openFindings(month: MonthAnswer) {
-  const open = month.findings.filter((finding) => acceptedFor(month, finding) === undefined);
-  const isWarning = ({ severity }: FindingAnswer) => severity === 'warn';
-  return { blocking: open.filter((each) => !isWarning(each)), warnings: open.filter(isWarning) };
-}
-
 const IS_FINAL = ['final', 'sent', 'corrected', 'changed'];
 
 export function isFinal({ state }: Pick<MonthAnswer, 'state'>): boolean {
@@ -66,11 +59,12 @@ interface Step {
 }
 
 function stepsOf(month: MonthAnswer): Step[] {
-  const blocking = openFindings(month).blocking.length;
-  const isRead = month.review !== null;
+  const { blocking } = month.counts;
+  const isRead = month.state !== 'unread';
   const isDone = isFinal(month);
-  const deliveries = month.runs.flatMap((run) => run.deliveries);
+  const { deliveries } = month;
   const unsent = deliveries.filter(({ state }) => state !== 'sent').length;
+  const isSent = isDone && deliveries.length > 0 && unsent === 0;
   return [
     { name: 'read', page: ['month'], isDone: isRead, needs: t(isRead ? 'step.read.done' : 'step.read.open') },
     {
@@ -80,7 +74,7 @@ function stepsOf(month: MonthAnswer): Step[] {
     { name: 'review', page: ['month', 'review'] },
     { name: 'finalise', page: ['finalise'], isDone, needs: isDone && t('step.finalise.done') },
     {
-      ...{ name: 'send', page: ['after'], isDone: month.state === 'sent' },
+      ...{ name: 'send', page: ['after'], isDone: isSent },
       needs: unsent > 0 && t('step.send.open', { count: unsent }),
     },
   ];
@@ -89,11 +83,10 @@ function stepsOf(month: MonthAnswer): Step[] {
 /** The name of the month and the five steps. @param current the name of the page, or of the tab of the month */
 export function MonthHead({ month, period, current }: MonthProps & { current: string }): View {
   const { employer, name, state } = month;
-  const isOpen = month.review !== null && !isFinal(month);
   const shown = current === 'resolve' && month.review === null ? 'read' : current;
   const isCurrent = ({ name: step, page: [page] }: Step) => shown === (page === 'month' ? step : page);
   return html`<p class="crumbs screen"><a href=${linkTo('board')}>${t('nav.board')}</a></p>
-    <h1><bdi>${name}</bdi> · ${periodName(month.period)} <${Badge} state=${!isOpen ? state : openFindings(month).blocking.length > 0 ? 'blocked' : 'ready'} /></h1>
+    <h1><bdi>${name}</bdi> · ${periodName(month.period)} <${Badge} state=${state} /></h1>
     <nav class="screen" aria-label=${t('steps')}><ol class="steps row">${stepsOf(month).map((step) => {
       const [page, tab] = step.page;
       const link = linkTo(page, employer, period, ...(tab === undefined ? [] : [tab]));

@@ -51,6 +51,8 @@ function groupsOf(findings: readonly FindingAnswer[], by: Grouping): Group[] {
 }
 
 const canAccept = (month: MonthAnswer) => !showsFinal(month) && !isReadOnly();
+/** What the newest run accepts is part of that run. */
+const canUndo = (month: MonthAnswer, key: string) => canAccept(month) && month.undoable.includes(key);
 
 /** The findings to accept: a single one, or all with the same cause. */
 interface Acceptance {
@@ -131,7 +133,7 @@ function WorkGroupBox({ group: { title, findings }, month, by, isOpen, ask, undo
       (ofAll === undefined
         ? canAccept(month) &&
           html`<p><button type="button" onClick=${() => ask({ key: code, title, findings })}>${t('work.acceptAll', { count: findings.length })}</button></p>`
-        : html`<p class="good">${t('work.accepted', { reason: ofAll })} ${canAccept(month) && html`<button type="button" onClick=${() => undo(code)}>${t('work.undo')}</button>`}</p>`)
+        : html`<p class="good">${t('work.accepted', { reason: ofAll })} ${canUndo(month, code) && html`<button type="button" onClick=${() => undo(code)}>${t('work.undo')}</button>`}</p>`)
     }
     <ul class="findings">${findings.slice(0, shown).map((finding) => html`<${FindingLine} key=${finding.key} finding=${finding} month=${month} by=${by} ask=${ask} undo=${undo} />`)}</ul>
     ${findings.length > shown && html`<p><button type="button" onClick=${() => setCount(count + 200)}>${t('work.more', { count: findings.length - shown })}</button></p>`}</details>`;
@@ -150,7 +152,7 @@ function FindingLine({
   return html`<li>${date && html`<time datetime=${date}>${day(date)}</time> `}${who && html`<strong><bdi>${who}</bdi></strong> `}
     ${place && by !== 'place' && html`<span class="quiet"><bdi>${place}</bdi></span> `}${by !== 'cause' && html`<em>${title}</em> `}<bdi>${message}</bdi>
     ${link && html` <a href=${link} target="_blank" rel="noreferrer noopener">${t('work.portal')}</a>`}
-    ${own !== undefined && html` <span class="good">${t('work.accepted', { reason: own })}</span> ${canAccept(month) && html`<button type="button" class="small" onClick=${() => undo(key)}>${t('work.undo')}</button>`}`}
+    ${own !== undefined && html` <span class="good">${t('work.accepted', { reason: own })}</span> ${canUndo(month, key) && html`<button type="button" class="small" onClick=${() => undo(key)}>${t('work.undo')}</button>`}`}
     ${isOpen && lapsed && html` <span class="less">${t('work.lapsed', { reason: lapsed })}</span>`}
     ${isOpen && canAccept(month) && html` <button type="button" class="small" aria-label=${t('work.acceptOneOf', { who: who || title })} onClick=${() => ask({ key, title, findings: [finding] })}>${t('work.acceptOne')}</button>`}
     ${own === undefined && !isOpen && by !== 'cause' && html` <span class="good">${t('work.accepted', { reason: month.accepted[code] ?? '' })}</span>`}</li>`;

@@ -189,7 +189,10 @@ describe('holidays paid by the average of the same weekday', () => {
   test('omits days of absence, and holidays already paid', () => {
     const leave = [paid('2026-11-04', 60, { kind: 'absence' })];
     expect(of([...WEDNESDAYS, ...leave])).toEqual([310]); // 931 / 3 = 310.33
-    expect(of([...WEDNESDAYS, paid('2026-11-04', 60, { kind: 'not-worked' })])).toEqual([310]);
+    // A holiday with work counts with its worked minutes, although a rule added the rest of the day.
+    expect(of([...WEDNESDAYS, paid('2026-11-04', 60, { kind: 'not-worked' })])).toEqual([353]);
+    const unworked = WEDNESDAYS.filter(({ date }) => date !== '2026-11-04');
+    expect(of([...unworked, paid('2026-11-04', 60, { kind: 'not-worked' })])).toEqual([310]);
     // The Wednesday before was a holiday of the same period: it was paid 353, and does not count for the next.
     const two = [toLocalDate('2026-11-11'), toLocalDate('2026-11-18')];
     expect(of([...WEDNESDAYS, paid('2026-10-14', 0)], {}, two)).toEqual([353, 310]); // (480 + 450 + 0) / 3

@@ -7,7 +7,7 @@ import {
   payCodeLabels,
 } from '../../../src/domain/computed/computedPeriod.js';
 import { computePay } from '../../../src/domain/pay/computePay.js';
-import { groupRecordsByPerson, inheritShiftTeams } from '../../../src/domain/records/periodData.js';
+import { groupRecordsByPerson, inheritFromShifts } from '../../../src/domain/records/periodData.js';
 import type { Shift, TimeEntry } from '../../../src/domain/records/records.js';
 import { configured } from '../pay/payFixture.js';
 import { entry, OCTOBER, periodData, shift, timesheetOf } from '../timesheet/periodFixture.js';
@@ -222,7 +222,7 @@ describe('teams and tasks', () => {
   const one = entry({ id: 'one', ...at('08:00', '10:00') });
   const teamsOf = (entries: readonly TimeEntry[], shifts: readonly Shift[] | null = [planned, ofAnother]) => {
     const records = groupRecordsByPerson(periodData({ entries, shifts }));
-    return inheritShiftTeams(records.of('ann')).entries.map(({ teamId, taskId }) => [teamId, taskId]);
+    return inheritFromShifts(records.of('ann')).entries.map(({ teamId, taskId }) => [teamId, taskId]);
   };
 
   test('are the entry’s own, else those of the shift that it names, separately for each', () => {

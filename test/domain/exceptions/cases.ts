@@ -126,9 +126,19 @@ export const CASES: readonly ExceptionCase[] = [
   },
   {
     code: 'LONG_ENTRY',
-    name: 'over 24 hours, start: a warning',
+    name: 'over 24 hours, start: blocks a final run',
     data: { entries: [entry({ start: '10-06 06:00', end: '10-07 06:01' })] },
     records: ['e'],
+    atLeast: 'block-final',
+  },
+  {
+    code: 'LONG_ENTRY',
+    name: '72:10 hours, shift: blocks a final run',
+    attribution: 'shift',
+    data: { entries: [entry({ start: '10-06 06:00', end: '10-09 06:10' })] },
+    records: ['e'],
+    facts: { elapsedMinutes: 4330 },
+    atLeast: 'block-final',
   },
   {
     code: 'LONG_ENTRY',

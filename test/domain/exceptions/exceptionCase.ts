@@ -23,7 +23,7 @@ import {
 import type { Period } from '../../../src/domain/period/period.js';
 import {
   groupRecordsByPerson,
-  inheritShiftTeams,
+  inheritFromShifts,
   type PeriodData,
 } from '../../../src/domain/records/periodData.js';
 import type { Attribution } from '../../../src/domain/time/attribution.js';
@@ -123,7 +123,7 @@ function unusedBy(
   const records = groupRecordsByPerson(data);
   const columnsOf = () => columns;
   for (const employeeId of records.personIds) {
-    const { entries } = inheritShiftTeams(records.of(employeeId));
+    const { entries } = inheritFromShifts(records.of(employeeId));
     const timesheet = timesheetOf({ ...data, entries }, attribution, period);
     const { policy, exported, outside } = timesheet;
     const worked = [...exported, ...outside];

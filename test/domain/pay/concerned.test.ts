@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { columnMinutes, contractDate, limitMinutes } from '../../../src/domain/pay/mappingColumns.js';
+import { NO_PAY_FACTS } from '../../../src/domain/pay/referencePeriod.js';
 import { appliesToEmployee, appliesToEntry } from '../../../src/domain/pay/ruleScope.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { refusalOf } from '../../refusal.js';
@@ -156,8 +157,7 @@ describe('minimums', () => {
   const twice = [at('10T08:00', '10T09:00'), at('10T14:00', '10T14:30')];
   const planned = (minutes: number) => ({
     known: {
-      earlierLines: [],
-      unworkedLines: [],
+      ...NO_PAY_FACTS,
       plannedMinutes: new Map([[toLocalDate('2026-11-10'), minutes]]),
     },
   });

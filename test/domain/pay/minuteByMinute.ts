@@ -82,7 +82,7 @@ const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 
 function wholeDay(readings: readonly Reading[], attribution: string): string | undefined {
   const dates = readings.map(({ localDate }) => localDate);
-  if (attribution === 'start' || dates.length === 0) return dates[0];
+  if (attribution === 'start' || attribution === 'shift' || dates.length === 0) return dates[0];
   if (attribution === 'end') return dates.at(-1);
   const count = (date: string): number => dates.filter((each) => each === date).length;
   return [...new Set(dates)].sort().reduce((most, date) => (count(date) > count(most) ? date : most));

@@ -7,6 +7,7 @@ import {
   applicableOpening,
   counterYear,
   employeeReference,
+  NO_PAY_FACTS,
   referencePeriodAt,
 } from '../../../src/domain/pay/referencePeriod.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
@@ -65,7 +66,7 @@ function referenceOf(
   { earlier = [], unworked = [], columns = {} }: Known,
   over?: Over,
 ) {
-  const known = { earlierLines: earlier, unworkedLines: unworked, plannedMinutes: new Map() };
+  const known = { ...NO_PAY_FACTS, earlierLines: earlier, unworkedLines: unworked };
   const columnsOn = () => columns;
   const limits = new EmployeeLimits(over === undefined ? [] : [ruleOver(over)], 'ann', columnsOn);
   const person = { employeeId: 'ann', columnsOn, limits };

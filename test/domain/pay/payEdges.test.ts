@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { NO_PAY_FACTS } from '../../../src/domain/pay/referencePeriod.js';
 import { byCode, byDateAndCode, configured, payOf, type Work } from './payFixture.js';
 
 const split = { attribution: 'split' } as const;
@@ -108,7 +109,7 @@ test('times are rounded on the local clock, whatever its offset', () => {
 
 describe('minimums for planned work', () => {
   const work: Work[] = [{ start: '2026-11-10T08:00:00+01:00', end: '2026-11-10T12:00:00+01:00' }];
-  const known = { earlierLines: [], unworkedLines: [], plannedMinutes: new Map([['2026-11-10', 480]]) };
+  const known = { ...NO_PAY_FACTS, plannedMinutes: new Map([['2026-11-10', 480]]) };
   const PLAN = 'planned: { share: 0.75, least: 120, most: 360 }, code: PLAN';
   test.each([
     [

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { buildAbsenceLine } from '../../../src/domain/absences/absenceDays.js';
 import type { PayLine } from '../../../src/domain/pay/payLine.js';
+import { NO_PAY_FACTS } from '../../../src/domain/pay/referencePeriod.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { byDateAndCode, configured, daysOfWork, payOf } from './payFixture.js';
 
@@ -15,9 +16,9 @@ const line = (date: string, minutes: number, change: Partial<PayLine> = {}): Pay
   ...change,
 });
 const known = (earlierLines: readonly PayLine[], unworkedLines: readonly PayLine[] = []) => ({
+  ...NO_PAY_FACTS,
   earlierLines,
   unworkedLines,
-  plannedMinutes: new Map(),
 });
 const NOVEMBER = ['2026-11-01', '2026-11-30'] as const;
 

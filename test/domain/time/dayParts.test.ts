@@ -212,7 +212,9 @@ describe('outside the margin of a day', () => {
   test.each(marginRows)('%s', (_row, zone, start, end, workDate, beyond) => {
     const [startEpoch, endEpoch] = [stampOf(start).epochSeconds, stampOf(end).epochSeconds];
     const span = { startEpoch, endEpoch, workDate: toLocalDate(workDate), workedMinutes: 60 };
-    expect(isBeyondMargin(attributeMinutes(span, zoneByName(zone), 'split'), span.workDate)).toBe(beyond);
-    expect(isBeyondMargin(attributeMinutes(span, zoneByName(zone), 'start'), span.workDate)).toBe(false);
+    const isBeyond = (attribution: Attribution) =>
+      isBeyondMargin(attributeMinutes(span, zoneByName(zone), attribution), span.workDate, { attribution });
+    expect(isBeyond('split')).toBe(beyond);
+    expect(isBeyond('start')).toBe(false);
   });
 });

@@ -10,7 +10,7 @@ import {
 import { addDays, type LocalDate, toEpochDay, toLocalDate } from '../../../src/domain/time/localDate.js';
 import { zoneByName, zoneNames } from '../../../src/domain/time/tzdata.js';
 import { localDateAt, type Zone } from '../../../src/domain/time/zone.js';
-import { isBeyondMargin, MARGIN_DAYS } from '../../../src/domain/timesheet/buildTimesheet.js';
+import { isBeyondMargin, marginDays } from '../../../src/domain/timesheet/buildTimesheet.js';
 
 interface Entry {
   readonly span: WorkedSpan;
@@ -66,7 +66,7 @@ function minutesOfPeriod(
   to: LocalDate,
   attribution: Attribution,
 ): number {
-  const margin = addDays(from, attribution === 'start' ? 0 : -MARGIN_DAYS);
+  const margin = addDays(from, attribution === 'start' ? 0 : -marginDays({ attribution }));
   const read = entries.filter(({ span }) => span.workDate >= margin && span.workDate <= to);
   const parts = read.flatMap(({ span, zone }) => attributeMinutes(span, zone, attribution));
   return parts
@@ -85,7 +85,8 @@ test.each(ATTRIBUTIONS)('successive periods count each minute exactly once: %s',
       periods,
       (entries, { daysBefore, lengths }) => {
         for (const entry of entries) {
-          fc.pre(!isBeyondMargin(attributeMinutes(entry.span, entry.zone, attribution), entry.span.workDate));
+          const parts = attributeMinutes(entry.span, entry.zone, attribution);
+          fc.pre(!isBeyondMargin(parts, entry.span.workDate, { attribution }));
           let from = addDays(entry.span.workDate, -daysBefore);
           let counted = 0;
           for (const length of [...lengths, daysBefore]) {

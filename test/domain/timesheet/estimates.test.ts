@@ -68,10 +68,15 @@ describe('published shifts replace time entries', () => {
   test('pay rules see the night once: the entry before midnight, the shift after it', () => {
     const data = periodData({ entries: [entry(NIGHT)], shifts: [shift(NIGHT)] });
     const { exported, estimated: plan, policy } = estimated(data, 'split');
-    const seen = [...exported, ...(plan?.estimates ?? [])].map((each) => clipAtEstimates(each, policy).entry);
-    expect(seen.map(({ start, end, workedMinutes }) => [start.text, end?.text, workedMinutes])).toEqual([
-      ['2026-10-19T22:00:00+02:00', '2026-10-20T00:00:00+02:00', 120],
-      ['2026-10-20T00:00:00+02:00', '2026-10-20T06:00:00+02:00', 360],
+    const seen = [...exported, ...(plan?.estimates ?? [])].map((each) => clipAtEstimates(each, policy));
+    expect(
+      seen.map(({ entry: { workedMinutes }, parts }) => [
+        workedMinutes,
+        ...parts.map(({ minutes }) => minutes),
+      ]),
+    ).toEqual([
+      [480, 120],
+      [480, 360],
     ]);
   });
 

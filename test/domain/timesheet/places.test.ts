@@ -294,6 +294,7 @@ describe('the plan used instead of entries', () => {
       shiftId: 's1',
       employeeId: 'ann',
       reviewedAtUtc: null,
+      shift: plan,
       establishmentId: 'ghent',
       teamId: 't',
       taskId: 'k',
@@ -305,30 +306,13 @@ describe('the plan used instead of entries', () => {
   const night = entry({ id: 'n', start: '2026-10-24T22:00:00+02:00', end: '2026-10-25T06:00:00+01:00' });
   const [worked] = timesheetOf(periodData({ entries: [night] }), 'split').exported;
 
-  test('cuts an entry at the midnight between, in the offset of its zone', () => {
+  test('pays an entry up to the midnight between, and its shift from there, and keeps both whole', () => {
     const cut = worked && clipAtEstimates(worked, policy('split', '2026-10-25'));
-    expect(cut?.entry).toMatchObject({
-      start: { text: '2026-10-24T22:00:00+02:00', offsetSeconds: 7200 },
-      end: { text: '2026-10-25T00:00:00+02:00', offsetSeconds: 7200 },
-      workedMinutes: 120,
-    });
-    expect(cut?.parts).toHaveLength(1);
+    expect(cut?.entry).toBe(worked?.entry);
+    expect(cut?.parts.map(({ date, minutes }) => [date, minutes])).toEqual([['2026-10-24', 120]]);
+    expect(cut?.isCutByEstimates).toBe(true);
     const plan = worked && clipAtEstimates({ ...worked, isEstimate: true }, policy('split', '2026-10-25'));
-    expect(plan?.entry).toMatchObject({
-      start: { text: '2026-10-25T00:00:00+02:00' },
-      end: { text: '2026-10-25T06:00:00+01:00' },
-      workedMinutes: 420,
-    });
-  });
-
-  test('cuts in the offset of the times if no zone is known, and keeps a missing end', () => {
-    const bare = worked && clipAtEstimates({ ...worked, zone: undefined }, policy('split', '2026-10-25'));
-    expect([bare?.entry.start.text, bare?.entry.end?.text]).toEqual([
-      '2026-10-24T22:00:00+02:00',
-      '2026-10-24T23:00:00+01:00',
-    ]);
-    const open = worked && { ...worked, entry: { ...worked.entry, end: null } };
-    expect(open && clipAtEstimates(open, policy('split', '2026-10-25')).entry.end).toBeNull();
+    expect(plan?.parts.map(({ date, minutes }) => [date, minutes])).toEqual([['2026-10-25', 420]]);
   });
 
   test('does not cut entries that are on one side', () => {

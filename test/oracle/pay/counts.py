@@ -18,17 +18,18 @@ def count_lines(entries, case, shared):
 
 
 def _touched(rule, entry, shared):
-    """[(day on which the minutes stand, day on which their night began)]"""
+    """[(day on which the minutes stand, day on which their night began, their working day)]"""
 
     def answer(minute):
         if not takes(rule, minute, entry.work):
             return None
-        return window_dates(rule["clock"], minute)[0] if "clock" in rule else minute.local // DAY
+        night = window_dates(rule["clock"], minute)[0] if "clock" in rule else minute.local // DAY
+        return (night, entry.counting_day(minute) if rule["per"] == "day" else None)
 
     parts = [(day, value, minutes) for day, value, minutes in shared(entry, answer) if value is not None and minutes > 0]
     if sum(minutes for _, _, minutes in parts) < rule.get("minimumInWindow", 0):
         return []
-    return [(entry.lands(day), value) for day, value, _ in parts]
+    return [(entry.lands(day), night, working) for day, (night, working), _ in parts]
 
 
 def _counted(rule, entries, touched):
@@ -36,7 +37,7 @@ def _counted(rule, entries, touched):
     if rule["per"] == "entry":
         return [(entry, touched[id(entry)][0][0]) for entry in entries if touched[id(entry)]]
     if rule["per"] in ("day", "night"):
-        place = 0 if rule["per"] == "day" else 1
+        place = 2 if rule["per"] == "day" else 1
         first = {}
         for entry in entries:
             for each in touched[id(entry)]:

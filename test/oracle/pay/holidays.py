@@ -43,8 +43,8 @@ def _owed(rule, day, case, base, found):
         return None
     days = [day - 7 * week for week in range(1, rule["weeks"] + 1)]
     days = [each for each in days if each >= day_number(first)]
-    days = [each for each in days if each not in found and day_text(each) not in case.get("absences", {})]
-    # A granted holiday without work says nothing of an ordinary week, paid or not.
+    days = [each for each in days if day_text(each) not in case.get("absences", {})]
+    # A granted holiday without work says nothing of an ordinary week, paid or not; one with work counts as worked.
     days = [each for each in days if each not in case["holidays"] or base.get(each, 0) > 0]
     if not days:
         return None

@@ -15,16 +15,23 @@ def top_ups(entries, pieces, works, case):
     minimums = minimums if isinstance(minimums, list) else [minimums]
     found = []
 
+    counted = []
+
     def paid(day):
         base = sum(piece.minutes for piece in pieces if piece.lands == day)
         return base + sum(minutes for on, _, _, minutes in found if on == day)
 
-    def add(kind, day, entry, have, wanted=None):
+    def paid_of_working_day(day):
+        base = sum(piece.minutes for piece in pieces if piece.counts_on == day)
+        return base + sum(minutes for on, minutes in counted if on == day)
+
+    def add(kind, day, entry, have, wanted=None, counts_on=None):
         for minimum in minimums:
             if kind in minimum and _concerns(minimum, day, entry, case):
                 least = minimum[kind] if wanted is None else wanted(minimum[kind])
                 if least is not None and least > have:
                     found.append((day, entry.place, minimum["code"], least - have))
+                    counted.append((counts_on, least - have))
                 return
 
     again = _further(works)
@@ -33,15 +40,15 @@ def top_ups(entries, pieces, works, case):
         have = sum(piece.minutes for piece in pieces if piece.entry in work)
         before = len(found)
         last = (worked or work)[-1]
-        day = last.worked_days[-1] if worked else _first_day(last)
+        day, counts_on = _places(last)[-1] if worked else _first_place(last)
         if worked:
-            add("entry", day, last, have)
+            add("entry", day, last, have, counts_on=counts_on)
         have += sum(minutes for _, _, _, minutes in found[before:])
         if work in again:
-            add("again", day, last, have)
-    last = {day: entry for entry in entries for day in entry.worked_days}
-    for day, entry in last.items():
-        add("day", day, entry, paid(day))
+            add("again", day, last, have, counts_on=counts_on)
+    last = {on: (day, entry) for entry in entries for day, on in _places(entry)}
+    for on, (day, entry) in last.items():
+        add("day", day, entry, paid_of_working_day(on), counts_on=on)
     for day, entry in _comings(entries).items():
         planned = case.get("planned", {}).get(day_text(day), 0)
         have = paid(day)
@@ -66,16 +73,30 @@ def _comings(entries):
     return found
 
 
+def _places(entry):
+    """[(day on which worked minutes stand, working day)]"""
+    return [(day, on) for day, on, minutes in entry.worked_parts if minutes > 0]
+
+
+def _first_place(entry):
+    """The day on which its first line would stand, and its working day."""
+    return (_places(entry) or [(day, on) for day, on, _ in entry.worked_parts] or [_without_time(entry)])[0]
+
+
+def _without_time(entry):
+    day = entry.lands(entry.work_first)
+    return (day, day if entry.counts_on is None else entry.counts_on)
+
+
 def _first_day(entry):
-    """The day on which its first line would stand."""
-    return entry.worked_days[0] if entry.worked_days else entry.lands(entry.work_first)
+    return _first_place(entry)[0]
 
 
 def _further(works):
-    """Works that begin on a day on which another began before; the day is that on which the work's first line stands."""
+    """Works that begin on a working day on which another began before."""
     seen, found = set(), []
     for work in works:
-        day = _first_day(work[0])
+        day = _first_place(work[0])[1]
         if day in seen:
             found.append(work)
         seen.add(day)

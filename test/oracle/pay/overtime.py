@@ -29,7 +29,7 @@ def streaks_of(entries, rules):
     """{day with worked minutes: the how-manieth in a row it is}; every week begins anew."""
     first_weekday = WEEKDAYS.index(rules.get("weekStartsOn", "monday"))
     streaks = {}
-    for day in sorted({day for entry in entries for day in entry.worked_days}):
+    for day in sorted({on for entry in entries for _, on, minutes in entry.worked_parts if minutes > 0}):
         streaks[day] = 1 if weekday(day) == first_weekday else streaks.get(day - 1, 0) + 1
     return streaks
 

@@ -145,6 +145,20 @@ class Entry:
         self.counts_on = self.work.start_day if early else whole
         self.worked_on = [(self.lands(day), minutes) for day, minutes in worked.items()]
         self.worked_days = [day for day, minutes in self.worked_on if minutes > 0]
+        self.worked_parts = [part for day, minutes in worked.items() for part in self._parts(day, minutes)]
+
+    def counting_day(self, minute):
+        """The day whose limits a minute counts towards: a working day, where these begin after midnight."""
+        if self.counts_on is not None:
+            return self.counts_on
+        return self.work.working(minute.day, minute.time) if self.work.day_start > 0 else self.lands(minute.day)
+
+    def _parts(self, day, minutes):
+        """[(day that they stand on, day whose limits they count towards, worked minutes)], by true stamps."""
+        items = [m for m in minutes_between(self.clock, self.true_start, self.true_end, False) if m.day == day]
+        spans = runs(items, self.counting_day)
+        shares = share(minutes, [sum(each.seconds for each in span) for _, span in spans])
+        return [(self.lands(day), counts, part) for (counts, _), part in zip(spans, shares)]
 
 
 def person_lines(case):
@@ -153,7 +167,7 @@ def person_lines(case):
     entries = sorted((Entry(each, case) for each in case["entries"]), key=lambda e: (e.true_start, e.true_end))
     streaks = streaks_of(entries, config["payRules"])
     for entry in entries:
-        entry.work.streak_on = lambda minute, entry=entry: streaks.get(entry.lands(minute.day), 0)
+        entry.work.streak_on = lambda minute, entry=entry: streaks.get(entry.counting_day(minute), 0)
     changes = _day_rounding(entries, config["rounding"])
     pieces = []
     for entry in entries:
@@ -275,7 +289,7 @@ def _pieces(entry, rules, changes):
         base, loadings = _winners(rules, each, entry.work)
         working = entry.work.working(each.day, each.time)
         value = (id(base), tuple(id(rule) for rule in loadings), working)
-        found[value] = (base, loadings, working if entry.counts_on is None else entry.counts_on)
+        found[value] = (base, loadings, entry.counting_day(each))
         return value
 
     return [

@@ -84,6 +84,7 @@ export function modelOf(data: PeriodData, options: ModelOptions = {}): HeldModel
     findings: rateFindings(found, { severities: {}, accepted: new Map() }),
     mapping: options.mapping ?? NO_MAPPING,
     figures: new Map(),
+    workedOn: new Map(),
   });
   return withRowsHeld(model);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
+import { message } from '../../../src/i18n/message.js';
 import type { NewDelivery } from '../../../src/store/outbox.js';
 import { type NewCase, NOW, openedCases } from './storeCase.js';
 
@@ -96,18 +97,28 @@ export function describeScheduleState(name: string, fresh: NewCase): void {
       expect(scheduleState.marks('bakery', 'weekly')).toEqual([]);
     });
 
-    test('the newest outcome of a period replaces the one before', async () => {
-      const { scheduleState } = await openFresh();
-      const outcome = { employerId: 'e1', from: toLocalDate('2026-10-01'), to: toLocalDate('2026-10-31') };
-      scheduleState.recordOutcome({ ...outcome, state: 'blocked', exceptions: { OPEN_ENTRY: 2 } });
-      scheduleState.recordOutcome({ ...outcome, state: 'ready', exceptions: {} });
-      expect(scheduleState.findOutcome('e1', outcome.from, outcome.to)).toEqual({
-        ...outcome,
-        state: 'ready',
-        exceptions: {},
-        since: expect.any(Date),
+    test('the newest read of a period replaces the one before', async () => {
+      const { monthReads } = await openFresh();
+      const days = { employerId: 'e1', from: toLocalDate('2026-10-01'), to: toLocalDate('2026-10-31') };
+      const found = {
+        code: 'OPEN_ENTRY',
+        severity: 'block-final',
+        isAccepted: false,
+        marks: ['a', 'b'],
+      } as const;
+      const who = { role: 'planner', delivery: '', recipient: '', code: 'OPEN_ENTRY', marks: ['a', 'b'] };
+      monthReads.record(days, { found: [found], owed: [who], accepted: {} });
+      expect(monthReads.find(days)).toEqual({
+        found: [found],
+        owed: [{ ...who, sinceMs: NOW.getTime() }],
+        accepted: {},
+        since: NOW,
       });
-      expect(scheduleState.findOutcome('e2', outcome.from, outcome.to)).toBeUndefined();
+      const text = message('ui.cancelled');
+      const problem = { code: 'SERVICE_UNREACHABLE', text, remedy: text };
+      monthReads.record(days, { found: [], owed: [], accepted: {}, problem });
+      expect(monthReads.find(days)).toMatchObject({ found: [], owed: [], problem });
+      expect(monthReads.find({ ...days, employerId: 'e2' })).toBeUndefined();
     });
 
     test('knows the years whose holidays were read', async () => {

@@ -39,25 +39,6 @@ export function describeRuns(name: string, fresh: NewCase): void {
         ]);
       });
 
-      it('ends what blocked its period, with its own exceptions', async () => {
-        const on = await fresh();
-        const store = await open(on);
-        const { from, to } = header().period;
-        const days = { employerId: EMPLOYER, from, to };
-        store.scheduleState.recordOutcome({ ...days, state: 'blocked', exceptions: { OVERLAP: 2 } });
-        const owed = { role: 'manager', delivery: '', recipient: '', code: 'OVERLAP', count: 2 };
-        store.owedWork.record(days, [owed]);
-        store.recordRun({ ...header(), readId: null, manifest: {}, exceptions: { UNKNOWN_EMPLOYEE: 1 } });
-        await close(store);
-
-        const again = await open(on, 'read');
-        expect(again.scheduleState.findOutcome(EMPLOYER, from, to)).toMatchObject({
-          state: 'ready',
-          exceptions: { UNKNOWN_EMPLOYEE: 1 },
-        });
-        expect(again.owedWork.find(days)).toEqual([]);
-      });
-
       it('of the drafts of a period, the newest two keep their reads, and of the finals all of them', async () => {
         const store = await openFresh();
         const at = (minute: number): Date => new Date(NOW.getTime() + minute * 60_000);

@@ -94,6 +94,7 @@ const ATTRIBUTIONS = {
   split: 'reports.attributionSplit',
   end: 'reports.attributionEnd',
   majority: 'reports.attributionMajority',
+  shift: 'reports.attributionShift',
 } as const;
 
 function originRows(context: ReportContext): SheetRow[] {

@@ -1,6 +1,5 @@
 import { exceptionName } from '../../../domain/exceptions/wording.js';
 import { signedHoursText } from '../../../i18n/hoursText.js';
-import { verdictOf } from '../../../i18n/verdict.js';
 import { type Cell, hoursOf, type SheetPlan, type SheetRow } from '../../../workbook/index.js';
 import type { DataRow } from '../../dataSet.js';
 import { changeLines, closingFacts, codeText } from '../coverFacts.js';
@@ -17,7 +16,7 @@ import {
   textColumn,
   wrappedColumn,
 } from '../reportColumns.js';
-import type { ReportContext } from '../reportContext.js';
+import { type ReportContext, verdictOfRun } from '../reportContext.js';
 import { noteRow, type SheetPart, stackedSheet } from '../reportSheet.js';
 import { eachRow, textField } from '../rowAccess.js';
 import { tableBlock } from '../tableBlock.js';
@@ -65,7 +64,7 @@ export function coverSheet(context: ReportContext, name: string, hours: HoursOfP
   return stackedSheet(context, name, {
     title: say('reports.cover'),
     parts: [
-      { rows: [verdictRow(context, hours)] },
+      { rows: [verdictRow(context)] },
       { rows: periodFigures(context, hours) },
       ...closingParts(context),
       ...(causes.length === 0
@@ -127,14 +126,8 @@ function columnWidths(sections: readonly CoverSection[]): number[] {
 }
 
 /** The same verdict as on the review page. */
-function verdictRow({ language, draft }: ReportContext, { exceptions }: HoursOfPeriod): SheetRow {
-  let [blocking, warnings] = [0, 0];
-  for (const row of exceptions.whole) {
-    if (row.accepted === true) continue;
-    if (textField(row, 'severity') === 'warn') warnings += 1;
-    else blocking += 1;
-  }
-  const { kind, text: value } = verdictOf(language, { blocking, warnings, isFinal: !draft });
+function verdictRow(context: ReportContext): SheetRow {
+  const { kind, text: value } = verdictOfRun(context);
   return { cells: [{ style: kind === 'bad' ? 'verdict.bad' : 'verdict.good', value }], heightPoints: 26 };
 }
 

@@ -1,0 +1,47 @@
+import type { Shift } from '../records/records.js';
+import { type LocalDate, weekdayNumber } from '../time/localDate.js';
+import { parseWeekdays } from './absenceDays.js';
+
+/** What tells a person's days of work from rest days. */
+export interface RestDaySources {
+  readonly employeeId: string;
+  /** The person's published shifts; null if planning cannot be read. */
+  readonly shifts: readonly Shift[] | null;
+  /** Further columns of the person's row of the mapping file that holds on a day. */
+  readonly columnsOn: (date: LocalDate) => Readonly<Record<string, string>> | undefined;
+}
+
+/**
+ * Whether a day is a rest day: the person has no planned shift on it, and `contractWeekdays` does not name it. Without
+ * any planned shift, a day without this column is never a rest day, because nothing shows when the person should work.
+ */
+export function restDayTest(sources: RestDaySources): (date: LocalDate) => boolean {
+  let planned: ReadonlySet<LocalDate> | undefined;
+  return (date) => {
+    planned ??= plannedDates(sources);
+    if (planned.has(date)) return false;
+    const weekdays = contractWeekdays(sources, date);
+    return weekdays === undefined ? planned.size > 0 : !weekdays.includes(weekdayNumber(date));
+  };
+}
+
+/** Whether a rest day of a person can be known on these days. */
+export function knowsRestDays(sources: RestDaySources, dates: readonly LocalDate[]): boolean {
+  return (
+    plannedDates(sources).size > 0 || dates.every((date) => contractWeekdays(sources, date) !== undefined)
+  );
+}
+
+function plannedDates({ shifts }: RestDaySources): Set<LocalDate> {
+  const planned = (shifts ?? []).filter(({ plannedMinutes }) => plannedMinutes > 0);
+  return new Set(planned.map(({ date }) => date));
+}
+
+/** ISO numbers; undefined without a row or a value. @throws PaytallyError MAPPING_INVALID */
+function contractWeekdays(
+  { employeeId, columnsOn }: RestDaySources,
+  date: LocalDate,
+): readonly number[] | undefined {
+  const text = columnsOn(date)?.contractWeekdays?.trim() ?? '';
+  return text === '' ? undefined : parseWeekdays(text, employeeId);
+}
