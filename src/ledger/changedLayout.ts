@@ -99,7 +99,7 @@ class TodaysLayout {
       if (first === undefined) return [];
       const amount = same.reduce((sum, line) => addQuantities(sum, line.amount), 0);
       const now = this.#lines.get(this.#keyOf(first)) ?? [];
-      return now.length === 0 ? same.map((line) => this.#gone(line)) : this.#shared(now, amount);
+      return now.length === 0 ? [{ ...this.#gone(first, same), amount }] : this.#shared(now, amount);
     });
   }
 
@@ -174,7 +174,11 @@ class TodaysLayout {
     });
   }
 
-  #gone(line: ExportedLine): ExportedLine {
+  /** A line that is gone, in the row of the final; corrections of it are in a row derived from that one. */
+  #gone(first: ExportedLine, same: readonly ExportedLine[]): ExportedLine {
+    const isDerived = ({ row }: ExportedLine) => ORIGIN in parseRowName(row).values;
+    const line = same.find((each) => !isDerived(each)) ?? first;
+    if (isDerived(line)) return line;
     const { date, payCode, establishment, costCenter, row } = line;
     const { values, by, code, data, unit, file } = parseRowName(row);
     const { spec } = this.template;

@@ -132,7 +132,7 @@ export class Bench {
   }
 }
 
-const ACCEPT = ['UNREVIEWED', 'NO_ENTRIES', 'NO_NUMBER', 'INACTIVE_EMPLOYEE'].flatMap((code) => [
+const ACCEPT = ['UNREVIEWED', 'NO_ENTRIES', 'INACTIVE_EMPLOYEE'].flatMap((code) => [
   '--accept',
   `${code}=known`,
 ]);
@@ -159,7 +159,7 @@ export function added(rows: Rows, keys: readonly string[], amount: string): Reco
 function configurationOf(employer: Employer, templates: Readonly<Record<string, string>>) {
   return {
     baseUrl: 'http://127.0.0.1:9',
-    templates: Object.keys(templates).map((name) => `./${name}.yaml`),
+    templates: ['employee-days', ...Object.keys(templates).map((name) => `./${name}.yaml`)],
     payCodes: { NORMAL: { external: '100' }, OT: { external: '200' }, LEAVE: { external: '400' } },
     ...employer.settings,
     employers: {
