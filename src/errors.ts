@@ -34,6 +34,7 @@ export const ERRORS = {
   TEMPLATE_INVALID: usage,
   ABSENCES_INVALID: usage,
   MAPPING_INVALID: usage,
+  BACKUP_INVALID: usage,
   REGISTER_INVALID: usage,
   BASE_URL_INSECURE: usage,
   FIELD_PIN_INVALID: usage,

@@ -15,7 +15,7 @@ import { englishText, messageOfStored } from './i18n/formatMessage.js';
 import type { HourNotation } from './i18n/hoursText.js';
 import type { AnyMessage } from './i18n/message.js';
 import type { ReadHost } from './read/staging/readObserver.js';
-import type { ControlSlip } from './render/controlSlip.js';
+import type { ControlSlip, LeftAmount } from './render/controlSlip.js';
 import type { MappingNeeds } from './render/template/needsMapping.js';
 import type { Template } from './render/template/template.js';
 import type { TemplateModel } from './render/templateModel.js';
@@ -131,6 +131,8 @@ export interface OutcomeFile {
   readonly replaces?: true;
   /** The written totals of a payroll file, by code, by employee and overall. */
   readonly controlSlip?: ControlSlip;
+  /** Of a payroll file: what of the run it leaves out, and why. */
+  readonly left?: readonly LeftAmount[];
 }
 
 /** The state of a run's delivery. */

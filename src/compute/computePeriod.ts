@@ -74,13 +74,14 @@ export function openPeriod(
   };
   const summarise = (): PeriodSummary => {
     totals.finish();
-    const { paid, absences, works, figures, workedOn } = totals;
+    const { paid, amounts, absences, works, figures, workedOn } = totals;
     const findings = findingsOf(totals, people, { records, period, prepared, request });
     const control = totals.control.control();
     return {
       ...frame,
       control,
       paid,
+      amounts,
       absences,
       works,
       figures,

@@ -16,6 +16,7 @@ import {
   sumPaidTotals,
   withoutEstimates,
 } from '../domain/pay/paidTotals.js';
+import { addAmounts, NO_AMOUNTS, type PayAmounts, sumLineAmounts } from '../domain/pay/payAmounts.js';
 import type { PayRules } from '../domain/pay/payRules.js';
 import type { Period } from '../domain/period/period.js';
 import type { PeriodFacts } from '../domain/records/periodData.js';
@@ -50,6 +51,8 @@ export class PeriodTotals {
   readonly workedOn = new Map<string, number>();
   absences: Tally = { entries: 0, minutes: 0 };
   paid: PaidTotals = NOTHING_PAID;
+  /** All amounts of pay lines. */
+  amounts: PayAmounts = NO_AMOUNTS;
   readonly #period: Period;
   readonly #rules: PayRules;
   readonly #mapping: PreparedRun['mapping'];
@@ -154,6 +157,7 @@ export class PeriodTotals {
     this.balances.push(...balances);
     for (const { payCode } of lines) this.payCodes.add(payCode);
     this.paid = addPaidTotals(this.paid, paid);
+    this.amounts = addAmounts(this.amounts, sumLineAmounts(lines));
     const { entries, minutes } = countAbsences(lines);
     this.absences = {
       entries: this.absences.entries + entries,

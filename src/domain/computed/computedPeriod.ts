@@ -9,6 +9,7 @@ import type { MappedEmployees } from '../mapping/employeeRows.js';
 import type { Pay } from '../pay/computePay.js';
 import type { CostCenters } from '../pay/costCenter.js';
 import type { PaidTotals } from '../pay/paidTotals.js';
+import type { PayAmounts } from '../pay/payAmounts.js';
 import { createPeopleDirectory, fullName } from '../people/peopleDirectory.js';
 import type { Period } from '../period/period.js';
 import type { PeriodData, PeriodFacts } from '../records/periodData.js';
@@ -109,6 +110,8 @@ export interface ComputedPeriod {
   readonly workedIds: readonly string[];
   readonly control: Control;
   readonly paid: PaidTotals;
+  /** The amounts of all pay lines, premiums and absences included. */
+  readonly amounts: PayAmounts;
   /** Absences and their minutes, which the fetched and paid minutes exclude. */
   readonly absences: Tally;
   readonly payCodes: PayCodes;

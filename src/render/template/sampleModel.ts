@@ -11,6 +11,7 @@ import { findExceptions, rateFindings } from '../../domain/exceptions/ratedFindi
 import type { MappedEmployees } from '../../domain/mapping/employeeRows.js';
 import { computePay, type Pay } from '../../domain/pay/computePay.js';
 import { sumPaidTotals } from '../../domain/pay/paidTotals.js';
+import { sumLineAmounts } from '../../domain/pay/payAmounts.js';
 import type { PayLine } from '../../domain/pay/payLine.js';
 import type { PayRules } from '../../domain/pay/payRules.js';
 import { groupRecordsByPerson, type PeriodData } from '../../domain/records/periodData.js';
@@ -164,6 +165,7 @@ function samplePeriod(target: SampleTarget = NO_TARGET): ComputedPeriod {
     workedIds: [...new Set(timesheet.days.flatMap(({ personId }) => personId ?? []))],
     control,
     paid: sumPaidTotals(pay, PERIOD, control.exported.minutes),
+    amounts: sumLineAmounts(pay.lines),
     absences: countAbsences(pay.lines),
     payCodes: { ...SAMPLE_PAY_CODES, ...target.payCodes },
     findings,

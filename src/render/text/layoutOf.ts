@@ -64,7 +64,7 @@ function amountLayout(
 ): unknown {
   const isSpread = (code ?? pivot ?? slots ?? days) !== undefined;
   if (!isSpread && amount === undefined && !TIMES.includes(field)) return undefined;
-  if (format?.type === 'sign') return undefined;
+  if (format?.type === 'sign' || amount === 'none') return undefined;
   const codes = typeof code === 'object' ? variables[code.variable] : code;
   const decimals = format !== undefined && 'decimals' in format ? format.decimals : undefined;
   const style = format?.type === 'duration' ? format.style : undefined;

@@ -1,4 +1,5 @@
 import type { AbsenceDay } from '../../../src/domain/absences/absenceDays.js';
+import { templatesWithoutRows } from '../../../src/domain/exceptions/readRules.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { joined, type Message, message, verbatim } from '../../../src/i18n/message.js';
 import { entry, period, periodData, shift } from '../timesheet/periodFixture.js';
@@ -1381,6 +1382,21 @@ payRules:
   { code: 'LIST_UNAVAILABLE', name: 'everything was read', data: {}, records: [] },
 
   { code: 'NO_ENTRIES', name: 'no work', data: { entries: [] }, records: ['2026-10-01..2026-10-31'] },
+  {
+    code: 'TEMPLATE_EMPTY',
+    name: 'a payroll template without a row',
+    data: { entries: [entry(DAY)] },
+    found: templatesWithoutRows(['generic-csv'], 480),
+    records: ['generic-csv'],
+    facts: { minutes: 480 },
+  },
+  {
+    code: 'TEMPLATE_EMPTY',
+    name: 'every payroll template has rows',
+    data: { entries: [entry(DAY)] },
+    found: templatesWithoutRows([], 480),
+    records: [],
+  },
   {
     code: 'PERIOD_NOT_OVER',
     name: 'its last second, in the zone of the employer',

@@ -192,6 +192,7 @@ describe('days that use the plan', () => {
     'CHANGED_WHILE_READING',
     'LIST_UNAVAILABLE',
     'NO_ENTRIES',
+    'TEMPLATE_EMPTY',
     'PERIOD_NOT_OVER',
     'UNMAPPED_EMPLOYEE',
     'UNMAPPED_CODE',

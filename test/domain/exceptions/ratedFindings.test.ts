@@ -46,6 +46,7 @@ describe('what blocks a run by default', () => {
     'CHANGED_WHILE_READING',
     'ESTABLISHMENT_GONE',
     'NO_ENTRIES',
+    'TEMPLATE_EMPTY',
     'PERIOD_NOT_OVER',
   ];
   test.each(EXCEPTION_CODES)('%s', (code) => {

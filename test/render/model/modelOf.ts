@@ -5,6 +5,7 @@ import { findExceptions, rateFindings } from '../../../src/domain/exceptions/rat
 import { type MappedEmployees, NO_MAPPING } from '../../../src/domain/mapping/employeeRows.js';
 import { computePay } from '../../../src/domain/pay/computePay.js';
 import { sumPaidTotals } from '../../../src/domain/pay/paidTotals.js';
+import { sumLineAmounts } from '../../../src/domain/pay/payAmounts.js';
 import type { PayRules } from '../../../src/domain/pay/payRules.js';
 import type { Period } from '../../../src/domain/period/period.js';
 import { groupRecordsByPerson, type PeriodData } from '../../../src/domain/records/periodData.js';
@@ -79,6 +80,7 @@ export function modelOf(data: PeriodData, options: ModelOptions = {}): HeldModel
     works,
     control,
     paid: sumPaidTotals(pay, period, control.exported.minutes),
+    amounts: sumLineAmounts(pay.lines),
     absences: countAbsences(pay.lines),
     payCodes,
     findings: rateFindings(found, { severities: {}, accepted: new Map() }),
