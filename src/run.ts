@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Config, LoadedConfig } from './config/config.js';
-import type { AbsenceFile, MappingFile } from './config/inputFiles.js';
+import type { AbsenceFile, HolidayFile, MappingFile } from './config/inputFiles.js';
 import type { Context } from './context.js';
 import type { RunComparison } from './domain/changes/runComparison.js';
 import type { PeriodSummary } from './domain/computed/computedPeriod.js';
@@ -111,6 +111,7 @@ export interface PreparedRun {
   readonly renderWorker: RenderWorkerOptions | undefined;
   readonly mapping: MappingFile;
   readonly absences: AbsenceFile;
+  readonly holidays: HolidayFile;
   /** The mapping data that at least one template requires. */
   readonly needs: MappingNeeds;
   /** undefined if the days of the period depend on the establishments' zones. */

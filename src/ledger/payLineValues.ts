@@ -30,9 +30,9 @@ function identityOf(record: string): ShownValues {
 }
 
 function valuesByLine(computed: ComputedPeriod, lines: readonly PayLine[]): ReadonlyMap<string, ShownValues> {
-  const { data, relatedShifts, timesheet } = computed.people.of(null);
+  const { data, ...work } = computed.people.of(null);
   const pay = { lines, outsideLines: [], entries: [] };
-  const input = { ...computed, data: { ...data, ...computed.data }, relatedShifts, timesheet, pay };
+  const input = { ...computed, ...work, data: { ...data, ...computed.data }, pay };
   const rows = [...payLinesSet(input, buildLookups(computed)).rows];
   return new Map(rows.map((row, index) => [textOf(lines[index]), withoutAmounts(row)]));
 }

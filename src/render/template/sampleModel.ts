@@ -8,6 +8,7 @@ import {
 import { addRecordWorks, establishmentWorks } from '../../domain/computed/recordWork.js';
 import type { RatedFinding } from '../../domain/exceptions/finding.js';
 import { findExceptions, rateFindings } from '../../domain/exceptions/ratedFindings.js';
+import { HolidayCalendar, holidaysEverywhere } from '../../domain/holidays/holidayCalendar.js';
 import type { MappedEmployees } from '../../domain/mapping/employeeRows.js';
 import { computePay, type Pay } from '../../domain/pay/computePay.js';
 import { sumPaidTotals } from '../../domain/pay/paidTotals.js';
@@ -144,7 +145,9 @@ function samplePeriod(target: SampleTarget = NO_TARGET): ComputedPeriod {
   const control = controlTotals(timesheet, data.invalid);
   const pay = samplePay(timesheet);
   const findings = sampleFindings(data, timesheet);
-  const people = groupWorkByPerson({ data, relatedShifts: [], timesheet, pay });
+  const holidays = new HolidayCalendar(data, []);
+  const holidayOn = holidays.of(() => undefined)(null).on;
+  const people = groupWorkByPerson({ data, relatedShifts: [], timesheet, pay, holidayOn });
   return {
     run: {
       employer: 'sample',
@@ -158,6 +161,7 @@ function samplePeriod(target: SampleTarget = NO_TARGET): ComputedPeriod {
     period: PERIOD,
     policy: POLICY,
     data: { ...data, hasPlanning: true },
+    holidays,
     people: {
       ids: people.ids,
       of: (id) => ({ ...people.of(id), workingTime: sampleWorkingTime(id, data) }),
@@ -231,7 +235,7 @@ function samplePay(timesheet: Timesheet): Pay {
     period: PERIOD,
     policy: POLICY,
     rules: PLAIN_RULES,
-    holidays: [],
+    holidaysAt: holidaysEverywhere([]),
     columnsOf: () => undefined,
   });
   return { ...pay, lines: pay.lines.flatMap(linesByCode) };

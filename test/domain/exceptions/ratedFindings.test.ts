@@ -36,6 +36,8 @@ describe('what blocks a run by default', () => {
     'ZONE_UNCLEAR',
   ];
   const BLOCK_FINAL = [
+    'ABSENCE_UNCLEAR',
+    'ABSENCE_OUTSIDE_CONTRACT',
     'BALANCE_UNKNOWN',
     'OPEN_ENTRY',
     'MISSING_END',
