@@ -8,7 +8,7 @@ import {
   type WrittenRow,
 } from '../domain/corrections/exportedLine.js';
 import { toPrintedUnits } from '../domain/corrections/lineDifferences.js';
-import { parseRowName, recordNameOf, rowName } from '../domain/corrections/rowName.js';
+import { formatRowName, parseRowName, recordNameOf } from '../domain/corrections/rowName.js';
 import { addQuantities } from '../domain/pay/payLine.js';
 import type { Template } from '../render/template/template.js';
 import { variablesOf } from '../render/template/variablesOf.js';
@@ -192,7 +192,7 @@ class TodaysLayout {
     };
     const month = spec.split === undefined ? undefined : `${date.slice(0, 7)}-01`;
     const place = isByDay ? { by: 'date', code: date } : {};
-    const name = rowName({ file, month, values: own, ...place, unit, data });
+    const name = formatRowName({ file, month, values: own, ...place, unit, data });
     const [days = ''] = row.split(' ', 1);
     const [from = '', to = ''] = days.split('..');
     return { ...line, row: rowKey({ from, to } as Parameters<typeof rowKey>[0], name) };

@@ -32,7 +32,7 @@ export interface RowIdentity extends Omit<AmountPlace, 'place'> {
   readonly unitsPerHour?: number | undefined;
 }
 
-export function rowName(identity: RowIdentity): string {
+export function formatRowName(identity: RowIdentity): string {
   const { values, ...others } = identity;
   const sorted = Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1));
   const { file, section, month, part, by, code, column, unit, data, field, unitsPerHour } = others;
@@ -55,7 +55,7 @@ export function recordNameOf(row: string): string {
   const prefix = row.slice(0, row.indexOf('{'));
   const { file, section, month, part, values, data } = parseRowName(row);
   const place = typeof section === 'string' ? undefined : section;
-  return prefix + rowName({ file, section: place, month, part, values, data });
+  return prefix + formatRowName({ file, section: place, month, part, values, data });
 }
 
 /** Where the amount of a row is in its record. */

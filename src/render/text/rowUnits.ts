@@ -1,6 +1,6 @@
 import { groupBy } from '../../domain/collections.js';
 import type { AmountUnit, FurtherAmount, FurtherAmounts } from '../../domain/corrections/exportedLine.js';
-import { parseRowName, recordNameOf, rowName } from '../../domain/corrections/rowName.js';
+import { formatRowName, parseRowName, recordNameOf } from '../../domain/corrections/rowName.js';
 import type { ControlSlip, SlipQuantity, SlipSum } from '../controlSlip.js';
 import type { DataRow, DataSet } from '../dataSet.js';
 import {
@@ -215,7 +215,7 @@ function buildRowName(
     ...targetFields(spec, file.mentions, section.group, fields),
   ]);
   const isOther = section.data !== PAY_LINES_SET;
-  return rowName({
+  return formatRowName({
     file: files.indexOf(file.spec),
     section: place,
     ...(file.spec.split === undefined ? {} : { month: part.month, part: part.value }),
