@@ -16,6 +16,7 @@ import {
   sumPaidTotals,
   withoutEstimates,
 } from '../domain/pay/paidTotals.js';
+import { addAmounts, NO_AMOUNTS, type PayAmounts, sumLineAmounts } from '../domain/pay/payAmounts.js';
 import type { PayRules } from '../domain/pay/payRules.js';
 import type { Period } from '../domain/period/period.js';
 import type { PeriodFacts } from '../domain/records/periodData.js';
@@ -50,6 +51,8 @@ export class PeriodTotals {
   readonly workedOn = new Map<string, number>();
   absences: Tally = { entries: 0, minutes: 0 };
   paid: PaidTotals = NOTHING_PAID;
+  /** All amounts of pay lines. */
+  amounts: PayAmounts = NO_AMOUNTS;
   readonly #period: Period;
   readonly #rules: PayRules;
   readonly #mapping: PreparedRun['mapping'];
@@ -82,14 +85,14 @@ export class PeriodTotals {
 
   /** @throws PaytallyError CONTROL_MISMATCH */
   add(personId: string | null, work: PersonWork): void {
-    const { records, data, timesheet, absences, notWorked } = work;
+    const { records, data, timesheet, unworked, isAbsent } = work;
     const control = controlTotals(timesheet, []);
     verifyControlTotals(control, { entries: data.entries, invalid: [] }, timesheet);
     this.control.addTimesheet(timesheet);
     const { limitsOf, workingTime } = work;
     const related = {
       ...{ shifts: records.relatedShifts, entries: records.relatedEntries },
-      ...{ limitsOf, workingTime },
+      ...{ limitsOf, workingTime, isAbsent },
     };
     const { records: named, dates } = this.book.add(data, work.asRead, related);
     addRecordWorks(this.works, records, [named, this.#askedAnyway]);
@@ -98,9 +101,9 @@ export class PeriodTotals {
     this.#addDates(personId, work);
     const estimates = timesheet.estimated?.estimates ?? [];
     if (estimates.length > 0) this.book.addEstimated(personId);
-    const isUnworked = absences.length + notWorked.lines.length + notWorked.findings.length > 0;
+    const isUnworked = unworked.linesOfPeriod.length + unworked.findings.length > 0;
     if (isUnworked) {
-      const found = [...findAbsenceProblems(absences, timesheet.days), ...notWorked.findings];
+      const found = [...findAbsenceProblems(unworked.absences, timesheet.days), ...unworked.findings];
       this.onAbsence.set(personId, found);
       for (const { date } of found) if (date !== null) dates.add(date);
     }
@@ -133,9 +136,9 @@ export class PeriodTotals {
   }
 
   /** Employees with undated rows have the same row on every day. */
-  #addDates(personId: string, { timesheet, absences, notWorked }: PersonWork): void {
+  #addDates(personId: string, { timesheet, unworked }: PersonWork): void {
     if (!(this.#mapping.employees.byId.get(personId) ?? []).some(isDated)) return;
-    const dates = [...timesheet.days, ...absences, ...notWorked.lines].map(({ date }) => date);
+    const dates = [...timesheet.days, ...unworked.linesOfPeriod].map(({ date }) => date);
     this.datesOf.set(personId, [...new Set(dates)].sort());
   }
 
@@ -154,6 +157,7 @@ export class PeriodTotals {
     this.balances.push(...balances);
     for (const { payCode } of lines) this.payCodes.add(payCode);
     this.paid = addPaidTotals(this.paid, paid);
+    this.amounts = addAmounts(this.amounts, sumLineAmounts(lines));
     const { entries, minutes } = countAbsences(lines);
     this.absences = {
       entries: this.absences.entries + entries,

@@ -5,8 +5,13 @@ import {
   type RunComparison,
 } from '../domain/changes/runComparison.js';
 import type { ExceptionCode } from '../domain/exceptions/finding.js';
+import type { MonthStanding } from '../domain/month/monthStanding.js';
+import type { PayAmounts } from '../domain/pay/payAmounts.js';
+import { addQuantities } from '../domain/pay/payLine.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import type { WorkingTimeGaps } from '../domain/workingTime/weeks.js';
+import { englishText } from '../i18n/formatMessage.js';
+import type { LeftAmount } from '../render/controlSlip.js';
 import {
   countByCode,
   type DeliveryStandingJson,
@@ -25,7 +30,7 @@ export interface OutcomeJson {
   readonly state: ExportState;
   /** Only for `--dry-run`: `files` are those that an export would write, and the run is not in the store. */
   readonly dryRun?: true;
-  readonly files: readonly OutcomeFile[];
+  readonly files: readonly OutcomeFileJson[];
   readonly control: {
     readonly fetchedEntries: number;
     readonly fetchedMinutes: number;
@@ -57,6 +62,8 @@ export interface OutcomeJson {
   readonly standingChanges?: readonly StandingChange[];
   /** Only if working-time limits could not check all days: days read, days needed, averages without a figure. */
   readonly workingTimeGaps?: WorkingTimeGaps;
+  /** The state of the period, with findings by effect. */
+  readonly month?: Pick<MonthStanding, 'state' | 'counts'>;
   readonly requests: number;
   readonly tzdata: string;
   readonly deliveries?: readonly DeliveryStandingJson[];
@@ -67,6 +74,24 @@ export type ChangesJson = { readonly runId: string; readonly period: string } & 
   Partial<Record<ChangeKind, number>>
 >;
 
+/** A file; for payroll with what of the run is not in it, in English. */
+export type OutcomeFileJson = Omit<OutcomeFile, 'left'> & { readonly left?: readonly LeftJson[] };
+
+/** Whole minutes; `quantity` is the sum of `times` and `days`. */
+interface LeftJson extends PayAmounts {
+  readonly reason: string;
+  readonly quantity: number;
+}
+
+function fileJson({ left, ...file }: OutcomeFile): OutcomeFileJson {
+  return left === undefined ? file : { ...file, left: left.map(leftJson) };
+}
+
+function leftJson({ reason, amounts }: LeftAmount): LeftJson {
+  const quantity = addQuantities(amounts.times, amounts.days);
+  return { reason: englishText(reason), ...amounts, quantity };
+}
+
 export function outcomeJson(outcome: RunOutcome): OutcomeJson {
   const { fetched, exported, excluded, estimates } = outcome.control;
   const { estimateFrom } = outcome;
@@ -76,7 +101,7 @@ export function outcomeJson(outcome: RunOutcome): OutcomeJson {
     period: { from: outcome.period.from, to: outcome.period.to },
     state: outcome.state,
     ...(outcome.effect === 'plan' ? { dryRun: true } : {}),
-    files: outcome.files,
+    files: outcome.files.map(fileJson),
     control: {
       fetchedEntries: fetched.entries,
       fetchedMinutes: fetched.minutes,
@@ -92,10 +117,16 @@ export function outcomeJson(outcome: RunOutcome): OutcomeJson {
     ...(outcome.changedLines === undefined ? {} : { changedLines: outcome.changedLines }),
     ...(outcome.standingChanges?.length ? { standingChanges: outcome.standingChanges } : {}),
     ...(outcome.workingTimeGaps === undefined ? {} : { workingTimeGaps: outcome.workingTimeGaps }),
+    ...(outcome.month === undefined ? {} : { month: monthJson(outcome.month) }),
     requests: outcome.requests,
     tzdata: outcome.tzdata,
     ...(outcome.deliveries === undefined ? {} : { deliveries: outcome.deliveries.map(standingJson) }),
   };
+}
+
+/** The state of the period after a run, as `status --json` has it. */
+export function monthJson({ state, counts }: MonthStanding): NonNullable<OutcomeJson['month']> {
+  return { state, counts };
 }
 
 function changesJson(comparison: RunComparison | undefined): Pick<OutcomeJson, 'changes'> {

@@ -1,6 +1,6 @@
 import { type PayConfig, payRulesOf, paySchema } from '../../src/config/schema/paySchema.js';
 import { buildAbsenceLine } from '../../src/domain/absences/absenceDays.js';
-import { payHolidays } from '../../src/domain/absences/holidayPay.js';
+import { holidaysEverywhere } from '../../src/domain/holidays/holidayCalendar.js';
 import { computePay } from '../../src/domain/pay/computePay.js';
 import { sumPaidTotals } from '../../src/domain/pay/paidTotals.js';
 import type { PayLine } from '../../src/domain/pay/payLine.js';
@@ -16,6 +16,7 @@ import { parseStamp, type Stamp } from '../../src/domain/time/stamp.js';
 import { buildTimesheet } from '../../src/domain/timesheet/buildTimesheet.js';
 import { controlTotals } from '../../src/domain/timesheet/controlTotals.js';
 import { verifyControlTotals } from '../../src/domain/timesheet/verifyControlTotals.js';
+import { payHolidays } from '../domain/absences/unworkedFixture.js';
 import { findZonePython } from './zonePython.js';
 
 /** `[date, code, kind, place, minutes]`, sorted. */
@@ -114,7 +115,7 @@ function payLines(payCase: OracleCase, period: Span): readonly PayLine[] {
       period: days,
       policy,
       rules,
-      holidays: data.holidays,
+      holidaysAt: holidaysEverywhere(data.holidays),
       columnsOf: () => payCase.columns,
       factsOf: () => ({ ...NO_PAY_FACTS, earlierLines, unworkedLines, plannedMinutes: plannedOf(payCase) }),
     });

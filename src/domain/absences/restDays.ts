@@ -1,6 +1,6 @@
 import type { Shift } from '../records/records.js';
 import { type LocalDate, weekdayNumber } from '../time/localDate.js';
-import { parseWeekdays } from './absenceDays.js';
+import { contractWeekdays } from './contractDay.js';
 
 /** What tells a person's days of work from rest days. */
 export interface RestDaySources {
@@ -20,16 +20,14 @@ export function restDayTest(sources: RestDaySources): (date: LocalDate) => boole
   return (date) => {
     planned ??= plannedDates(sources);
     if (planned.has(date)) return false;
-    const weekdays = contractWeekdays(sources, date);
+    const weekdays = weekdaysOn(sources, date);
     return weekdays === undefined ? planned.size > 0 : !weekdays.includes(weekdayNumber(date));
   };
 }
 
 /** Whether a rest day of a person can be known on these days. */
 export function knowsRestDays(sources: RestDaySources, dates: readonly LocalDate[]): boolean {
-  return (
-    plannedDates(sources).size > 0 || dates.every((date) => contractWeekdays(sources, date) !== undefined)
-  );
+  return plannedDates(sources).size > 0 || dates.every((date) => weekdaysOn(sources, date) !== undefined);
 }
 
 function plannedDates({ shifts }: RestDaySources): Set<LocalDate> {
@@ -37,11 +35,9 @@ function plannedDates({ shifts }: RestDaySources): Set<LocalDate> {
   return new Set(planned.map(({ date }) => date));
 }
 
-/** ISO numbers; undefined without a row or a value. @throws PaytallyError MAPPING_INVALID */
-function contractWeekdays(
+function weekdaysOn(
   { employeeId, columnsOn }: RestDaySources,
   date: LocalDate,
 ): readonly number[] | undefined {
-  const text = columnsOn(date)?.contractWeekdays?.trim() ?? '';
-  return text === '' ? undefined : parseWeekdays(text, employeeId);
+  return contractWeekdays({ employeeId, columns: columnsOn(date) });
 }

@@ -41,9 +41,9 @@ export type Severity = (typeof SEVERITIES)[number];
 /** Who can resolve an exception. */
 export type Actor = 'planner' | 'payroll' | 'administrator' | 'operator';
 
-/** Whether an exception is about the length of work or rest. */
+/** Whether an exception breaches a limit of working time. A very long entry is a likely mistake, and breaches none. */
 export function isOfWorkingTime(code: string): boolean {
-  return code.startsWith('WT_') || code === 'LONG_ENTRY' || code === 'SHORT_REST';
+  return code.startsWith('WT_') || code === 'SHORT_REST';
 }
 
 /** How a run treats an exception of a code, for any record. */
@@ -70,6 +70,7 @@ const KINDS = {
   WT_NIGHT: { severity: 'warn', actor: 'planner', isOfEntry: false },
   OVERLAP: { severity: 'block-final', actor: 'planner', isOfEntry: true },
   ENTRY_NO_SHIFT: { severity: 'warn', actor: 'planner', isOfEntry: true },
+  SHIFT_DURING_ABSENCE: { severity: 'warn', actor: 'planner', isOfEntry: false },
   SHIFT_NO_ENTRY: { severity: 'warn', actor: 'planner', isOfEntry: false },
   UNREVIEWED: { severity: 'block-final', actor: 'planner', isOfEntry: true },
   NO_EMPLOYEE: { severity: 'warn', actor: 'planner', isOfEntry: true },
@@ -85,6 +86,7 @@ const KINDS = {
   LIST_UNAVAILABLE: { severity: 'warn', actor: 'administrator', isOfEntry: false },
   NO_ENTRIES: { severity: 'block-final', actor: 'payroll', isOfEntry: false },
   PERIOD_NOT_OVER: { severity: 'block-final', actor: 'payroll', isOfEntry: false },
+  TEMPLATE_EMPTY: { severity: 'block-final', actor: 'payroll', isOfEntry: false },
   UNMAPPED_EMPLOYEE: { severity: 'block', actor: 'payroll', isOfEntry: false },
   UNMAPPED_CODE: { severity: 'block', actor: 'payroll', isOfEntry: false },
   DUPLICATE_NUMBER: { severity: 'block', actor: 'payroll', isOfEntry: false },
@@ -92,6 +94,10 @@ const KINDS = {
   WORKED_ON_ABSENCE: { severity: 'warn', actor: 'payroll', isOfEntry: false },
   ABSENCE_HOURS: { severity: 'block', actor: 'payroll', isOfEntry: false },
   HOLIDAY_HOURS: { severity: 'block', actor: 'payroll', isOfEntry: false },
+  ABSENCE_UNCLEAR: { severity: 'block-final', actor: 'payroll', isOfEntry: false },
+  ABSENCE_OUTSIDE_CONTRACT: { severity: 'block-final', actor: 'payroll', isOfEntry: false },
+  HOLIDAY_UNUSED: { severity: 'warn', actor: 'administrator', isOfEntry: false },
+  HOLIDAY_FRACTION: { severity: 'warn', actor: 'administrator', isOfEntry: false },
   BALANCE_UNKNOWN: { severity: 'block-final', actor: 'payroll', isOfEntry: false },
   COUNTER_REACHED: { severity: 'warn', actor: 'planner', isOfEntry: false },
   RULE_UNUSED: { severity: 'warn', actor: 'administrator', isOfEntry: false },

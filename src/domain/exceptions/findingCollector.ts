@@ -4,7 +4,7 @@ import type { Period } from '../period/period.js';
 import { employerZones, type PeriodData, type PeriodFacts } from '../records/periodData.js';
 import type { Shift, TimeEntry } from '../records/records.js';
 import { isNearClockChange } from '../time/clockChanges.js';
-import { toEpochDay } from '../time/localDate.js';
+import { type LocalDate, toEpochDay } from '../time/localDate.js';
 import { parseStamp } from '../time/stamp.js';
 import { formatOffset, type Zone } from '../time/zone.js';
 import type { Timesheet } from '../timesheet/timesheet.js';
@@ -60,6 +60,8 @@ interface Related {
   readonly limitsOf?: LimitsOfPerson;
   /** @default not checked */
   readonly workingTime?: PersonWorkingTime | undefined;
+  /** Whether the person is absent all day. @default never */
+  readonly isAbsent?: (date: LocalDate) => boolean;
 }
 
 const NOTHING_RELATED: Related = { shifts: [], entries: [] };
@@ -175,6 +177,7 @@ function ruleInput(data: PeriodData, timesheet: Timesheet, related: Related): Ru
     workedShiftIds: new Set(entries.map(({ shiftId }) => shiftId)),
     limitsOf: related.limitsOf ?? DEFAULT_LIMITS,
     workingTime: related.workingTime,
+    isAbsent: related.isAbsent ?? (() => false),
   };
 }
 

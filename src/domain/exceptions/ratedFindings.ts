@@ -1,4 +1,5 @@
 import type { PeriodData } from '../records/periodData.js';
+import type { LocalDate } from '../time/localDate.js';
 import { isEstimatedDay } from '../timesheet/estimates.js';
 import type { TimePolicy, Timesheet } from '../timesheet/timesheet.js';
 import {
@@ -22,9 +23,13 @@ interface RatingPolicy {
 }
 
 /** Runs every rule over records in memory. @throws PaytallyError ZONE_UNKNOWN */
-export function findExceptions(data: PeriodData, timesheet: Timesheet): Finding[] {
+export function findExceptions(
+  data: PeriodData,
+  timesheet: Timesheet,
+  isAbsent: (date: LocalDate) => boolean = () => false,
+): Finding[] {
   const book = new FindingCollector({ ...data, hasPlanning: data.shifts !== null }, timesheet.period);
-  book.add(data, timesheet);
+  book.add(data, timesheet, { shifts: [], entries: [], isAbsent });
   return book.findings();
 }
 

@@ -136,17 +136,17 @@ export const columnKey = z
 
 /** The kind of a column's contribution to pay. */
 export const columnAmount = z
-  .enum(AMOUNTS)
+  .enum([...AMOUNTS, 'none'])
   .optional()
   .describe(
-    'The column is an amount in this unit: corrections compare what it prints. Without it: minutes and quantities of pay-lines.',
+    'The column is an amount in this unit: corrections compare what it prints. none: it repeats an amount for people to read, and is not paid. Without it: minutes and quantities of pay-lines.',
   );
 
 export const reconcile = z
   .union([z.boolean(), z.array(z.string())])
   .default(false)
   .describe(
-    'Decimal hours add up to the rounded total (largest remainder): of all lines, or of those alike in these fields.',
+    'Decimal hours of each person add up to the rounded total (largest remainder): of all lines of the person, or of those alike in these fields.',
   );
 
 /** Checks of a written value, of a column or in a tree. */
