@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { buildFindingReport } from '../domain/computed/computedPeriod.js';
 import { lineKeyText, payLineText } from '../domain/corrections/exportedLine.js';
 import { mappingChanged, mappingChanges } from '../domain/corrections/mappingChanges.js';
@@ -7,11 +9,13 @@ import { tzdataVersion } from '../domain/time/tzdata.js';
 import { PaytallyError } from '../errors.js';
 import { listed, message } from '../i18n/message.js';
 import { writeWitnesses } from '../ledger/chainFile.js';
+import { type FileNumber, highestNumbers } from '../ledger/correctionFiles.js';
 import type { CorrectionLine } from '../ledger/correctionLines.js';
 import { PAY_LINES } from '../ledger/exportedLines.js';
 import { balanceFacts, fileFacts, inputPaths } from '../ledger/finalLink.js';
 import { witnessFacts } from '../ledger/finals.js';
-import { splitByPerson } from '../ledger/runSnapshot.js';
+import { recordedFiles } from '../ledger/history.js';
+import { splitByPerson, toSnapshotLines } from '../ledger/runSnapshot.js';
 import type { TemplateOutput } from '../render/outputFile.js';
 import {
   type CorrectionsRequest,
@@ -42,8 +46,11 @@ export async function finalCorrection(
   const owner = { employerKey, employerId: employer.employerId };
   const startedAt = new Date(host.context.clock.nowMs());
   const runId = newRunId(startedAt);
+  const content = { ...order, finals: compared.finals, prepared: compared.prepared };
+  const numberOf = await nextNumbers(store, request.out, employer.employerId);
   const outputs: TemplateOutput[] = [];
-  for (const template of order.templates) outputs.push(...(await outputsOf(template, order)));
+  for (const template of order.templates)
+    outputs.push(...(await outputsOf(template, { ...content, numberOf })));
   refuseTakenNames(host.takenPaths, request.out, employerKey, outputs);
   await refuseUnknownFiles(store, request.out, outputs, []);
   const header = { runId, employerKey, employerId: employer.employerId, period, startedAt };
@@ -69,6 +76,17 @@ export async function finalCorrection(
   });
   await writeWitnesses(host, request, owner, store);
   return { runId, files: namedFiles(written, outputs) };
+}
+
+/** The next free number of each file's own name: none of the ledger, and none in the folder, has it. */
+async function nextNumbers(store: Store, folder: string, employerId: string): Promise<FileNumber> {
+  const recorded = store.ledger
+    .links(employerId)
+    .flatMap(({ facts }) => recordedFiles(facts, store.paths))
+    .map(({ path }) => basename(path));
+  const written = await readdir(folder).catch(() => []);
+  const highest = highestNumbers([...recorded, ...written]);
+  return (stem, extension) => highest(stem, extension) + 1;
 }
 
 function namedFiles(files: readonly WrittenFile[], outputs: readonly TemplateOutput[]): OutcomeFile[] {
@@ -102,12 +120,21 @@ function buildCorrectionLink(
     paths: inputPaths(prepared),
     version: context.version,
     tzdata: tzdataVersion,
-    // Pay lines that files contain in another form have no separate row.
-    exported: [...posted.exported.lines, ...printed.map(({ difference }) => toExportedLine(difference))],
-    exportedRows: posted.exported.rows,
-    // The reason is stored with the person, because it may describe them.
-    settled: posted.settled.lines.map((line) => ({ ...line, reason: reasons.get(lineKeyText(line)) ?? '' })),
-    settledRows: posted.settled.rows,
+    ...toSnapshotLines({
+      // Pay lines that files contain in another form have no separate row.
+      exported: {
+        ...posted.exported,
+        lines: [...posted.exported.lines, ...printed.map(({ difference }) => toExportedLine(difference))],
+      },
+      // The reason is stored with the person, because it may describe them.
+      settled: {
+        ...posted.settled,
+        lines: posted.settled.lines.map((line) => ({
+          ...line,
+          reason: reasons.get(lineKeyText(line)) ?? '',
+        })),
+      },
+    }),
     findings: known,
     figures: new Map(),
     compared: {},
