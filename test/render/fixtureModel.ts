@@ -141,7 +141,7 @@ function daySets(days: readonly FixtureDay[]): Record<string, DataRow[]> {
     'employee-days': days.map((day) => ({
       ...common(day),
       holiday: day.holiday === '' ? null : day.holiday,
-    holidayText: day.holiday === '' ? null : day.holiday,
+      holidayText: day.holiday === '' ? null : day.holiday,
       establishments: day.place,
       ...minutes(day),
       entries: day.worked > 0 ? 1 : 0,
