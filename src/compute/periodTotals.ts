@@ -89,7 +89,7 @@ export class PeriodTotals {
     const { limitsOf, workingTime } = work;
     const related = {
       ...{ shifts: records.relatedShifts, entries: records.relatedEntries },
-      ...{ limitsOf, workingTime },
+      ...{ limitsOf, workingTime, shiftPay: this.#rules.shiftPay },
     };
     const { records: named, dates } = this.book.add(data, work.asRead, related);
     addRecordWorks(this.works, records, [named, this.#askedAnyway]);
@@ -123,6 +123,7 @@ export class PeriodTotals {
       entries: [...exported, ...estimates].map(({ entry }) => entry),
       lines: work.pay.lines,
       ...{ columnsOf: columnsIn(this.#mapping.employees), rows: this.#rowsOf(personId) },
+      ...{ payBy: work.payBy, knowsRestDays: work.knowsRestDays },
     });
   }
 

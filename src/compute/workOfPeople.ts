@@ -8,7 +8,7 @@ import {
 } from '../domain/absences/absenceDays.js';
 import { type HolidayPay, type PaidBefore, payHolidays } from '../domain/absences/holidayPay.js';
 import { resolveAbsences } from '../domain/absences/parseAbsences.js';
-import { restDayTest } from '../domain/absences/restDays.js';
+import { knowsRestDays, restDayTest } from '../domain/absences/restDays.js';
 import { compareText, groupBy } from '../domain/collections.js';
 import type { ComputedWork, WorkByPerson } from '../domain/computed/computedPeriod.js';
 import { balanceFindings } from '../domain/exceptions/balanceFindings.js';
@@ -17,6 +17,7 @@ import { columnsIn, columnsOfEmployee, rowsIn } from '../domain/mapping/employee
 import { requireClockTime } from '../domain/pay/compiledRules.js';
 import { computePay, type Pay } from '../domain/pay/computePay.js';
 import { NO_EARLIER_PAY, type PayLine, type RecordsWithEarlierPay } from '../domain/pay/payLine.js';
+import type { PayRules } from '../domain/pay/payRules.js';
 import { earlierDays } from '../domain/pay/payWindow.js';
 import { type EmployeePayFacts, NO_PAY_FACTS } from '../domain/pay/referencePeriod.js';
 import { isInside, type Period } from '../domain/period/period.js';
@@ -54,6 +55,10 @@ export interface WorkOfPerson extends ComputedWork {
   readonly limitsOf: LimitsOfPerson;
   /** The data for working-time limits; undefined if none are set. */
   readonly workingTime: PersonWorkingTime | undefined;
+  /** Whether plan or contract show on which days the person rests. */
+  readonly knowsRestDays: boolean;
+  /** The work paid by other rules. */
+  readonly payBy: (rules: PayRules) => Pay;
   /** Counters that reached their limits, and counters with an unknown earlier balance. */
   readonly balances: readonly Finding[];
 }
@@ -94,7 +99,11 @@ export function workOfPeople(
   const asked = earlierDays(period, rules);
   const linesBefore = (personId: string): readonly PayLine[] | undefined =>
     asked === undefined ? [] : earlier.linesOf(personId, asked);
-  const payOf = ({ exported, outside, estimated }: Timesheet, known: EmployeePayFacts): Pay =>
+  const payOf = (
+    { exported, outside, estimated }: Timesheet,
+    known: EmployeePayFacts,
+    by: PayRules = rules,
+  ): Pay =>
     computePay({
       worked:
         estimated === undefined
@@ -102,7 +111,7 @@ export function workOfPeople(
           : [...exported, ...outside, ...estimated.estimates].map((each) => clipAtEstimates(each, policy)),
       period,
       policy,
-      rules,
+      rules: by,
       holidays: facts.holidays,
       columnsOf: columnsIn(mapping.employees),
       factsOf: () => known,
@@ -115,15 +124,16 @@ export function workOfPeople(
     const absences = personId === null ? [] : absent.daysOf(personId, data.shifts);
     const earlierLines = personId === null ? [] : linesBefore(personId);
     const absenceLines = absences.map(buildAbsenceLine);
+    const restDays = {
+      employeeId: personId ?? '',
+      shifts: data.shifts,
+      columnsOn: columnsOfEmployee(mapping.employees, personId ?? ''),
+    };
     const known = {
       ...NO_PAY_FACTS,
       earlierLines: earlierLines ?? [],
       plannedMinutes: planOf(timesheet, personId),
-      isRestDay: restDayTest({
-        employeeId: personId ?? '',
-        shifts: data.shifts,
-        columnsOn: columnsOfEmployee(mapping.employees, personId ?? ''),
-      }),
+      isRestDay: restDayTest(restDays),
     };
     const notWorked = holidays.of(personId, timesheet, () => ({
       lines: [...known.earlierLines, ...payOf(timesheet, known).lines, ...absenceLines],
@@ -137,6 +147,8 @@ export function workOfPeople(
       {
         ...{ records: own, data, relatedShifts, timesheet, absences, notWorked },
         ...{ limitsOf: working.limitsOf(personId), workingTime: working.of(own) },
+        knowsRestDays: knowsRestDays(restDays, period),
+        payBy: (by) => payOf(timesheet, known, by),
       },
       {
         asRead: () =>
@@ -178,6 +190,8 @@ class PersonWork implements WorkOfPerson {
   readonly notWorked: HolidayPay;
   readonly limitsOf: LimitsOfPerson;
   readonly workingTime: PersonWorkingTime | undefined;
+  readonly knowsRestDays: boolean;
+  readonly payBy: WorkOfPerson['payBy'];
   readonly #late: LateWork;
   #pay: Pay | undefined;
 
@@ -190,6 +204,8 @@ class PersonWork implements WorkOfPerson {
     this.notWorked = known.notWorked;
     this.limitsOf = known.limitsOf;
     this.workingTime = known.workingTime;
+    this.knowsRestDays = known.knowsRestDays;
+    this.payBy = known.payBy;
     this.#late = late;
   }
 

@@ -22,9 +22,13 @@ interface RatingPolicy {
 }
 
 /** Runs every rule over records in memory. @throws PaytallyError ZONE_UNKNOWN */
-export function findExceptions(data: PeriodData, timesheet: Timesheet): Finding[] {
+export function findExceptions(
+  data: PeriodData,
+  timesheet: Timesheet,
+  related?: Parameters<FindingCollector['add']>[2],
+): Finding[] {
   const book = new FindingCollector({ ...data, hasPlanning: data.shifts !== null }, timesheet.period);
-  book.add(data, timesheet);
+  book.add(data, timesheet, related);
   return book.findings();
 }
 

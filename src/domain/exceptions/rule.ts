@@ -1,3 +1,4 @@
+import type { ShiftPay } from '../pay/payRules.js';
 import { isInside, type Period } from '../period/period.js';
 import type { PeriodData } from '../records/periodData.js';
 import type { Shift, TimeEntry } from '../records/records.js';
@@ -21,6 +22,8 @@ export interface RuleInput {
   readonly limitsOf: LimitsOfPerson;
   /** Set for an employee if working-time limits are configured. */
   readonly workingTime: PersonWorkingTime | undefined;
+  /** Set if time outside of shifts is not paid. */
+  readonly shiftPay: ShiftPay | undefined;
 }
 
 /** A small named rule: a pure function that reports all findings, in an order independent of that of the records. */

@@ -127,8 +127,13 @@ function unusedBy(
     const timesheet = timesheetOf({ ...data, entries }, attribution, period);
     const { policy, exported, outside } = timesheet;
     const worked = [...exported, ...outside];
-    const { lines } = computePay({ worked, period, policy, rules, holidays: data.holidays, columnsOf });
-    use.add({ employeeId, entries: exported.map(({ entry }) => entry), lines, columnsOf, rows: [columns] });
+    const payBy = (by: PayRules) =>
+      computePay({ worked, period, policy, rules: by, holidays: data.holidays, columnsOf });
+    const { lines } = payBy(rules);
+    use.add({
+      ...{ employeeId, entries: exported.map(({ entry }) => entry), lines, columnsOf, rows: [columns] },
+      ...{ payBy, knowsRestDays: false },
+    });
   }
   return use.findings(period, new Set(data.holidays.map(({ date }) => date)), isComplete);
 }

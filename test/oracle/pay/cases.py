@@ -186,7 +186,11 @@ def several_weeks(r, day, case):
         case["holidays"] = sorted({*case["holidays"], *before})
     if r.random() < 0.15 and case["entries"]:
         chosen = r.choice(case["entries"])
-        chosen["workDate"] = day_text(day_number(chosen["workDate"]) + r.choice([-1, 1, 1, 2]))
+        moved = r.choice([-1, 1, 1, 2])
+        chosen["workDate"] = day_text(day_number(chosen["workDate"]) + moved)
+        if moved > 1:
+            # No read around the day of its work has it, so nobody knows the rest after it.
+            rules["counts"] = [rule for rule in rules.get("counts", []) if rule["per"] != "rest"]
     return case
 
 
