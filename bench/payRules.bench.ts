@@ -1,4 +1,5 @@
 import { payRulesOf, paySchema } from '../src/config/schema/paySchema.js';
+import { holidaysEverywhere } from '../src/domain/holidays/holidayCalendar.js';
 import { computePay } from '../src/domain/pay/computePay.js';
 import { isPaidWork } from '../src/domain/pay/payLine.js';
 import type { PeriodData } from '../src/domain/records/periodData.js';
@@ -120,7 +121,7 @@ function paidMinutes(worked: readonly WorkedEntry[]): number {
     period: YEAR,
     policy: POLICY,
     rules: RULES,
-    holidays: [],
+    holidaysAt: holidaysEverywhere([]),
     columnsOf: () => undefined,
   });
   let minutes = 0;

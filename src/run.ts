@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Config, LoadedConfig } from './config/config.js';
-import type { AbsenceFile, MappingFile } from './config/inputFiles.js';
+import type { AbsenceFile, HolidayFile, MappingFile } from './config/inputFiles.js';
 import type { Context } from './context.js';
 import type { RunComparison } from './domain/changes/runComparison.js';
 import type { PeriodSummary } from './domain/computed/computedPeriod.js';
@@ -15,7 +15,7 @@ import { englishText, messageOfStored } from './i18n/formatMessage.js';
 import type { HourNotation } from './i18n/hoursText.js';
 import type { AnyMessage } from './i18n/message.js';
 import type { ReadHost } from './read/staging/readObserver.js';
-import type { ControlSlip } from './render/controlSlip.js';
+import type { ControlSlip, LeftAmount } from './render/controlSlip.js';
 import type { MappingNeeds } from './render/template/needsMapping.js';
 import type { Template } from './render/template/template.js';
 import type { TemplateModel } from './render/templateModel.js';
@@ -111,6 +111,7 @@ export interface PreparedRun {
   readonly renderWorker: RenderWorkerOptions | undefined;
   readonly mapping: MappingFile;
   readonly absences: AbsenceFile;
+  readonly holidays: HolidayFile;
   /** The mapping data that at least one template requires. */
   readonly needs: MappingNeeds;
   /** undefined if the days of the period depend on the establishments' zones. */
@@ -131,6 +132,8 @@ export interface OutcomeFile {
   readonly replaces?: true;
   /** The written totals of a payroll file, by code, by employee and overall. */
   readonly controlSlip?: ControlSlip;
+  /** Of a payroll file: what of the run it leaves out, and why. */
+  readonly left?: readonly LeftAmount[];
 }
 
 /** The state of a run's delivery. */

@@ -4,9 +4,9 @@ import { acceptedKeyOf } from '../domain/exceptions/finding.js';
 import { countFindings, type EffectCounts } from '../domain/month/monthStanding.js';
 import { gapMessages } from '../domain/workingTime/weeks.js';
 import { PaytallyError } from '../errors.js';
-import { formatMessage, type Say, sayIn, signedAmount } from '../i18n/formatMessage.js';
+import { formatMessage, type Reader, type Say, sayIn, signedAmount } from '../i18n/formatMessage.js';
 import { type AnyMessage, joined, listed, type Message, message } from '../i18n/message.js';
-import { slipQuantityText, slipText, writtenText } from '../render/controlSlip.js';
+import { leftText, slipQuantityText, slipText, writtenText } from '../render/controlSlip.js';
 import { countByCode, type DeliveryStanding, type OutcomeFile, type RunOutcome } from '../run.js';
 import { paint } from '../runtime/paint.js';
 import type { StandingChange } from '../store/mirror.js';
@@ -191,9 +191,13 @@ function fileLine({ say, path }: Summary, file: OutcomeFile): string {
 }
 
 /** The total of a payroll file, with the rounding difference, and by code. */
-function slipLines({ outcome: { language }, say, path }: Summary, file: OutcomeFile): string[] {
+function slipLines({ outcome, say, path }: Summary, file: OutcomeFile): string[] {
+  const { language } = outcome;
   const { controlSlip: slip } = file;
-  if (slip === undefined) return [];
+  if (slip === undefined) {
+    const left = leftLines(file, outcome);
+    return left.length === 0 ? [] : [`${path(file)}:`, ...left];
+  }
   const { codes, quantities = [], lines } = slip;
   const line = (code: string, count: number, amount: string) =>
     `  ${say('terminal.summary.slipCode', { code: printable(code), lines: count, amount })}`;
@@ -201,7 +205,13 @@ function slipLines({ outcome: { language }, say, path }: Summary, file: OutcomeF
     say('terminal.summary.slip', { path: path(file), lines, sums: slipText(slip, language) }),
     ...codes.map((each) => line(each.code, each.lines, writtenText(each, slip, language))),
     ...quantities.map((each) => line(each.code, each.lines, slipQuantityText(each, language))),
+    ...leftLines(file, outcome),
   ];
+}
+
+/** What of the run is not in a payroll file. */
+function leftLines({ left = [] }: OutcomeFile, reader: Reader): string[] {
+  return left.map((each) => `  ${printable(leftText(each, reader))}`);
 }
 
 /** The failure that represents all unsuccessful deliveries; undefined if there are none. */

@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.js';
 import { payRulesOf } from '../config/schema/paySchema.js';
+import { holidayFindings } from '../domain/absences/holidayFindings.js';
 import type {
   ComputedPeriod,
   PeriodFrame,
@@ -23,7 +24,6 @@ import {
   numberedEmployee,
 } from '../domain/people/mappingFindings.js';
 import type { Period } from '../domain/period/period.js';
-import type { PeriodFacts } from '../domain/records/periodData.js';
 import { tzdataVersion } from '../domain/time/tzdata.js';
 import { loadPeriodRecords } from '../read/staging/storedRecords.js';
 import type { MappingNeeds } from '../render/template/needsMapping.js';
@@ -34,7 +34,7 @@ import { PeriodTotals } from './periodTotals.js';
 import { readWorkedHistory } from './workedHistory.js';
 import { policyOf, type WorkOfPeople, type WorkOfPerson, workOfPeople } from './workOfPeople.js';
 
-type ComputedFor = Pick<PreparedRun, 'config' | 'mapping' | 'needs' | 'absences'>;
+type ComputedFor = Pick<PreparedRun, 'config' | 'mapping' | 'needs' | 'absences' | 'holidays'>;
 type ComputedAs = Pick<RunRequest, 'state' | 'accepted'>;
 
 /** Receives the work and pay of each employee, one employee after the other. */
@@ -68,19 +68,21 @@ export function openPeriod(
     period,
     policy: policyOf(config),
     data: records.facts,
+    holidays: people.holidays,
     payCodes: config.payCodes,
     costCenters: config.costCenters,
     mapping: mapping.employees,
   };
   const summarise = (): PeriodSummary => {
     totals.finish();
-    const { paid, absences, works, figures, workedOn } = totals;
+    const { paid, amounts, absences, works, figures, workedOn } = totals;
     const findings = findingsOf(totals, people, { records, period, prepared, request });
     const control = totals.control.control();
     return {
       ...frame,
       control,
       paid,
+      amounts,
       absences,
       works,
       figures,
@@ -179,7 +181,9 @@ function findingsOf(
     ...absentIds.flatMap((id) => totals.onAbsence.get(id) ?? []),
     ...codeExceptions(totals.payCodes, prepared),
     ...totals.balances,
-    ...unusedRules(totals, records.facts, period, state),
+    ...totals.expected,
+    ...unusedRules(totals, people, period, { records, state }),
+    ...holidayFindings(people.holidays, rules, period, prepared.mapping.employees.extraColumns),
     ...unknownDayFindings(records.earlier ?? NO_EARLIER_PAY, balanceDays(period, rules)),
   ];
   const severities = { ...severitiesWithout(prepared.needs), ...config.exceptions };
@@ -189,12 +193,13 @@ function findingsOf(
 /** Before a period ends, the work that a rule names may still be recorded. */
 function unusedRules(
   { ruleUse }: PeriodTotals,
-  facts: PeriodFacts,
+  { holidays }: WorkOfPeople,
   period: Period,
-  state: ComputedAs['state'],
+  { records, state }: Pick<FoundIn, 'records'> & Pick<ComputedAs, 'state'>,
 ): Finding[] {
-  const holidays = new Set(facts.holidays.map(({ date }) => date));
-  return ruleUse.findings(period, holidays, state === 'final' || periodNotOver(facts, period).length === 0);
+  const isOver = state === 'final' || periodNotOver(records.facts, period).length === 0;
+  const dates = holidays.dates.filter((date) => holidays.sourcesOn(date).length > 0);
+  return ruleUse.findings(period, new Set(dates), isOver);
 }
 
 /** A minimum based on planning cannot be paid if planning cannot be read. */
@@ -221,7 +226,7 @@ interface ReadToCompute {
   readonly period: Period;
   /** The ledger's data about earlier days. */
   readonly earlier: EarlierPay;
-  readonly prepared: Pick<PreparedRun, 'config' | 'mapping' | 'needs' | 'absences'>;
+  readonly prepared: Pick<PreparedRun, 'config' | 'mapping' | 'needs' | 'absences' | 'holidays'>;
   readonly request: Pick<RunRequest, 'state' | 'accepted'>;
   /** The version of paytally. */
   readonly version: string;

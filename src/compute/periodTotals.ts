@@ -1,12 +1,13 @@
 import { payRulesOf } from '../config/schema/paySchema.js';
 import { countAbsences, findAbsenceProblems } from '../domain/absences/absenceDays.js';
+import { areDaysExpected, daysOver, findExpectedDays } from '../domain/absences/expectedDays.js';
 import { type PersonFigures, sumPersonFigures } from '../domain/changes/runComparison.js';
 import type { RecordWork } from '../domain/computed/computedPeriod.js';
 import { addRecordWorks, establishmentWorks } from '../domain/computed/recordWork.js';
 import type { Finding } from '../domain/exceptions/finding.js';
 import { FindingCollector } from '../domain/exceptions/findingCollector.js';
 import { RuleUsage } from '../domain/exceptions/unusedRules.js';
-import { columnsIn, isDated, rowsIn } from '../domain/mapping/employeeRows.js';
+import { columnsIn, columnsOfEmployee, isDated, rowsIn } from '../domain/mapping/employeeRows.js';
 import type { Pay } from '../domain/pay/computePay.js';
 import type { Columns } from '../domain/pay/mappingColumns.js';
 import {
@@ -16,8 +17,10 @@ import {
   sumPaidTotals,
   withoutEstimates,
 } from '../domain/pay/paidTotals.js';
+import { addAmounts, NO_AMOUNTS, type PayAmounts, sumLineAmounts } from '../domain/pay/payAmounts.js';
 import type { PayRules } from '../domain/pay/payRules.js';
 import type { Period } from '../domain/period/period.js';
+import type { Days } from '../domain/period/repeatingPeriod.js';
 import type { PeriodFacts } from '../domain/records/periodData.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import { ControlTotalsBuilder, controlTotals, type Tally } from '../domain/timesheet/controlTotals.js';
@@ -50,11 +53,17 @@ export class PeriodTotals {
   readonly workedOn = new Map<string, number>();
   absences: Tally = { entries: 0, minutes: 0 };
   paid: PaidTotals = NOTHING_PAID;
+  /** All amounts of pay lines. */
+  amounts: PayAmounts = NO_AMOUNTS;
   readonly #period: Period;
   readonly #rules: PayRules;
   readonly #mapping: PreparedRun['mapping'];
   readonly #askedAnyway: ReadonlySet<string>;
   readonly #unreadableColumn: string[] = [];
+  /** Contract days without work, absence or holiday, if the configuration asks for them. */
+  readonly expected: Finding[] = [];
+  readonly #isEmployed: (employeeId: string) => boolean;
+  readonly #expectedDays: Days | undefined;
 
   /** @throws PaytallyError ZONE_UNKNOWN */
   constructor(
@@ -70,6 +79,9 @@ export class PeriodTotals {
     this.workingTimeGaps = new GapCollector(period, () =>
       neededDays(period, workingTimeSettings(config), mapping.employees),
     );
+    const active = new Set((facts.employees ?? []).filter(({ isActive }) => isActive).map(({ id }) => id));
+    this.#isEmployed = (id) => facts.employees === null || active.has(id);
+    this.#expectedDays = areDaysExpected(config.exceptions) ? daysOver(period, facts) : undefined;
     this.#period = period;
     this.#rules = rules;
     this.#mapping = mapping;
@@ -82,25 +94,26 @@ export class PeriodTotals {
 
   /** @throws PaytallyError CONTROL_MISMATCH */
   add(personId: string | null, work: PersonWork): void {
-    const { records, data, timesheet, absences, notWorked } = work;
+    const { records, data, timesheet, unworked, isAbsent } = work;
     const control = controlTotals(timesheet, []);
     verifyControlTotals(control, { entries: data.entries, invalid: [] }, timesheet);
     this.control.addTimesheet(timesheet);
     const { limitsOf, workingTime } = work;
     const related = {
       ...{ shifts: records.relatedShifts, entries: records.relatedEntries },
-      ...{ limitsOf, workingTime, shiftPay: this.#rules.shiftPay },
+      ...{ limitsOf, workingTime, isAbsent, shiftPay: this.#rules.shiftPay },
     };
     const { records: named, dates } = this.book.add(data, work.asRead, related);
     addRecordWorks(this.works, records, [named, this.#askedAnyway]);
     if (personId === null) return;
     if (workingTime !== undefined) this.workingTimeGaps.add(workingTime);
     this.#addDates(personId, work);
+    this.#addExpected(personId, work);
     const estimates = timesheet.estimated?.estimates ?? [];
     if (estimates.length > 0) this.book.addEstimated(personId);
-    const isUnworked = absences.length + notWorked.lines.length + notWorked.findings.length > 0;
+    const isUnworked = unworked.linesOfPeriod.length + unworked.findings.length > 0;
     if (isUnworked) {
-      const found = [...findAbsenceProblems(absences, timesheet.days), ...notWorked.findings];
+      const found = [...findAbsenceProblems(unworked.absences, timesheet.days), ...unworked.findings];
       this.onAbsence.set(personId, found);
       for (const { date } of found) if (date !== null) dates.add(date);
     }
@@ -133,10 +146,26 @@ export class PeriodTotals {
     if (failure !== undefined) throw failure;
   }
 
+  #addExpected(employeeId: string, { timesheet, unworked, holidayOn }: PersonWork): void {
+    if (this.#expectedDays === undefined) return;
+    const days = timesheet.days.filter(
+      ({ workedMinutes, estimatedMinutes = 0 }) => workedMinutes + estimatedMinutes > 0,
+    );
+    const open = timesheet.excluded.filter(({ reason }) => reason === 'open');
+    const worked = new Set([...days.map(({ date }) => date), ...open.map(({ entry }) => entry.workDate)]);
+    const person = {
+      ...{ employeeId, columnsOn: columnsOfEmployee(this.#mapping.employees, employeeId), worked },
+      isEmployed: this.#isEmployed(employeeId),
+      absent: new Set(unworked.absences.map(({ date }) => date)),
+      isHoliday: (date: LocalDate) => holidayOn(date) !== undefined,
+    };
+    this.expected.push(...findExpectedDays(person, this.#expectedDays));
+  }
+
   /** Employees with undated rows have the same row on every day. */
-  #addDates(personId: string, { timesheet, absences, notWorked }: PersonWork): void {
+  #addDates(personId: string, { timesheet, unworked }: PersonWork): void {
     if (!(this.#mapping.employees.byId.get(personId) ?? []).some(isDated)) return;
-    const dates = [...timesheet.days, ...absences, ...notWorked.lines].map(({ date }) => date);
+    const dates = [...timesheet.days, ...unworked.linesOfPeriod].map(({ date }) => date);
     this.datesOf.set(personId, [...new Set(dates)].sort());
   }
 
@@ -155,6 +184,7 @@ export class PeriodTotals {
     this.balances.push(...balances);
     for (const { payCode } of lines) this.payCodes.add(payCode);
     this.paid = addPaidTotals(this.paid, paid);
+    this.amounts = addAmounts(this.amounts, sumLineAmounts(lines));
     const { entries, minutes } = countAbsences(lines);
     this.absences = {
       entries: this.absences.entries + entries,

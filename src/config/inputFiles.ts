@@ -1,6 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type AbsenceRow, parseAbsences } from '../domain/absences/parseAbsences.js';
+import { parseHolidays } from '../domain/absences/parseHolidays.js';
+import type { HolidayRow } from '../domain/holidays/dayHoliday.js';
 import { type MappedEmployees, NO_MAPPING } from '../domain/mapping/employeeRows.js';
 import { type MappingProblem, mappingError } from '../domain/people/csvFile.js';
 import { type EmployeeMapping, type MappingRow, parseMapping } from '../domain/people/parseMapping.js';
@@ -100,4 +102,23 @@ export async function readAbsences(path: string | undefined, folder: string): Pr
     throw new PaytallyError('ABSENCES_INVALID', message(id, { path: absolute }), { record: absolute, cause });
   });
   return { path: absolute, rows: parseAbsences(bytes, absolute) };
+}
+
+/** An employer's file of holidays, if there is one. */
+export interface HolidayFile {
+  /** Absolute; undefined if the configuration names none. */
+  readonly path: string | undefined;
+  readonly rows: readonly HolidayRow[];
+}
+
+/** @throws PaytallyError HOLIDAYS_INVALID if the file cannot be read, or with all invalid lines */
+export async function readHolidayFile(path: string | undefined, folder: string): Promise<HolidayFile> {
+  if (path === undefined) return { path, rows: [] };
+  const absolute = resolve(folder, path);
+  const bytes = await readFile(absolute).catch((cause: unknown) => {
+    const isMissing = hasCode(cause) && cause.code === 'ENOENT';
+    const said = message(isMissing ? 'holidays.missing' : 'holidays.notReadable', { path: absolute });
+    throw new PaytallyError('HOLIDAYS_INVALID', said, { record: absolute, cause });
+  });
+  return { path: absolute, rows: parseHolidays(bytes, absolute) };
 }

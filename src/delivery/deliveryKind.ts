@@ -66,7 +66,7 @@ export interface DeliveryKind<Settings extends DeliverySettings> {
   /** The place in which files with the same name would replace each other; undefined if they never do. */
   readonly replacesIn: (settings: Settings) => string | undefined;
   /** Whether each file is a separate delivery with its own state. */
-  readonly isPerFile: boolean;
+  readonly isPerFile: (settings: Settings) => boolean;
   /** Prepares everything; sends nothing yet. @throws DeliveryFailure, PaytallyError */
   readonly prepare: (attempt: DeliveryAttempt<Settings>) => Promise<PreparedAttempt>;
   /** Logs in, and sends nothing. @returns the message of `doctor`. @throws DeliveryFailure, PaytallyError */

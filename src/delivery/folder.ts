@@ -18,7 +18,7 @@ import {
 export const folderKind: DeliveryKind<FolderDelivery> = {
   target: ({ path }, folder) => resolve(folder, path),
   replacesIn: ({ path }) => path,
-  isPerFile: false,
+  isPerFile: () => false,
   prepare: ({ settings, folder, item, files }) =>
     prepareFolderAttempt(settings, folder, filesToStage(settings, item, files)),
   check: async (_, { name, settings }, { folder }) => {

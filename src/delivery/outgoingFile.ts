@@ -190,7 +190,10 @@ export async function renameStaged(
     const standing = traces === undefined ? 'unknown' : stateByTraces(files, traces);
     if (standing === 'sent') return;
     if (standing === 'failed') throw failure;
-    throw new DeliveryFailure('unknown', MAYBE_FETCHED, { cause: failure });
+    if (traces !== undefined || !(failure instanceof DeliveryFailure))
+      throw new DeliveryFailure('unknown', MAYBE_FETCHED, { cause: failure });
+    // Nothing could be inspected, so the state says what the server said.
+    throw new DeliveryFailure('unknown', failure.text, { cause: failure, remedy: failure.remedyText });
   }
 }
 

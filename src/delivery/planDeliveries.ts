@@ -3,6 +3,7 @@ import { isAbsolute } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Config } from '../config/config.js';
+import { isApiDelivery } from '../config/schema/deliverySchema.js';
 import { parseMailbox } from '../domain/people/mailbox.js';
 import type { Period } from '../domain/period/period.js';
 import type { TemplateOutput } from '../render/outputFile.js';
@@ -76,10 +77,10 @@ export async function planDeliveries(order: DeliveryPlanOptions): Promise<Planne
       settings.to === 'mail'
         ? listed
         : [{ address: kindOf(settings).target(settings, folder), share: WHOLE }];
-    const isPerFile = settings.to !== 'mail' && kindOf(settings).isPerFile;
+    const isPerFile = settings.to !== 'mail' && kindOf(settings).isPerFile(settings);
     // An API takes the data of a month, and not the description of a file.
     const taken = (files: readonly OutcomeFile[]) =>
-      isPerFile ? files.filter(({ isCompanion }) => isCompanion !== true) : files;
+      isApiDelivery(settings) ? files.filter(({ isCompanion }) => isCompanion !== true) : files;
     for (const { address, share } of targets) {
       const isWhole = share.kind === 'whole';
       const own = isWhole ? undefined : await order.render(share, settings.templates);

@@ -44,6 +44,7 @@ export function rehearsedModel(rehearsal: Rehearsal, people: RehearsedPeople): T
     config: withoutRules(config),
     mapping: { ...rehearsal.mapping, employees: people.mapping },
     absences: { path: undefined, rows: [] },
+    holidays: { path: undefined, rows: [] },
     needs: { employeeNumbers: false, payCodes: false, minutes: false },
   };
   const request = { state: 'draft', accepted: new Map() } as const;
@@ -53,9 +54,9 @@ export function rehearsedModel(rehearsal: Rehearsal, people: RehearsedPeople): T
     ({ payCode }) => !unmappedCodesBlock(config) || Object.hasOwn(config.payCodes, payCode),
   );
   const of = (id: string | null): ComputedWork => {
-    const { data: own, relatedShifts, timesheet, pay } = input.people.of(id);
+    const { data: own, relatedShifts, timesheet, holidayOn, pay } = input.people.of(id);
     const lines = own.entries.flatMap((entry) => codes.map((code) => lineOf(entry, code)));
-    return { data: own, relatedShifts, timesheet, pay: { ...pay, lines } };
+    return { data: own, relatedShifts, timesheet, holidayOn, pay: { ...pay, lines } };
   };
   return buildModel({ ...input, people: { ids: input.people.ids, of } });
 }

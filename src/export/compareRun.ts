@@ -26,6 +26,7 @@ import type { NewMonthRead } from '../store/monthReads.js';
 import type { ChangedDays } from '../store/scheduleState.js';
 import type { Store } from '../store/store.js';
 import { acceptFindings, monthPlace, readOfRun } from './monthOfRun.js';
+import type { RenderedPayroll } from './payrollFiles.js';
 import { todayOf } from './runHost.js';
 import type { ComputedRun, RunSource } from './source.js';
 
@@ -39,7 +40,7 @@ export interface ComparisonAhead {
 }
 
 /** A run with the ledger's data for it. */
-export interface ClosingRun extends ComputedRun {
+export interface ClosingRun extends ComputedRun, RenderedPayroll {
   readonly compared: RunSurroundings;
   /** Finals that have days of the period. */
   readonly finals: readonly ActiveFinal[];
@@ -98,7 +99,7 @@ export function hasFinals(links: readonly LedgerLink[], period: PeriodFrame['per
 export async function compareRun(
   host: RunHost,
   store: Store,
-  run: ComputedRun,
+  run: ComputedRun & RenderedPayroll,
   { links, compared, made }: ComparisonAhead,
   request: RunRequest,
 ): Promise<ClosingRun> {

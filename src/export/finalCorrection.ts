@@ -97,6 +97,7 @@ function buildCorrectionLink(
     templates,
     mapping: prepared.mapping.employees,
     absences: prepared.absences.rows,
+    holidays: prepared.holidays.rows,
     paths: inputPaths(prepared),
     version: context.version,
     tzdata: tzdataVersion,

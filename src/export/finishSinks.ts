@@ -10,6 +10,7 @@ import type { LedgerLink } from '../store/ledgerChain.js';
 import type { Store } from '../store/store.js';
 import { type ClosingRun, hasFinals } from './compareRun.js';
 import { runOutgoing } from './deliverRun.js';
+import { isPayrollText } from './payrollFiles.js';
 import {
   placeCompanions,
   refuseFilesOfOthers,
@@ -39,7 +40,8 @@ export function sinkOptions(
   const renders = request.effect !== 'check';
   return {
     config,
-    templates: renders ? templates : [],
+    // A check renders payroll files to find those without rows.
+    templates: renders ? templates : templates.filter(isPayrollText),
     // A final records the printed lines of its files.
     collected: [
       ...(renders && isFinal ? templates.filter(keepsLines) : []),
@@ -68,14 +70,15 @@ export async function finishSinks(
   store: Store,
   supersedes: readonly string[],
 ): Promise<RunFiles> {
-  const { prepared, computed, kept } = run;
+  const { prepared, computed, kept, ready } = run;
   const { employerKey, config, templates } = prepared;
   const about = (text: Text) => message('run.about', { employer: employerKey, text });
   for (const line of weakLayouts(templates, config))
     host.terminal.alert(message('terminal.warning', { text: about(line), remedy: WEAK_REMEDY }));
   const tell = (line: Text) => host.terminal.message(about(line));
   const model = kept.model(computed);
-  const rendered = await renderTemplates(prepared, model, config, tell, kept.texts);
+  const before = new Map([...kept.texts, ...ready]);
+  const rendered = await renderTemplates(prepared, model, config, tell, before);
   const folder = outputFolder(request.out, request.state);
   const isFinal = request.state === 'final';
   const outputs = isFinal ? await placeCompanions(folder, rendered, periodFolder(model.run)) : rendered;

@@ -95,7 +95,7 @@ const SHOWN = 100;
  * blocking findings, the user must not run into these next. Missing values are left out, because exceptions report
  * them.
  */
-async function refusedValues({ prepared, kept, computed }: ClosingRun): Promise<readonly Text[]> {
+async function refusedValues({ prepared, kept, computed, ready }: ClosingRun): Promise<readonly Text[]> {
   const { config, templates } = prepared;
   const model = kept.model(computed);
   const problems: RenderProblem[] = [];
@@ -107,7 +107,7 @@ async function refusedValues({ prepared, kept, computed }: ClosingRun): Promise<
         model,
         config,
         undefined,
-        kept.texts,
+        new Map([...kept.texts, ...ready]),
       );
       for (const { file } of outputs) await drainOutput(file);
     } catch (failure) {

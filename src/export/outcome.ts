@@ -5,8 +5,12 @@ import {
   type RunComparison,
 } from '../domain/changes/runComparison.js';
 import type { ExceptionCode } from '../domain/exceptions/finding.js';
+import type { PayAmounts } from '../domain/pay/payAmounts.js';
+import { addQuantities } from '../domain/pay/payLine.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import type { WorkingTimeGaps } from '../domain/workingTime/weeks.js';
+import { englishText } from '../i18n/formatMessage.js';
+import type { LeftAmount } from '../render/controlSlip.js';
 import {
   countByCode,
   type DeliveryStandingJson,
@@ -25,7 +29,7 @@ export interface OutcomeJson {
   readonly state: ExportState;
   /** Only for `--dry-run`: `files` are those that an export would write, and the run is not in the store. */
   readonly dryRun?: true;
-  readonly files: readonly OutcomeFile[];
+  readonly files: readonly OutcomeFileJson[];
   readonly control: {
     readonly fetchedEntries: number;
     readonly fetchedMinutes: number;
@@ -67,6 +71,24 @@ export type ChangesJson = { readonly runId: string; readonly period: string } & 
   Partial<Record<ChangeKind, number>>
 >;
 
+/** A file; for payroll with what of the run is not in it, in English. */
+export type OutcomeFileJson = Omit<OutcomeFile, 'left'> & { readonly left?: readonly LeftJson[] };
+
+/** Whole minutes; `quantity` is the sum of `times` and `days`. */
+interface LeftJson extends PayAmounts {
+  readonly reason: string;
+  readonly quantity: number;
+}
+
+function fileJson({ left, ...file }: OutcomeFile): OutcomeFileJson {
+  return left === undefined ? file : { ...file, left: left.map(leftJson) };
+}
+
+function leftJson({ reason, amounts }: LeftAmount): LeftJson {
+  const quantity = addQuantities(amounts.times, amounts.days);
+  return { reason: englishText(reason), ...amounts, quantity };
+}
+
 export function outcomeJson(outcome: RunOutcome): OutcomeJson {
   const { fetched, exported, excluded, estimates } = outcome.control;
   const { estimateFrom } = outcome;
@@ -76,7 +98,7 @@ export function outcomeJson(outcome: RunOutcome): OutcomeJson {
     period: { from: outcome.period.from, to: outcome.period.to },
     state: outcome.state,
     ...(outcome.effect === 'plan' ? { dryRun: true } : {}),
-    files: outcome.files,
+    files: outcome.files.map(fileJson),
     control: {
       fetchedEntries: fetched.entries,
       fetchedMinutes: fetched.minutes,

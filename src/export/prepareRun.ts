@@ -4,9 +4,11 @@ import { type Config, configOf } from '../config/config.js';
 import { needsZones, type PeriodQuestion, resolveEmployerPeriod } from '../config/employerPeriod.js';
 import {
   type AbsenceFile,
+  type HolidayFile,
   invalidDates,
   type MappingFile,
   readAbsences,
+  readHolidayFile,
   readMapping,
 } from '../config/inputFiles.js';
 import { liveSecret } from '../config/liveSecret.js';
@@ -38,13 +40,14 @@ export async function prepareRun(
   const config = estimateFrom === undefined ? configured : { ...configured, estimateFrom };
   const { employer } = config;
   const question = { periodText: request.periodText, config, nowMs: host.context.clock.nowMs() };
-  const [clientSecret, templates, mapping, absences, period] = await allOrFailures<
-    [Secret, readonly Template[], MappingFile, AbsenceFile, Period | undefined]
+  const [clientSecret, templates, mapping, absences, holidays, period] = await allOrFailures<
+    [Secret, readonly Template[], MappingFile, AbsenceFile, HolidayFile, Period | undefined]
   >([
     liveSecret(host, employer.clientSecret, folder),
     readyTemplates(request, config, host.context),
     usableMapping(config, folder),
     readAbsences(config.absences, folder),
+    readHolidayFile(config.holidays, folder),
     periodAhead(question),
   ]);
   if (period !== undefined) refuseEstimatesOutside(estimateFrom, period);
@@ -62,6 +65,7 @@ export async function prepareRun(
     needs,
     mapping,
     absences,
+    holidays,
     period,
   };
 }

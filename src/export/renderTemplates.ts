@@ -7,7 +7,6 @@ import { applyFileName, formatFileName, type NamingFacts } from '../render/templ
 import type { ReportName, ReportTemplate, Template } from '../render/template/template.js';
 import { variablesOf } from '../render/template/variablesOf.js';
 import type { TemplateModel } from '../render/templateModel.js';
-import type { TextSink } from '../render/text/renderFile.js';
 import type { TextOptions } from '../render/text/renderText.js';
 import type { RenderWorkerOptions } from '../render/worker/renderInWorker.js';
 import { renderInWorker, renderJob } from '../render/worker/renderInWorker.js';
@@ -17,7 +16,7 @@ import { joinedFailure } from '../runtime/joinedFailure.js';
 
 /**
  * Renders every template; passes notices about the files to `onNotice`.
- * @param texts that were written while employees were computed
+ * @param ready templates that were rendered before
  * @throws PaytallyError RENDER_REFUSED with the problems of all templates at once
  */
 export async function renderTemplates(
@@ -25,7 +24,7 @@ export async function renderTemplates(
   model: TemplateModel,
   config: Config,
   onNotice?: (line: Text) => void,
-  texts: ReadonlyMap<Template, TextSink> = new Map(),
+  ready: ReadonlyMap<Template, ReadyFiles> = new Map(),
 ): Promise<TemplateOutput[]> {
   const outputs = new Map<Template, readonly OutputFile[]>();
   const digests = model.run['run.state'] === 'final' ? new FileDigests() : undefined;
@@ -40,9 +39,9 @@ export async function renderTemplates(
       const before = [...outputs.values()].flat();
       const cover = { digests, otherFiles: before.length };
       const given = { ...said, cover, before };
-      const text = texts.get(template);
-      const files = text
-        ? [text.finish()]
+      const rendered = ready.get(template);
+      const files = rendered
+        ? [...rendered.finish(said.onNotice)]
         : await render(applyFileName(template, pattern), model, config, given, renderWorker);
       const named =
         pattern === undefined ? files : calledBy(pattern, template, files, { run: model.run, variables });
@@ -59,6 +58,24 @@ export async function renderTemplates(
   return templates.flatMap((template) =>
     (outputs.get(template) ?? []).map((file) => ({ template: template.name, file })),
   );
+}
+
+/** The files of a template that was rendered earlier in the run. */
+export interface ReadyFiles {
+  /** @throws errors of rendering */
+  finish(onNotice?: (line: Text) => void): readonly OutputFile[];
+}
+
+/** The files of one text or workbook, with the names of the configuration. */
+export function renderOne(
+  template: Exclude<Template, ReportTemplate>,
+  model: TemplateModel,
+  { config, renderWorker }: Pick<PreparedRun, 'config' | 'renderWorker'>,
+  onNotice?: (line: Text) => void,
+): Promise<OutputFile[]> {
+  const named = applyFileName(template, config.fileNames[template.name]);
+  const job = renderJob(named, config, variablesOf(template.name, config));
+  return renderInWorker(job, model, renderWorker, onNotice);
 }
 
 /** Problems of texts that are generated while they are read, so that one error contains all. */

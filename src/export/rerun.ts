@@ -18,6 +18,7 @@ import type { Store } from '../store/store.js';
 import { compareRead } from './comparedFinals.js';
 import { frameWith } from './compareRun.js';
 import { outputsOf } from './correctionOutputs.js';
+import { renderPayrollFiles } from './payrollFiles.js';
 import { renderTemplates } from './renderTemplates.js';
 import { renderWorkerOptions } from './runHost.js';
 import { RunSinks } from './sinks.js';
@@ -60,14 +61,22 @@ export async function rerun(
   const templates = inputs.state === 'correction' ? [] : prepared.templates;
   const sinks = await RunSinks.open(frameWith(open.frame, inputs.compared, made), { templates, config });
   try {
-    const computed = await fillSinks(open, [sinks], context.signal);
+    const { computed, ready } = await renderPayrollFiles(
+      {
+        prepared: { ...prepared, templates },
+        kept: sinks,
+        computed: await fillSinks(open, [sinks], context.signal),
+      },
+      { accepted },
+    );
     const findings = acceptedClosures(computed.findings, before);
     const comparison = compareRuns(inputs.compared, computed, config.changes, made);
     const whole = { ...computed, findings, comparison };
+    const texts = new Map([...sinks.texts, ...ready]);
     const outputs =
       inputs.state === 'correction'
         ? await correctionOutputs(store, { ...inputs, prepared }, context.version)
-        : await renderTemplates(prepared, sinks.model(whole), config, undefined, sinks.texts);
+        : await renderTemplates(prepared, sinks.model(whole), config, undefined, texts);
     return {
       kind: inputs.state,
       recorded: inputs.files,

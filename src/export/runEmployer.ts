@@ -12,15 +12,16 @@ import { deliverRun } from './deliverRun.js';
 import { finishSinks, sinkOptions } from './finishSinks.js';
 import { gateRun } from './gateRun.js';
 import { monthPlace, notingRead } from './monthOfRun.js';
+import { renderPayrollFiles } from './payrollFiles.js';
 import { prepareRun } from './prepareRun.js';
 import { outcomeOf } from './runRecord.js';
 import { RunSinks } from './sinks.js';
 import { passOverSource, readPeriod } from './source.js';
 
 /**
- * One employer's run, step by step: read; for each employee compute, add to the totals, write to the sinks; compare
- * with earlier runs; gate; finish the sinks; commit the files and record the run, or discard the sinks; deliver. A
- * check ends at the gate, a plan before the commit.
+ * One employer's run, step by step: read; for each employee compute, add to the totals, write to the sinks; render the
+ * payroll files; compare with earlier runs; gate; finish the sinks; commit the files and record the run, or discard the
+ * sinks; deliver. A check ends at the gate, a plan before the commit.
  * @throws PaytallyError; then nothing was written
  */
 export async function runEmployer(
@@ -61,7 +62,8 @@ async function runOnStore(
   try {
     host.terminal.progress(message('run.progress.calculating'));
     const computed = await passOverSource(source, sinks, host.context.signal);
-    const run = await compareRun(host, store, computed, earlier, request);
+    const rendered = await renderPayrollFiles(computed, request);
+    const run = await compareRun(host, store, rendered, earlier, request);
     noteRead(run);
     host.observer?.see(sinks.model(run.computed), run, prepared);
     const supersedes = await gateRun(request, run, store);

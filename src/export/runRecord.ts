@@ -57,7 +57,7 @@ export function outcomeFiles(
 ): OutcomeFile[] {
   return files.map(({ path, rows, bytes, sha256, replaces }, index) => {
     const template = outputs[index]?.template ?? '';
-    const { controlSlip, isCompanion } = outputs[index]?.file ?? {};
+    const { controlSlip, account, isCompanion } = outputs[index]?.file ?? {};
     return {
       path,
       template,
@@ -67,6 +67,7 @@ export function outcomeFiles(
       ...(replaces ? { replaces } : {}),
       ...(isCompanion ? { isCompanion } : {}),
       ...(controlSlip ? { controlSlip } : {}),
+      ...(account ? { left: account.left } : {}),
     };
   });
 }

@@ -252,13 +252,14 @@ function requestAgain(
 
 function preparedAsItWas(
   prepared: PreparedRun,
-  { config, mapping, absences }: Pick<Snapshot, 'config' | 'mapping' | 'absences'>,
+  { config, mapping, absences, holidays }: Pick<Snapshot, 'config' | 'mapping' | 'absences' | 'holidays'>,
 ): PreparedRun {
   return {
     ...prepared,
     config,
     mapping: { ...prepared.mapping, employees: mapping },
     absences: { ...prepared.absences, rows: absences },
+    holidays: { ...prepared.holidays, rows: holidays },
   };
 }
 

@@ -11,6 +11,7 @@ import type { Store } from '../store/store.js';
 import { compareRun, comparisonAhead } from './compareRun.js';
 import { sinkOptions } from './finishSinks.js';
 import { gateRun } from './gateRun.js';
+import { renderPayrollFiles } from './payrollFiles.js';
 import { prepareRun } from './prepareRun.js';
 import { renderTemplates } from './renderTemplates.js';
 import { openRunHost } from './runHost.js';
@@ -167,16 +168,18 @@ async function renderDraft(
   const earlier = comparisonAhead(host, request, source, store);
   const sinks = await RunSinks.open(earlier.frame, sinkOptions(request, source, earlier.links, host));
   try {
-    const run = await compareRun(
-      host,
-      store,
-      await passOverSource(source, sinks, host.context.signal),
-      earlier,
-      request,
-    );
+    const computed = await passOverSource(source, sinks, host.context.signal);
+    const rendered = await renderPayrollFiles(computed, request);
+    const run = await compareRun(host, store, rendered, earlier, request);
     await gateRun(request, run, store);
     const model = sinks.model(run.computed);
-    const outputs = await renderTemplates(prepared, model, prepared.config, undefined, sinks.texts);
+    const outputs = await renderTemplates(
+      prepared,
+      model,
+      prepared.config,
+      undefined,
+      new Map([...sinks.texts, ...run.ready]),
+    );
     return await Promise.all(outputs.map(({ file }) => inMemory(file)));
   } finally {
     sinks.close();

@@ -114,6 +114,7 @@ function readInputs(
       config: snapshot.config,
       mapping: { ...prepared.mapping, employees: snapshot.mapping },
       absences: { ...prepared.absences, rows: snapshot.absences },
+      holidays: { ...prepared.holidays, rows: snapshot.holidays },
     },
     version: snapshot.version,
     tzdata: snapshot.tzdata,
@@ -123,7 +124,10 @@ function readInputs(
 /** The inputs of a period. */
 export interface PeriodInputs {
   readonly records: RecordsWithEarlierPay;
-  readonly prepared: Pick<PreparedRun, 'config' | 'mapping' | 'needs' | 'absences' | 'renderWorker'>;
+  readonly prepared: Pick<
+    PreparedRun,
+    'config' | 'mapping' | 'needs' | 'absences' | 'holidays' | 'renderWorker'
+  >;
   readonly version: string;
   readonly tzdata: string;
 }
@@ -194,9 +198,14 @@ function revertSurrounding(
     }
     case 'holiday': {
       const { holidays } = then.records.facts;
-      return isSame(facts.holidays, holidays)
+      const file = then.prepared.holidays;
+      return isSame(facts.holidays, holidays) && isSame(prepared.holidays.rows, file.rows)
         ? undefined
-        : { ...now, records: { ...records, facts: { ...facts, holidays } } };
+        : {
+            ...now,
+            prepared: { ...prepared, holidays: file },
+            records: { ...records, facts: { ...facts, holidays } },
+          };
     }
     case 'zone': {
       const zones = new Map(then.records.facts.establishments.map(({ id, zone }) => [id, zone]));

@@ -166,11 +166,12 @@ function peopleWith(
   return {
     ids,
     of: (personId) => {
-      const { data, relatedShifts, timesheet } = computed.people.of(personId);
+      const { data, relatedShifts, timesheet, holidayOn } = computed.people.of(personId);
       const lines = wanted.flatMap((line, index) =>
         line.key.employeeId === personId ? [payLineOf(line, index, kindOf)] : [],
       );
-      return { data, relatedShifts, timesheet, pay: { lines, outsideLines: [], entries: [] } };
+      const pay = { lines, outsideLines: [], entries: [] };
+      return { data, relatedShifts, timesheet, holidayOn, pay };
     },
   };
 }

@@ -127,12 +127,13 @@ function computedAgain(store: Store, link: LedgerLink, earlier: EarlierPay): Run
   const snapshot = restoreOutline(noted());
   const readId = store.run(link.runId)?.readId;
   if (snapshot === undefined || readId === undefined || readId === null) return undefined;
-  const { config, mapping: employees, absences: rows, paths } = snapshot;
+  const { config, mapping: employees, absences: rows, holidays, paths } = snapshot;
   const records = { ...loadPeriodRecords(store, readId, config), earlier };
   const prepared = {
     config,
     mapping: { path: paths.mapping ?? undefined, employees, gone: new Set<string>(), problems: [] },
     absences: { path: paths.absences ?? undefined, rows },
+    holidays: { path: paths.holidays ?? undefined, rows: holidays },
   };
   return { people: workOfPeople(records, coveredDays(link), prepared), purged };
 }

@@ -80,6 +80,7 @@ export function buildSnapshot(
     templates: prepared.templates,
     mapping: prepared.mapping.employees,
     absences: prepared.absences.rows,
+    holidays: prepared.holidays.rows,
     paths: inputPaths(prepared),
     version: input.run.version,
     tzdata: input.run.tzdata,
@@ -97,9 +98,17 @@ export function buildSnapshot(
   };
 }
 
-/** The paths of the files of people; some findings require one. */
-export function inputPaths({ mapping, absences }: Pick<PreparedRun, 'mapping' | 'absences'>) {
-  return { mapping: mapping.path ?? null, absences: absences.path ?? null };
+/** The paths of the input files; some findings require one. */
+export function inputPaths({
+  mapping,
+  absences,
+  holidays,
+}: Pick<PreparedRun, 'mapping' | 'absences' | 'holidays'>): Snapshot['paths'] {
+  return {
+    mapping: mapping.path ?? null,
+    absences: absences.path ?? null,
+    holidays: holidays.path ?? null,
+  };
 }
 
 function exportedPeople({ control }: RunOutcome): string[] {

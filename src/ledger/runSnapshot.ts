@@ -3,6 +3,7 @@ import type { Config } from '../config/config.js';
 import { type AbsenceRow, absenceOwner } from '../domain/absences/parseAbsences.js';
 import type { Figures } from '../domain/changes/runComparison.js';
 import type { ExportedLine, WrittenRow } from '../domain/corrections/exportedLine.js';
+import type { HolidayRow } from '../domain/holidays/dayHoliday.js';
 import type { DatedRows, EmployeeRow, MappedEmployees } from '../domain/mapping/employeeRows.js';
 import { FINAL_STATES } from '../domain/month/monthStanding.js';
 import { PaytallyError } from '../errors.js';
@@ -32,8 +33,13 @@ export interface Snapshot {
   readonly templates: readonly Template[];
   readonly mapping: MappedEmployees;
   readonly absences: readonly AbsenceRow[];
+  readonly holidays: readonly HolidayRow[];
   /** null if the configuration names no file. */
-  readonly paths: { readonly mapping: string | null; readonly absences: string | null };
+  readonly paths: {
+    readonly mapping: string | null;
+    readonly absences: string | null;
+    readonly holidays: string | null;
+  };
   readonly version: string;
   readonly tzdata: string;
   readonly exported: readonly ExportedLine[];
@@ -81,7 +87,9 @@ export function splitByPerson(
     paths: {
       mapping: paths.mapping && keptPaths.kept(paths.mapping),
       absences: paths.absences && keptPaths.kept(paths.absences),
+      holidays: paths.holidays && keptPaths.kept(paths.holidays),
     },
+    holidays: snapshot.holidays,
     version,
     tzdata,
     findings,
@@ -167,8 +175,14 @@ const nobodyContent = z.object({
   config: z.unknown(),
   templates: list,
   extraColumns: z.array(z.string()),
-  paths: z.object({ mapping: z.string().nullable(), absences: z.string().nullable() }),
+  // Runs of earlier versions have no file of holidays.
+  paths: z.object({
+    mapping: z.string().nullable(),
+    absences: z.string().nullable(),
+    holidays: z.string().nullable().default(null),
+  }),
   absences: list,
+  holidays: list.default([]),
   version: z.string(),
   tzdata: z.string(),
   wording: z.object({ digest: z.string(), texts: z.record(z.string(), z.record(z.string(), z.string())) }),
@@ -205,6 +219,7 @@ export function restoreSnapshot(
     templates: all.templates.map(restoreTemplate),
     mapping: { extraColumns: all.extraColumns, byId: new Map(byId) },
     absences: [...(all.absences as readonly AbsenceRow[]), ...of<AbsenceRow>('absences')],
+    holidays: all.holidays as readonly HolidayRow[],
     paths: all.paths,
     version: all.version,
     tzdata: all.tzdata,

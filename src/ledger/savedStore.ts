@@ -13,12 +13,13 @@ import {
   replaceStore,
   settleSavedDeliveries,
 } from '../store/backup.js';
-import { type TemporaryFiles, temporaryName } from '../store/claims.js';
+import { removeIfEmpty, type TemporaryFiles, temporaryName } from '../store/claims.js';
 import { openStore, STORE_NAME } from '../store/openStore.js';
 import { isServerUrl } from '../store/postgres/server.js';
-import { refuseOtherSchema } from '../store/schema.js';
+import { refuseOtherSchema, whyNoCopy } from '../store/schema.js';
 import { storedProblem } from '../store/stagedFiles.js';
 import type { Store } from '../store/store.js';
+import { isDamageFailure } from '../store/storeFailure.js';
 import { acquireWorkLock, type WorkLock } from '../store/workLock.js';
 import { findLostDigests, witnessesOf } from './chainFile.js';
 import { readHistory } from './history.js';
@@ -127,7 +128,8 @@ export class RunsWouldBeLost extends PaytallyError {
 /**
  * Replaces the store with a backup. Changes nothing before the backup is verified.
  * @param reason for losing newer runs; undefined if none may be lost
- * @throws PaytallyError RunsWouldBeLost; VERIFY_FAILED, STORE_NEWER, STORE_UNUSABLE, STORE_BUSY, USAGE without a backup
+ * @throws PaytallyError RunsWouldBeLost; VERIFY_FAILED, BACKUP_INVALID, STORE_NEWER, STORE_BUSY, USAGE
+ * without a backup
  */
 export async function restoreStore(from: string, reason: string | undefined, order: SaveOrder) {
   const { loaded, storeFolder, progress } = order;
@@ -137,13 +139,14 @@ export async function restoreStore(from: string, reason: string | undefined, ord
     throw new PaytallyError('USAGE', message('backup.noBackup', { path: from }), { record: from });
   if (existsSync(path) && realpathSync(path) === realpathSync(from))
     throw new PaytallyError('USAGE', message('backup.isStore', { path: from }), { record: from });
+  const why = whyNoCopy(from);
+  if (why !== undefined) throw invalidBackup(from, why);
   refuseOtherSchema(from);
   refuseOtherSchema(path);
   return withClaims(loaded.folder, (claims) =>
-    withLocks(order, () =>
-      inTemporaryFolder(storeFolder, STORE_NAME, claims, async (copy) => {
-        await copyBackup(from, copy, progress.onCopied);
-        const runs = await verifyCopy(copy, order);
+    inTemporaryFolder(storeFolder, STORE_NAME, claims, async (copy) => {
+      const runs = await readBackup(from, copy, order);
+      return withLocks(order, async () => {
         const inUse = readableStore(path, order);
         const saved = openCopy(copy, order);
         let lost: readonly LostRun[];
@@ -159,9 +162,28 @@ export async function restoreStore(from: string, reason: string | undefined, ord
         await replaceStore(path, copy, progress.onCopied);
         openStore(path, writing(order)).close();
         return { path, from, runs, lost };
-      }),
-    ),
+      });
+    }),
   );
+}
+
+function invalidBackup(
+  from: string,
+  why: 'empty' | 'foreign' | 'short' | 'damaged',
+  cause?: unknown,
+): PaytallyError {
+  const text = message('backup.invalid', { path: from, reason: message(`backup.invalid.${why}`) });
+  return new PaytallyError('BACKUP_INVALID', text, { record: from, cause });
+}
+
+/** Copies and verifies a backup. @returns the number of its links @throws PaytallyError VERIFY_FAILED, BACKUP_INVALID */
+async function readBackup(from: string, copy: string, order: SaveOrder): Promise<number> {
+  try {
+    await copyBackup(from, copy, order.progress.onCopied);
+    return await verifyCopy(copy, order);
+  } catch (failure) {
+    throw isDamageFailure(failure) ? invalidBackup(from, 'damaged', failure) : failure;
+  }
 }
 
 /** undefined if there is no readable store, so that no runs can be lost. */
@@ -247,6 +269,7 @@ async function inTemporaryFolder<Result>(
   use: (copy: string) => Promise<Result>,
 ): Promise<Result> {
   const folder = join(place, temporaryName(name));
+  const isNew = !existsSync(place);
   claims.track([folder]);
   try {
     return await use(join(folder, STORE_NAME));
@@ -254,6 +277,7 @@ async function inTemporaryFolder<Result>(
     throw hasCode(failure) ? notWritten(place, failure) : failure;
   } finally {
     rmSync(folder, { force: true, recursive: true });
+    if (isNew) removeIfEmpty(place);
     claims.untrack([folder]);
   }
 }

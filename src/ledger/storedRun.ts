@@ -124,7 +124,7 @@ function prepareAsRecorded(
   period: Period,
   { packageFolder, loaded: { folder } }: StoredRunPlaces,
 ): PreparedOffline {
-  const { config, mapping, absences, paths } = snapshot;
+  const { config, mapping, absences, holidays, paths } = snapshot;
   // The program may have been moved since.
   const templates = snapshot.templates.map((template) =>
     template.builtIn
@@ -140,6 +140,7 @@ function prepareAsRecorded(
     renderWorker: undefined,
     mapping: { path: paths.mapping ?? undefined, employees: mapping, gone: new Set(), problems: [] },
     absences: { path: paths.absences ?? undefined, rows: absences },
+    holidays: { path: paths.holidays ?? undefined, rows: holidays },
     period,
   };
 }

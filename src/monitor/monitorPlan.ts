@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.js';
 import { payRulesOf } from '../config/schema/paySchema.js';
 import { monitorSettings, spanDays } from '../config/schema/scheduleSchema.js';
-import { payWindow } from '../domain/pay/payWindow.js';
+import { recordWindow } from '../domain/absences/absenceDates.js';
 import type { Period } from '../domain/period/period.js';
 import { addDays, clampToService, type LocalDate } from '../domain/time/localDate.js';
 import { marginDays } from '../domain/timesheet/buildTimesheet.js';
@@ -74,7 +74,7 @@ function watchedFinals(links: readonly LedgerLink[], periods: number): readonly 
 
 /** The days that a correction of the same days would read. */
 function daysOfFinal({ period }: LedgerLink, config: Config): ReadWindow {
-  return paddedWindow(payWindow(period, payRulesOf(config)), marginDays(config));
+  return paddedWindow(recordWindow(period, payRulesOf(config), config.absences), marginDays(config));
 }
 
 /**

@@ -1,6 +1,8 @@
+import type { PayAmounts } from '../domain/pay/payAmounts.js';
 import { decimalSign } from '../i18n/dateText.js';
-import { sayIn } from '../i18n/formatMessage.js';
+import { formatMessage, type Reader, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
+import { type AnyMessage, joined, message } from '../i18n/message.js';
 
 /** The total of a part of a payroll file, as written in it. */
 export interface SlipSum {
@@ -19,6 +21,21 @@ export interface SlipQuantity {
   readonly lines: number;
   /** As written in the file. */
   readonly amount: number;
+}
+
+/** Amounts of the run that a file leaves out, and why. */
+export interface LeftAmount {
+  readonly reason: AnyMessage;
+  readonly amounts: PayAmounts;
+}
+
+/** Where the amounts of a run are: those in a file and those left out are all that was exported. */
+export interface FileAccount {
+  readonly inFile: PayAmounts;
+  readonly exported: PayAmounts;
+  /** Whether its rows are pay lines, so that `exported` is all that the run has. */
+  readonly isOfPayLines: boolean;
+  readonly left: readonly LeftAmount[];
 }
 
 /** The check list for a payroll file: totals by code, by employee and of the file. */
@@ -41,6 +58,27 @@ export function slipText(slip: ControlSlip, language: Language): string {
     difference: roundingText(slip, language),
   });
 }
+
+/** `not in this file: 44:20 h, establishment is not Antwerpen`. */
+export function leftText(left: LeftAmount, reader: Reader): string {
+  return formatMessage(leftMessage(left), reader);
+}
+
+export function leftMessage({ reason, amounts }: LeftAmount): AnyMessage {
+  const { minutes, premiumMinutes, times, days } = amounts;
+  const hours = minutes - premiumMinutes;
+  const shown = [
+    ...(hours === 0 ? [] : [message('account.hours', { minutes: hours })]),
+    ...(premiumMinutes === 0 ? [] : [message('account.premiumHours', { minutes: premiumMinutes })]),
+    ...QUANTITY_UNITS.flatMap((unit) => {
+      const amount = { times, days }[unit];
+      return amount === 0 ? [] : [message('account.quantity', { unit, amount })];
+    }),
+  ];
+  return message('account.left', { amount: joined(shown, ', '), reason });
+}
+
+const QUANTITY_UNITS = ['times', 'days'] as const;
 
 /** `61.50 h`, or hours and minutes if the file has whole minutes. */
 export function writtenText(sum: SlipSum, { decimals }: ControlSlip, language: Language): string {

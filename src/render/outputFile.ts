@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { ControlSlip } from './controlSlip.js';
+import type { ControlSlip, FileAccount } from './controlSlip.js';
 
 /** A rendered file that is not written yet. */
 export interface OutputFile {
@@ -19,6 +19,8 @@ export interface OutputFile {
   readonly coverRank?: number;
   /** The totals of a payroll file, as written. */
   readonly controlSlip?: ControlSlip;
+  /** Of a payroll file: the amounts of the run that it has, and those that it leaves out. */
+  readonly account?: FileAccount;
 }
 
 /** The path of a file within the output folder. */

@@ -30,6 +30,9 @@ export const RUN_TABLE = `
 /** For lists of the newest runs, and of those of some days. */
 export const RUN_INDEXES = 'CREATE INDEX runByStart ON run (startedAt);';
 
+/** For the history of one employer: a run has kilobytes of manifest, so those of the others are not read. */
+export const RUN_BY_EMPLOYER = 'CREATE INDEX runByEmployer ON run (employerKey, startedAt);';
+
 /** For the sweep of reads that no run uses, at every opening. */
 export const RUN_BY_READ = 'CREATE INDEX runByRead ON run (readId) WHERE readId IS NOT NULL;';
 

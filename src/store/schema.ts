@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
 import { CHAIN_FILE_TABLE } from './chainFiles.js';
@@ -11,7 +11,7 @@ import { MONTH_READ_TABLE, OWED_WORK_TABLE } from './monthReads.js';
 import { DELIVERY_TABLES, RECEIPTS } from './outbox.js';
 import { DRAFT_INPUT_TABLE } from './personContents.js';
 import { READ_TABLES } from './readRepository.js';
-import { RUN_BY_READ, RUN_INDEXES, RUN_TABLE } from './runs.js';
+import { RUN_BY_EMPLOYER, RUN_BY_READ, RUN_INDEXES, RUN_TABLE } from './runs.js';
 import { CHANGED_SINCE, SCHEDULE_TABLES } from './scheduleState.js';
 import { DRAFT_SEAL_TABLE } from './seals.js';
 import { STAGED_TABLES } from './stagedFiles.js';
@@ -48,6 +48,7 @@ const MIGRATIONS: readonly string[] = [
   RECEIPTS,
   RUN_BY_READ,
   MONTH_READ_TABLE,
+  RUN_BY_EMPLOYER,
 ];
 
 export const SCHEMA_VERSION = FIRST_SCHEMA_VERSION + MIGRATIONS.length - 1;
@@ -68,6 +69,27 @@ export function refuseOtherSchema(path: string): void {
     version: header.readUInt32BE(60),
     applicationId: header.readUInt32BE(68),
   });
+}
+
+/**
+ * Why a file can't be a copy of a store, from its header and length; undefined if it may be one. A file with a
+ * write-ahead log next to it may be shorter than its content.
+ */
+export function whyNoCopy(path: string): 'empty' | 'foreign' | 'short' | undefined {
+  const bytes = withStoreFailures(path, () => statSync(path).size);
+  if (bytes === 0) return 'empty';
+  const header = withStoreFailures(path, () => headerOf(path));
+  const isStart = HEADER_TEXT.startsWith(header.toString('latin1', 0, Math.min(bytes, HEADER_TEXT.length)));
+  if (bytes < HEADER_BYTES) return isStart ? 'short' : 'foreign';
+  if (!isStart || header.readUInt32BE(68) !== APPLICATION_ID) return 'foreign';
+  const isShort = bytes < pageBytesOf(header) * header.readUInt32BE(28);
+  return isShort && !existsSync(`${path}-wal`) ? 'short' : undefined;
+}
+
+/** 65536 does not fit into its two bytes, so 1 stands for it. */
+function pageBytesOf(header: Buffer): number {
+  const bytes = header.readUInt16BE(16);
+  return bytes === 1 ? 65_536 : bytes;
 }
 
 function headerOf(path: string): Buffer {

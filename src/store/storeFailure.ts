@@ -102,6 +102,14 @@ export function succeeds(work: () => void): boolean {
   }
 }
 
+/** The content of the file is at fault, and not its place. */
+export function isDamageFailure(failure: unknown): boolean {
+  return (
+    failure instanceof PaytallyError &&
+    [DAMAGED.remedy, NOT_A_STORE.remedy].some((remedy) => remedy === failure.remedyText)
+  );
+}
+
 /** Another process is using the store. */
 export function isBusyFailure(failure: unknown): boolean {
   return failure instanceof PaytallyError && failure.code === 'STORE_BUSY';

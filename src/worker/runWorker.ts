@@ -9,8 +9,8 @@ import type { MonitorAttempts } from '../monitor/monitorDue.js';
 import type { RunHost } from '../run.js';
 import { importOptional } from '../runtime/notWritten.js';
 import { atWallTime, look, type ScheduleOrder } from '../schedule/keepSchedules.js';
-import { IS_FRESH } from '../store/postgres/leases.js';
-import type { Server, ServerQueries } from '../store/postgres/server.js';
+import { IS_FRESH, STALE_SECONDS } from '../store/postgres/leases.js';
+import { openQueuePool, type Server, type ServerQueries } from '../store/postgres/server.js';
 import { type ServerUse, useServer } from '../store/postgres/serverUse.js';
 
 export interface WorkerOrder extends Omit<ScheduleOrder, 'until' | 'stateFile'> {
@@ -37,6 +37,8 @@ const POLL_MS = 1000;
 const RETAKEN_PRIORITY = -10;
 /** With the time after which a process counts as lost, its jobs are taken over within 30 seconds. */
 const LOST_EVERY_MS = 2000;
+/** How long a job that is done counts as known. */
+const DONE_MS = 60_000;
 /** The longest time until a missing job is added again, such as one that a worker with an older configuration ended. */
 const ADD_EVERY_TURNS = 60_000 / LOST_EVERY_MS;
 
@@ -47,7 +49,8 @@ const ADD_EVERY_TURNS = 60_000 / LOST_EVERY_MS;
 export async function runWorker(host: RunHost, order: WorkerOrder): Promise<void> {
   await useServer(order.loaded.config.store, async (use) => {
     await use.entry.start();
-    const runner = await startRunner(host, order, use);
+    const known = new Set<string>();
+    const runner = await startRunner(host, order, use, known);
     let isOver = false;
     const ended = runner.promise
       .catch(() => undefined)
@@ -55,7 +58,7 @@ export async function runWorker(host: RunHost, order: WorkerOrder): Promise<void
         isOver = true;
       });
     try {
-      await keepJobs(host, order, use, () => isOver);
+      await keepJobs(host, order, use, { known, isOver: () => isOver });
     } finally {
       await Promise.race([
         runner.stop().catch(() => undefined),
@@ -72,9 +75,10 @@ export async function runWorker(host: RunHost, order: WorkerOrder): Promise<void
 async function keepJobs(
   { context: { signal } }: RunHost,
   order: WorkerOrder,
-  { server }: ServerUse,
-  isOver: () => boolean,
+  use: ServerUse,
+  queue: { readonly known: ReadonlySet<string>; readonly isOver: () => boolean },
 ): Promise<void> {
+  const { server } = use;
   const employers = employersOf(order);
   await addJobs(server, employers);
   const schedules = employers.map(({ employerKey }) => configOf(order.loaded, employerKey).schedule);
@@ -82,9 +86,10 @@ async function keepJobs(
   order.onReady?.();
   for (let turn = 1; !signal.aborted; turn += 1) {
     // The queue gives up if the database does not return: the program that started this one restarts it.
-    if (isOver())
+    if (queue.isOver())
       throw new PaytallyError('STORE_UNUSABLE', message('worker.queueEnded'), { record: server.name });
-    await freeLostJobs(server).catch(() => undefined);
+    await freeLostJobs(use).catch(() => undefined);
+    await freeUnknownJobs(use, queue.known).catch(() => undefined);
     if (turn % ADD_EVERY_TURNS === 0) await addJobs(server, employers).catch(() => undefined);
     await delay(LOST_EVERY_MS, undefined, { signal }).catch(() => undefined);
   }
@@ -94,7 +99,7 @@ async function keepJobs(
  * Frees the jobs of processes without a heartbeat, and gives them priority. A process that was only slow finds its
  * employers taken over, and records nothing.
  */
-async function freeLostJobs(server: Server): Promise<void> {
+async function freeLostJobs({ server }: ServerUse): Promise<void> {
   await server.transaction(async (queries) => {
     const lost = await queries.query<{ id: string; workers: string[] }>(
       `SELECT id, workers FROM instance WHERE NOT ${IS_FRESH} FOR UPDATE SKIP LOCKED`,
@@ -103,7 +108,21 @@ async function freeLostJobs(server: Server): Promise<void> {
     const workers = lost.flatMap((each) => each.workers);
     await freeJobs(queries, workers);
     await queries.query('DELETE FROM instance WHERE id = ANY ($1)', [lost.map(({ id }) => id)]);
-  });
+  }, 'repeatable');
+}
+
+/** Jobs that the queue has given to this process with an answer that was lost: it would keep them for four hours. */
+async function freeUnknownJobs({ server, entry }: ServerUse, known: ReadonlySet<string>): Promise<void> {
+  await server.query(
+    `WITH unknown AS (
+       UPDATE graphile_worker._private_jobs SET locked_at = NULL, locked_by = NULL, run_at = now(), attempts = 0,
+         priority = $3
+       WHERE locked_by = ANY ($1::text[]) AND id <> ALL ($2::bigint[])
+         AND locked_at < now() - interval '${STALE_SECONDS} s' RETURNING job_queue_id)
+     UPDATE graphile_worker._private_job_queues AS queue SET locked_at = NULL, locked_by = NULL
+     FROM unknown WHERE queue.id = unknown.job_queue_id AND queue.locked_by = ANY ($1::text[])`,
+    [entry.workers, [...known], RETAKEN_PRIORITY],
+  );
 }
 
 /** The next worker takes these jobs before those that were not started. */
@@ -150,7 +169,13 @@ async function addJobs(server: Server, employers: readonly JobEmployer[]): Promi
   );
 }
 
-async function startRunner(host: RunHost, order: WorkerOrder, { server, entry }: ServerUse): Promise<Runner> {
+/** @param known gets the jobs that this process is carrying out */
+async function startRunner(
+  host: RunHost,
+  order: WorkerOrder,
+  { server, entry }: ServerUse,
+  known: Set<string>,
+): Promise<Runner> {
   const name: string = 'graphile-worker';
   const { run, Logger: JobLogger } = await importOptional<Queue>(
     () => import(name),
@@ -158,19 +183,26 @@ async function startRunner(host: RunHost, order: WorkerOrder, { server, entry }:
   );
   const events: WorkerEvents = new EventEmitter();
   events.on('pool:create', ({ workerPool }) => void entry.setWorkers([workerPool.id]).catch(() => undefined));
+  events.on('job:start', ({ job }) => void known.add(job.id));
+  // The queue may have to repeat that a job is done.
+  events.on('job:complete', ({ job }) => void setTimeout(() => known.delete(job.id), DONE_MS).unref());
   const taskOfClient = taskFor(host, order, server);
   const tasks = new Set(employersOf(order).map(({ task }) => task));
   const taskList: TaskList = Object.fromEntries([...tasks].map((task) => [task, taskOfClient(task)]));
-  return run({
-    connectionString: order.loaded.config.store,
-    maxPoolSize: order.jobs + 2,
-    concurrency: order.jobs,
-    pollInterval: POLL_MS,
-    noHandleSignals: true,
-    logger: new JobLogger(() => () => undefined) satisfies Logger,
-    events,
-    taskList,
-  });
+  const pgPool = await openQueuePool(order.loaded.config.store, order.jobs + 2);
+  const start = () =>
+    run({
+      pgPool,
+      concurrency: order.jobs,
+      pollInterval: POLL_MS,
+      noHandleSignals: true,
+      logger: new JobLogger(() => () => undefined) satisfies Logger,
+      events,
+      taskList,
+    });
+  const runner = await server.repeatAfterLoss(start);
+  void runner.promise.catch(() => undefined).then(() => pgPool.end());
+  return runner;
 }
 
 const jobPayload = z.object({ employer: z.string() });

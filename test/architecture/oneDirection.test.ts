@@ -16,6 +16,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
     'schedule',
     'timesheet',
     'workingTime',
+    'holidays',
     'pay',
     'rulesCheck',
     'exceptions',

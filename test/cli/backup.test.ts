@@ -5,6 +5,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   truncateSync,
@@ -14,6 +15,7 @@ import {
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DatabaseSync } from '#sqlite';
+import { fingerprint } from './fingerprint.js';
 import { ACCEPT, AFTER, type SampleService, sampleOfDays, startSampleService } from './sampleService.js';
 
 const ARCHIVE = `
@@ -139,9 +141,9 @@ test('a delivery that may have been sent after the backup is not sent again', { 
 const damage: readonly (readonly [string, (path: string) => void, number, string])[] = [
   ['of a newer schema', (path) => execute(path, 'PRAGMA user_version = 999'), 6, 'STORE_NEWER'],
   ['of an older schema', (path) => execute(path, 'PRAGMA user_version = 1'), 6, 'STORE_UNUSABLE'],
-  ['of another program', (path) => execute(path, 'PRAGMA application_id = 7'), 6, 'STORE_UNUSABLE'],
-  ['that is no database', (path) => writeFileSync(path, 'x'.repeat(5000)), 6, 'STORE_UNUSABLE'],
-  ['that was cut short', (path) => truncateSync(path, 40_000), 6, 'STORE_UNUSABLE'],
+  ['of another program', (path) => execute(path, 'PRAGMA application_id = 7'), 2, 'BACKUP_INVALID'],
+  ['that is no database', (path) => writeFileSync(path, 'x'.repeat(5000)), 2, 'BACKUP_INVALID'],
+  ['that was cut short', (path) => truncateSync(path, 40_000), 2, 'BACKUP_INVALID'],
   ['that was changed', (path) => execute(path, `UPDATE run SET manifest = '{}'`), 5, 'VERIFY_FAILED'],
   ['that is missing', (path) => rmSync(path), 2, 'USAGE'],
 ];
@@ -212,4 +214,79 @@ test('a backup replaces only another backup', { tags: 'slow' }, async () => {
       error: { code: 'OUTPUT_EXISTS', record: path },
     });
   expect(readFileSync(saved, 'utf8')).toBe('a letter');
+});
+
+/** What a person may name by mistake instead of a backup; `from` is a sound one. */
+const NO_BACKUPS: Readonly<Record<string, (path: string, from: string) => void>> = {
+  'an empty file': (path) => writeFileSync(path, ''),
+  'a text': (path) => writeFileSync(path, 'employeeId;hours\n1;2\n'),
+  'random bytes': (path) =>
+    writeFileSync(path, Buffer.from(Array.from({ length: 9000 }, (_, at) => (at * 197 + 7) % 251))),
+  'a header alone': (path, from) => writeFileSync(path, readFileSync(from).subarray(0, 100)),
+  'less than a header': (path, from) => writeFileSync(path, readFileSync(from).subarray(0, 60)),
+  'a page and a half': (path, from) => writeFileSync(path, readFileSync(from).subarray(0, 6000)),
+  'all but the last page': (path, from) => writeFileSync(path, readFileSync(from).subarray(0, -4096)),
+  'all but a byte': (path, from) => writeFileSync(path, readFileSync(from).subarray(0, -1)),
+  'a database without tables': (path) => {
+    const database = new DatabaseSync(path);
+    database.exec('VACUUM');
+    database.close();
+  },
+  'the database of another program': (path) => {
+    const database = new DatabaseSync(path);
+    database.exec('CREATE TABLE run (id); INSERT INTO run VALUES (1)');
+    database.close();
+  },
+  'another program with our version number': (path) => {
+    const database = new DatabaseSync(path);
+    database.exec('CREATE TABLE run (id); INSERT INTO run VALUES (1); PRAGMA user_version = 3');
+    database.close();
+  },
+  'a header with zeros after it': (path, from) => {
+    const content = readFileSync(from);
+    writeFileSync(path, content.fill(0, 100));
+  },
+  'a log without a database': (path, from) => {
+    writeFileSync(path, '');
+    writeFileSync(`${path}-wal`, readFileSync(from));
+  },
+};
+
+test('what is no backup is refused by name, and nothing is touched', { timeout: 120_000 }, async () => {
+  await final(5);
+  await json('backup', saved);
+  const outcomes: Record<string, unknown> = {};
+  for (const [name, write] of Object.entries(NO_BACKUPS)) {
+    const path = join(service.cwd, 'wrong.sqlite');
+    write(path, saved);
+    for (const isNew of [false, true]) {
+      const kept = join(service.cwd, 'kept');
+      if (isNew) renameSync(join(service.cwd, '.paytally'), kept);
+      const before = fingerprint(service.cwd).join();
+      const { status, stdout, stderr } = await service.run(['restore', path, '--json'], { nowMs: AFTER });
+      const { code, record, remedy } = JSON.parse(stdout || '{}').error ?? {};
+      outcomes[`${name}${isNew ? ', without a store' : ''}`] = {
+        status,
+        code,
+        record: record === path,
+        remedy: remedy !== undefined,
+        isBug: stderr.includes('BUG'),
+        untouched: fingerprint(service.cwd).filter((line) => !before.includes(line)),
+      };
+      if (isNew) {
+        rmSync(join(service.cwd, '.paytally'), { recursive: true, force: true });
+        renameSync(kept, join(service.cwd, '.paytally'));
+      }
+    }
+    for (const suffix of ['', '-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });
+  }
+  const refused = {
+    status: 2,
+    code: 'BACKUP_INVALID',
+    record: true,
+    remedy: true,
+    isBug: false,
+    untouched: [],
+  };
+  expect(outcomes).toEqual(Object.fromEntries(Object.keys(outcomes).map((name) => [name, refused])));
 });

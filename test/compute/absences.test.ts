@@ -41,14 +41,14 @@ describe('absences in addition to hours', () => {
 
   test('days without minutes are in pay-lines as quantities, next to those that have minutes', async () => {
     leave(
-      '00104,2026-10-05,2026-10-05,LEAVE,0.5,\n00104,2026-10-05,2026-10-05,LEAVE,0.3,\n00104,2026-10-05,2026-10-05,LEAVE,,60\n',
+      '00104,2026-10-06,2026-10-06,LEAVE,0.5,\n00104,2026-10-06,2026-10-06,LEAVE,0.3,\n00104,2026-10-06,2026-10-06,LEAVE,,60\n',
     );
     expect((await exported('pay-lines')).status).toBe(0);
     const text = readFileSync(join(service.cwd, 'out', 'draft', 'bakery_2026-10_pay-lines.csv'), 'utf8');
     const [heading = '', ...rows] = text.trimEnd().split('\n');
     expect(heading).toMatch(/,minutes,establishment,quantity$/);
     expect(rows.filter((row) => row.includes(',absence,'))).toEqual([
-      expect.stringMatching(/,00104,Peeters,Jan,2026-10-05,LEAVE,absence,3000,,60,,0\.8$/),
+      expect.stringMatching(/,00104,Peeters,Jan,2026-10-06,LEAVE,absence,3000,,60,,0\.8$/),
     ]);
   });
 

@@ -157,6 +157,7 @@ describe('sftp', () => {
     localFolder: '/tmp',
     path: '/in',
     stage: undefined,
+    direct: false,
     timeoutMs: 9000,
   };
 

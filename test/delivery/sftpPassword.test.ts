@@ -34,6 +34,7 @@ const NOWHERE: PasswordTarget = {
   fingerprint: undefined,
   path: '/in',
   stage: undefined,
+  direct: false,
   timeoutMs: 20_000,
 };
 

@@ -41,6 +41,8 @@ export interface SshOptions {
   readonly diskKilobytes?: number;
   /** Accepts this password for the account `payroll`, and no key. */
   readonly password?: string;
+  /** A server for files that are dropped, for an account without rights of its own: no folder can be listed. */
+  readonly isDropBox?: boolean;
 }
 
 export interface SshServer {
@@ -55,7 +57,7 @@ export interface SshServer {
 
 /** A real OpenSSH server on loopback. */
 export async function startSshServer(options: SshOptions = {}): Promise<SshServer> {
-  const { sftp = '', wrapper = '', password } = options;
+  const { sftp = '', wrapper = '', password, isDropBox = false } = options;
   const folder = mkdtempSync(join(tmpdir(), 'paytally-sshd-'));
   const path = (name: string) => join(folder, name);
   for (const name of ['in', 'stage']) mkdirSync(path(name));
@@ -63,7 +65,8 @@ export async function startSshServer(options: SshOptions = {}): Promise<SshServe
   for (const name of ['host', 'client']) {
     execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-C', '', '-f', path(name)]);
   }
-  writeFileSync(path('authorized_keys'), readFileSync(path('client.pub')), { mode: 0o600 });
+  // The account reads it.
+  writeFileSync(path('authorized_keys'), readFileSync(path('client.pub')), { mode: 0o644 });
   const port = await freePort();
   const hostKey = readFileSync(path('host.pub'), 'utf8').split(' ').slice(0, 2).join(' ');
   writeFileSync(path('known_hosts'), `[127.0.0.1]:${port} ${hostKey}\n`);
@@ -78,6 +81,7 @@ export async function startSshServer(options: SshOptions = {}): Promise<SshServe
     'UsePAM no',
     'PidFile none',
     `Subsystem sftp internal-sftp ${sftp}`,
+    ...(isDropBox ? [`ForceCommand internal-sftp ${sftp}`] : []),
   ];
   writeFileSync(path('sshd_config'), `${config.join('\n')}\n`);
   const mounts = [...diskMount(options, folder), ...accountMounts(options, folder)];
@@ -94,12 +98,13 @@ export async function startSshServer(options: SshOptions = {}): Promise<SshServe
     target: {
       host: '127.0.0.1',
       port,
-      user: password === undefined ? userInfo().username : ACCOUNT,
+      user: hasAccount(options) ? ACCOUNT : userInfo().username,
       key: path('client'),
       knownHosts: path('known_hosts'),
       localFolder: folder,
       path: path('in'),
       stage: undefined,
+      direct: false,
       timeoutMs: 20_000,
     },
     stop: async () => {
@@ -118,13 +123,18 @@ function diskMount({ diskKilobytes }: SshOptions, folder: string): string[] {
 const ACCOUNT = 'payroll';
 const ACCOUNT_ID = 64_321;
 
+function hasAccount({ password, isDropBox = false }: SshOptions): boolean {
+  return password !== undefined || isDropBox;
+}
+
 /** An account that only this server knows: copies of the user lists mounted over the machine's own. */
-function accountMounts({ password }: SshOptions, folder: string): string[] {
-  if (password === undefined) return [];
+function accountMounts(options: SshOptions, folder: string): string[] {
+  if (!hasAccount(options)) return [];
   chmodSync(folder, 0o711);
-  for (const name of ['in', 'stage']) chownSync(join(folder, name), ACCOUNT_ID, ACCOUNT_ID);
+  if (options.isDropBox) chmodSync(join(folder, 'in'), 0o733);
+  else for (const name of ['in', 'stage']) chownSync(join(folder, name), ACCOUNT_ID, ACCOUNT_ID);
   const hash = execFileSync('openssl', ['passwd', '-6', '-stdin'], {
-    input: password,
+    input: options.password ?? 'unused',
     encoding: 'utf8',
   }).trim();
   const lists = {

@@ -1,7 +1,7 @@
 import { type PayConfig, payRulesOf, paySchema } from '../../src/config/schema/paySchema.js';
 import { buildAbsenceLine } from '../../src/domain/absences/absenceDays.js';
-import { payHolidays } from '../../src/domain/absences/holidayPay.js';
 import { restDayTest } from '../../src/domain/absences/restDays.js';
+import { holidaysEverywhere } from '../../src/domain/holidays/holidayCalendar.js';
 import { requireClockTime } from '../../src/domain/pay/compiledRules.js';
 import { computePay } from '../../src/domain/pay/computePay.js';
 import { sumPaidTotals } from '../../src/domain/pay/paidTotals.js';
@@ -19,6 +19,7 @@ import { buildTimesheet, marginDays } from '../../src/domain/timesheet/buildTime
 import { controlTotals } from '../../src/domain/timesheet/controlTotals.js';
 import type { Timesheet } from '../../src/domain/timesheet/timesheet.js';
 import { verifyControlTotals } from '../../src/domain/timesheet/verifyControlTotals.js';
+import { payHolidays } from '../domain/absences/unworkedFixture.js';
 import { findZonePython } from './zonePython.js';
 
 /** `[date, code, kind, place, minutes]`, sorted. */
@@ -128,7 +129,7 @@ function payLines(payCase: OracleCase, period: Span): readonly PayLine[] {
       period: days,
       policy,
       rules,
-      holidays: data.holidays,
+      holidaysAt: holidaysEverywhere(data.holidays),
       columnsOf: () => payCase.columns,
       factsOf: () => ({ ...NO_PAY_FACTS, earlierLines, unworkedLines, plannedMinutes: plan, isRestDay }),
     });

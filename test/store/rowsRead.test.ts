@@ -15,13 +15,14 @@ const GROWING =
 const plan = z.object({ detail: z.string() });
 
 /**
- * Runs a command. @returns how many rows it read from the store, and the statements that read a growing table from end
- * to end
+ * Runs a command. @returns how many rows it read from the store, the statements that read a growing table from end to
+ * end, and the plan of each
  */
 async function rowsOf(cwd: string, argv: readonly string[]) {
   const original = Connection.prototype.rows;
   let rows = 0;
   const scans = new Set<string>();
+  const plans = new Set<string>();
   const spy = vi.spyOn(Connection.prototype, 'rows').mockImplementation(function (
     this: Connection,
     schema,
@@ -33,8 +34,11 @@ async function rowsOf(cwd: string, argv: readonly string[]) {
     if (/^\s*SELECT/i.test(sql))
       for (const { detail } of original.call(this, plan, `EXPLAIN QUERY PLAN ${sql}`, ...values) as readonly {
         detail: string;
-      }[])
-        if (GROWING.test(detail)) scans.add(`${detail}: ${sql.replaceAll(/\s+/g, ' ')}`);
+      }[]) {
+        const step = `${detail}: ${sql.replaceAll(/\s+/g, ' ')}`;
+        plans.add(step);
+        if (GROWING.test(detail)) scans.add(step);
+      }
     return found;
   });
   try {
@@ -47,8 +51,21 @@ async function rowsOf(cwd: string, argv: readonly string[]) {
   } finally {
     spy.mockRestore();
   }
-  return { rows, scans: [...scans] };
+  return { rows, scans: [...scans], plans: [...plans] };
 }
+
+test('history --employer reads nothing of the runs of other employers', async () => {
+  const counts: Awaited<ReturnType<typeof rowsOf>>[] = [];
+  for (const employers of [2, 20]) {
+    const cwd = freshFolder();
+    writeManyFinals(cwd, { employers, finals: 6, people: 3, now: NOW });
+    await runPaytally(['status'], { cwd, nowMs: NOW.getTime(), env: { BENCH_SECRET: 'secret' } });
+    counts.push(await rowsOf(cwd, ['history', '--employer', 'e1', '--json']));
+  }
+  expect(counts[1]?.plans.filter((each) => /\bSCAN run\b(?!.*COVERING)/.test(each))).toEqual([]);
+  expect(counts[1]?.scans).toEqual([]);
+  expect(counts[1]?.rows).toBe(counts[0]?.rows);
+});
 
 describe('a command reads no more of a store than it shows', () => {
   test.each([

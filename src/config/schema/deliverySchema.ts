@@ -204,6 +204,10 @@ const sftp = z
       .describe('SHA256 fingerprint of the server key; required with "password"'),
     path: filled.describe('Folder on the server'),
     stage: filled.optional().describe('Folder on the same disk of the server for incomplete uploads'),
+    direct: z
+      .boolean()
+      .default(false)
+      .describe('Upload under the final name, for a drop box that forbids renaming or listing files'),
     fileName: fileName.optional(),
     manifest,
     timeoutSeconds: whole(5, 7200).default(600).describe('Timeout of an upload, in seconds'),
@@ -220,6 +224,10 @@ const sftp = z
   .refine(({ password, knownHosts }) => password === undefined || knownHosts === undefined, {
     path: ['knownHosts'],
     error: ruleText('schema.knownHostsOnly'),
+  })
+  .refine(({ direct, stage }) => !direct || stage === undefined, {
+    path: ['stage'],
+    error: ruleText('schema.directWithoutStage'),
   });
 
 const folder = z.strictObject({

@@ -204,6 +204,9 @@ const costCenters = z
 
 /** Settings for payroll data other than hours. */
 export const beyondHoursShape = {
-  absences: localPath('CSV file of absences: employee, from, to, code, minutes or days').optional(),
+  absences: localPath('CSV file of absences: employee, from, to, code, minutes or days, dates').optional(),
+  holidays: localPath(
+    'CSV file of holidays that the service does not grant in this way: date, name, part, where, action',
+  ).optional(),
   costCenters: costCenters.optional(),
 };

@@ -38,7 +38,7 @@ export function apiKind<Settings extends ApiDelivery>(api: PayrollApi<Settings>)
   return {
     target: (settings) => `${api.client(settings)}@${new URL(settings.address ?? api.address).host}`,
     replacesIn: () => undefined,
-    isPerFile: true,
+    isPerFile: () => true,
     prepare: async ({ host, settings, item, run, files: [outgoing], signal, unlessSilent, ...folders }) => {
       const { name, messageId, createdAt } = item;
       const client = await open(host, { name, settings }, folders, signal);

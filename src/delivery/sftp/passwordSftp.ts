@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto';
 import { type AnyMessage, message } from '../../i18n/message.js';
 import { excerpt } from '../../runtime/outsideText.js';
 import { DeliveryFailure, failedDelivery } from '../deliveryFailure.js';
-import { foldersOf, type PasswordTarget, type SftpSteps, type StepEnd } from './sftpTarget.js';
+import type { StagedContent } from '../outgoingFile.js';
+import {
+  foldersOf,
+  type PasswordTarget,
+  type SftpSteps,
+  type StepEnd,
+  uncertainUpload,
+} from './sftpTarget.js';
 
 const CONNECT_MS = 20_000;
 const LONGEST_ANSWER = 200;
@@ -18,6 +25,7 @@ export function passwordSftpSteps(target: PasswordTarget): SftpSteps {
             sizes.set(temporary, (await client.stat(temporary)).size);
         }
       }),
+    putDirect: (files) => putDirect(target, files),
     rename: (files) =>
       runStep(target, async (client) => {
         for (const { temporary, path } of files) await renameOver(client, temporary, path);
@@ -49,6 +57,30 @@ export function passwordSftpSteps(target: PasswordTarget): SftpSteps {
         for (const path of paths) await client.delete(path);
       }),
   };
+}
+
+/** Codes of the protocol: the server knows no such place, or does not allow it. Then nothing was opened. */
+const NOT_OPENED = [2, 3];
+
+async function putDirect(target: PasswordTarget, files: readonly StagedContent[]): Promise<StepEnd> {
+  let begun: StagedContent | undefined;
+  const { failure, sizes } = await runStep(target, async (client) => {
+    for (const file of files) {
+      begun = file;
+      await client.put(Buffer.from(file.content), file.path);
+    }
+  });
+  const isOpened = begun !== undefined && !begun.isManifest && !wasNotOpened(failure?.cause);
+  return {
+    failure:
+      failure !== undefined && begun !== undefined && isOpened ? uncertainUpload(begun, failure) : failure,
+    sizes,
+  };
+}
+
+function wasNotOpened(cause: unknown): boolean {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  return NOT_OPENED.some((each) => each === code) || /Permission denied|No such file/i.test(String(cause));
 }
 
 /** The parts of ssh2-sftp-client that are used; users who need it install it. */

@@ -7,7 +7,6 @@ import {
   MAYBE_FETCHED,
   resolveInterrupted,
   type StagedDelivery,
-  type StagedFile,
   storedProblem,
 } from '../../store/stagedFiles.js';
 import type { Store } from '../../store/store.js';
@@ -27,11 +26,14 @@ import { passwordSftpSteps } from './passwordSftp.js';
 import { localCopies, remotePath, type SftpSteps, type SftpTarget } from './sftpTarget.js';
 import { systemSftpSteps } from './systemSftp.js';
 
-/** Files that are uploaded to a server: whole under temporary names first, then renamed. */
+/**
+ * Files that are uploaded to a server: whole under temporary names first, then renamed. A drop box that allows neither
+ * gets each file under its name at once, as a separate delivery.
+ */
 export const sftpKind: DeliveryKind<SftpDelivery> = {
   target: ({ user, host, port, path }) => `${user}@${host}${port === 22 ? '' : `:${port}`}:${path}`,
   replacesIn: ({ host, port, path }) => `${host}:${port}${path}`,
-  isPerFile: false,
+  isPerFile: ({ direct }) => direct,
   prepare: async ({ host, settings, folder, storeFolder, item, files, store, signal }) => {
     const target = await resolveSftpTarget(host, settings, folder, storeFolder, signal);
     return prepareServerAttempt(settings, target, filesToStage(settings, item, files), store);
@@ -57,8 +59,8 @@ export async function resolveSftpTarget(
   localFolder: string,
   signal?: AbortSignal,
 ): Promise<SftpTarget> {
-  const { host: server, port, user, path, stage } = settings;
-  const place = { host: server, port, user, path, stage, timeoutMs: timeoutSeconds * 1000, signal };
+  const { host: server, port, user, path, stage, direct } = settings;
+  const place = { host: server, port, user, path, stage, direct, timeoutMs: timeoutSeconds * 1000, signal };
   if (password !== undefined)
     return { ...place, password: await liveSecret(host, password, folder), fingerprint };
   const known = knownHosts === undefined ? undefined : resolve(folder, knownHosts);
@@ -75,6 +77,7 @@ export function prepareServerAttempt(
     stagedAt: (name) => remotePath(stage, name),
     namedAt: (name) => remotePath(path, name),
   });
+  if (target.direct) return { staged: [], send: () => putOnServer(target, files, store) };
   const staged = files.map((file) => stagedFile(file, undefined));
   const send = () =>
     withLocalCopies(store, target, staged, async () => {
@@ -86,6 +89,16 @@ export function prepareServerAttempt(
       );
     });
   return { staged, send };
+}
+
+/** Without a trace on the server, only its answers count. @throws DeliveryFailure */
+async function putOnServer(
+  target: SftpTarget,
+  files: readonly StagedContent[],
+  store: Pick<Store, 'journal'>,
+): Promise<void> {
+  const { failure } = await withLocalCopies(store, target, files, () => stepsFor(target).putDirect(files));
+  if (failure !== undefined) throw failure;
 }
 
 /**
@@ -120,7 +133,7 @@ export async function settleServerFiles(
 function withLocalCopies<Result>(
   store: Pick<Store, 'journal'>,
   target: SftpTarget,
-  files: readonly StagedFile[],
+  files: readonly StagedPaths[],
   use: () => Promise<Result>,
 ): Promise<Result> {
   return 'password' in target
@@ -134,10 +147,17 @@ function withLocalCopies<Result>(
  * @throws DeliveryFailure `unknown` only if a third party removed a temporary file
  */
 async function stageOnServer(target: SftpTarget, files: readonly StagedContent[]): Promise<void> {
-  const { failure, sizes } = await stepsFor(target).put(files);
+  const steps = stepsFor(target);
+  const { failure, sizes } = await steps.put(files);
   if (failure !== undefined) throw failure;
   const short = files.find(({ temporary, bytes }) => sizes.get(temporary) !== bytes);
   if (short === undefined) return;
+  const denied = (await steps.reach()).failure;
+  if (denied !== undefined) {
+    await steps.remove(files.map(({ temporary }) => temporary));
+    const values = { host: target.host, answer: denied.text };
+    throw failedDelivery(message('delivery.sftp.dropBox', values), { cause: denied });
+  }
   if (!sizes.has(short.temporary))
     throw new DeliveryFailure(
       'unknown',
@@ -165,6 +185,9 @@ export async function inspectServerFiles(
   const steps = stepsFor(target);
   const sizes = await steps.look(files.flatMap(({ temporary, path }) => [temporary, path]));
   if (sizes === undefined) return undefined;
+  const isAnyMissing = files.some(({ temporary, path }) => !sizes.has(temporary) && !sizes.has(path));
+  // A server that shows nothing proves nothing.
+  if (isAnyMissing && (await steps.reach()).failure !== undefined) return undefined;
   const isNamed = ({ temporary, path, bytes }: StagedPaths) =>
     !sizes.has(temporary) && sizes.get(path) === bytes;
   // An equal size may be that of an older file.

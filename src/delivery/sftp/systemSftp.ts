@@ -8,7 +8,14 @@ import { message } from '../../i18n/message.js';
 import { excerpt } from '../../runtime/outsideText.js';
 import { type DeliveryFailure, failedDelivery, UnansweredDelivery } from '../deliveryFailure.js';
 import type { StagedContent, StagedPaths } from '../outgoingFile.js';
-import { foldersOf, type KeyTarget, localCopies, type SftpSteps, type StepEnd } from './sftpTarget.js';
+import {
+  foldersOf,
+  type KeyTarget,
+  localCopies,
+  type SftpSteps,
+  type StepEnd,
+  uncertainUpload,
+} from './sftpTarget.js';
 
 /** Uses the system's `sftp`: batches of commands, and its answers. */
 export function systemSftpSteps(target: KeyTarget): SftpSteps {
@@ -32,6 +39,17 @@ export function systemSftpSteps(target: KeyTarget): SftpSteps {
           ]),
         ),
       ),
+    putDirect: (files) =>
+      withCopies(target, files, async () => {
+        const batch = files.map(
+          ({ temporary, path }) => `put ${posix.basename(temporary)} ${quotePath(path)}\n`,
+        );
+        const end = await runSftp(target, batch.join(''));
+        return {
+          failure: end.status === 0 ? undefined : await describeDirectFailure(end, target, files),
+          sizes: new Map(),
+        };
+      }),
     rename: (files) =>
       run(files.map(({ temporary, path }) => `rename ${quotePath(temporary)} ${quotePath(path)}`)),
     look: (paths) => lookAt(paths.map((path) => `ls -ln ${escapePattern(path)}`)),
@@ -252,6 +270,23 @@ export async function describeSftpFailure(end: SftpEnd, target: KeyTarget): Prom
       ? message('delivery.sftp.lost', { server })
       : message('delivery.sftp.failed', { server, answer }),
   );
+}
+
+/** `sftp` prints each command of a batch as it begins it, and stops at the first that fails. */
+const BEGUN_PUT = /^sftp> put /gm;
+/** The server did not open the file; the words depend on the version of `sftp`. */
+const NOT_OPENED = /^(?:dest open|remote open|Couldn't open|open) ?\(?"/m;
+
+async function describeDirectFailure(
+  end: SftpEnd,
+  target: KeyTarget,
+  files: readonly StagedContent[],
+): Promise<DeliveryFailure> {
+  const failure = await describeSftpFailure(end, target);
+  const file = files[(end.stdout.match(BEGUN_PUT) ?? []).length - 1];
+  // A manifest alone is no delivery.
+  const isBegun = file !== undefined && !file.isManifest && !NOT_OPENED.test(end.stderr);
+  return isBegun ? uncertainUpload(file, failure) : failure;
 }
 
 /** The server's current fingerprints; they prove nothing, and are only for comparison. */

@@ -1,23 +1,32 @@
 import { groupBy } from '../collections.js';
 import { type Finding, finding } from '../exceptions/finding.js';
-import { type Columns, contractDate } from '../pay/mappingColumns.js';
-import { type PayLine, unworkedLine } from '../pay/payLine.js';
+import { type DayHoliday, type DayWindow, shareOfDay } from '../holidays/dayHoliday.js';
+import type { ColumnsOn } from '../holidays/holidayCalendar.js';
+import { contractDate } from '../pay/mappingColumns.js';
+import { type PayLine, roundHalfUp, unworkedLine } from '../pay/payLine.js';
 import type { NotWorkedRule } from '../pay/payRules.js';
 import { appliesToEmployee, isValidOn } from '../pay/ruleScope.js';
 import { addDays, type LocalDate, weekdayNumber } from '../time/localDate.js';
-import type { PersonDay } from '../timesheet/timesheet.js';
-import { contractMinutesPerDay, parseWeekdays } from './absenceDays.js';
+import { contractMinutesPerDay, parseWeekdays } from './contractDay.js';
+
+/** Minutes of one person's day. */
+export interface DayFigures {
+  /** null if planning cannot be read. */
+  readonly plannedMinutes: number | null;
+  /** Worked minutes, and those of planned shifts that are paid in their place. */
+  readonly workedMinutes: number;
+  /** Planned minutes inside windows of the day; breaks count in proportion, so it may be a fraction. */
+  readonly plannedInside: (windows: readonly DayWindow[]) => number;
+  readonly workedInside: (windows: readonly DayWindow[]) => number;
+}
 
 /** The inputs that turn one person's holidays into minutes. */
 export interface HolidayPerson {
   readonly employeeId: string;
-  /** Days of the person with work or a plan. */
-  readonly days: readonly Pick<PersonDay, 'date' | 'workedMinutes' | 'plannedMinutes'>[];
-  readonly hasPlanning: boolean;
+  readonly figuresOf: (date: LocalDate) => DayFigures;
   /** Whether the service lists the employee as active: a contract without an end date is then still running. */
   readonly isEmployed: boolean;
-  /** Further columns of the row that the person has on a day of the mapping file. */
-  readonly columnsOn: (date: LocalDate) => Columns;
+  readonly columnsOn: ColumnsOn;
   /** Pay of the days before holidays, for rules that use averages. */
   readonly paidBefore: () => PaidBefore;
 }
@@ -27,44 +36,37 @@ export interface PaidBefore {
   readonly lines: readonly PayLine[];
   /** Whether the pay of a day is known. */
   readonly isKnown: (date: LocalDate) => boolean;
-  /** Whether the employer grants a holiday on a day in the period or before it. */
+  /** Whether a day in the period or before it is a holiday for the person. */
   readonly isHoliday: (date: LocalDate) => boolean;
 }
 
+/** What a rule pays for one holiday: a line of the kind `not-worked`, a finding, or nothing. */
 export interface HolidayPay {
-  /** Lines of the kind `not-worked`, without an entry. */
-  readonly lines: readonly PayLine[];
-  readonly findings: readonly Finding[];
+  readonly line?: PayLine;
+  readonly finding?: Finding;
 }
 
 /**
- * Pay for holidays not worked: the hours that would have been worked minus the hours that were. paytally does not
- * estimate: if these hours are unknown, it reports a finding and pays no line.
- * @param holidays the granted dates inside the period, in order
+ * Pay for a holiday not worked: the hours that would have been worked minus the hours that were, rounded half up once.
+ * paytally does not estimate: if these hours are unknown, it reports a finding and pays no line.
+ * @param found lines of earlier days without work
  * @throws PaytallyError MAPPING_INVALID for a column that cannot be read
  */
-export function payHolidays(
+export function payHoliday(
   rules: readonly NotWorkedRule[],
   person: HolidayPerson,
-  holidays: readonly LocalDate[],
+  { date, holiday }: { readonly date: LocalDate; readonly holiday: DayHoliday },
+  found: readonly PayLine[],
 ): HolidayPay {
-  const lines: PayLine[] = [];
-  const findings: Finding[] = [];
-  for (const date of holidays) {
-    const index = rules.findIndex((rule, at) => ruleConcerns(rule, at, person, date));
-    const rule = rules[index];
-    if (rule === undefined) continue;
-    const owed = owedMinutes(rule, person, date, lines);
-    if (owed === undefined) {
-      findings.push(unknownHours(rule, person, date));
-      continue;
-    }
-    const worked = person.days.find((day) => day.date === date)?.workedMinutes ?? 0;
-    const minutes = owed - worked;
-    const asked = { employeeId: person.employeeId, date, payCode: rule.code };
-    if (minutes > 0) lines.push(unworkedLine({ ...asked, kind: 'not-worked', minutes, rule: pathOf(index) }));
-  }
-  return { lines, findings };
+  const index = rules.findIndex((rule, at) => ruleConcerns(rule, at, person, date));
+  const rule = rules[index];
+  if (rule === undefined) return {};
+  const whole = wholeDayMinutes(rule, person, date, found);
+  if (whole === undefined) return { finding: unknownHours(rule, person, date) };
+  const minutes = roundHalfUp(unpaidMinutes(rule, holiday, whole, person.figuresOf(date)));
+  const asked = { employeeId: person.employeeId, date, payCode: rule.code };
+  if (minutes <= 0) return {};
+  return { line: unworkedLine({ ...asked, kind: 'not-worked', minutes, rule: pathOf(index) }) };
 }
 
 const pathOf = (index: number): string => `payRules.notWorked[${index}]`;
@@ -74,14 +76,44 @@ function ruleConcerns(rule: NotWorkedRule, index: number, person: HolidayPerson,
   return isValidOn(rule, date) && appliesToEmployee(scope, person.employeeId, person.columnsOn(date));
 }
 
-/** undefined if planning cannot be read. */
-function plannedMinutes({ days, hasPlanning }: HolidayPerson, date: LocalDate): number | undefined {
-  if (!hasPlanning) return undefined;
-  return days.find((day) => day.date === date)?.plannedMinutes ?? 0;
+/** The holiday's part of the day's minutes, less the minutes worked in it (PEOPLE.md 7). */
+function unpaidMinutes(
+  { by }: NotWorkedRule,
+  holiday: DayHoliday,
+  wholeMinutes: number,
+  figures: DayFigures,
+): number {
+  const { workedMinutes } = figures;
+  if (holiday.isWhole) return wholeMinutes - workedMinutes;
+  const { windows, fraction } = holiday;
+  const part = holidayPart(holiday, figures);
+  const owed =
+    by === 'planned'
+      ? Math.max(figures.plannedInside(windows), wholeMinutes * fraction)
+      : wholeMinutes * part;
+  const hasPosition = windows.length > 0 && (fraction === 0 || part > fraction);
+  if (hasPosition) return owed - figures.workedInside(windows);
+  return owed - Math.max(0, workedMinutes - wholeMinutes * (1 - part));
 }
 
-/** undefined if a column is empty or earlier pay is unknown. */
-function owedMinutes(
+/**
+ * The part of a person's day that a holiday takes: 1 for a whole one. Halves of the day by their hours, windows of
+ * clock times by the planned minutes inside them, half of the day without a plan.
+ */
+export function holidayPart(holiday: DayHoliday, figures: DayFigures): number {
+  if (holiday.isWhole) return 1;
+  return Math.max(holiday.fraction, windowPart(holiday, figures));
+}
+
+function windowPart({ windows, isByClock }: DayHoliday, figures: DayFigures): number {
+  if (windows.length === 0) return 0;
+  if (!isByClock) return shareOfDay(windows);
+  const planned = figures.plannedMinutes ?? 0;
+  return planned === 0 ? 0.5 : figures.plannedInside(windows) / planned;
+}
+
+/** The minutes of the whole day, not rounded; undefined if a column is empty or earlier pay is unknown. */
+function wholeDayMinutes(
   rule: NotWorkedRule,
   person: HolidayPerson,
   date: LocalDate,
@@ -89,9 +121,9 @@ function owedMinutes(
 ): number | undefined {
   switch (rule.by) {
     case 'planned':
-      return plannedMinutes(person, date);
+      return person.figuresOf(date).plannedMinutes ?? undefined;
     case 'contract':
-      return contractMinutesPerDay(rowOn(person, date)) === 0
+      return contractMinutesPerDay(contractOn(person, date)) === 0
         ? 0
         : duringContract(person, date, () => contractDay(person, date));
     case 'average':
@@ -99,7 +131,7 @@ function owedMinutes(
   }
 }
 
-function rowOn({ employeeId, columnsOn }: HolidayPerson, date: LocalDate) {
+function contractOn({ employeeId, columnsOn }: HolidayPerson, date: LocalDate) {
   return { employeeId, columns: columnsOn(date) };
 }
 
@@ -109,25 +141,25 @@ function duringContract(
   date: LocalDate,
   minutesOf: (contractFrom: LocalDate) => number | undefined,
 ): number | undefined {
-  const from = contractDate(rowOn(person, date), 'contractFrom');
-  const to = contractDate(rowOn(person, date), 'contractTo');
+  const from = contractDate(contractOn(person, date), 'contractFrom');
+  const to = contractDate(contractOn(person, date), 'contractTo');
   if (from !== undefined && date < from) return 0;
   if (to !== undefined && date > to) return 0;
   return from === undefined || (to === undefined && !person.isEmployed) ? undefined : minutesOf(from);
 }
 
 function contractDay(person: HolidayPerson, date: LocalDate): number | undefined {
-  const { columns } = rowOn(person, date);
-  const minutes = contractMinutesPerDay({ employeeId: person.employeeId, columns });
-  const weekdays = columns?.contractWeekdays?.trim() ?? '';
+  const contract = contractOn(person, date);
+  const minutes = contractMinutesPerDay(contract);
+  const weekdays = contract.columns?.contractWeekdays?.trim() ?? '';
   if (minutes === null || weekdays === '') return undefined;
   return parseWeekdays(weekdays, person.employeeId).includes(weekdayNumber(date)) ? minutes : 0;
 }
 
 /**
- * The average of the same weekday in the previous weeks, rounded half up; undefined if one of them is unknown or none
- * is left. A granted holiday without work is skipped, whether or not a rule paid it, because it does not show an
- * ordinary week. One with work counts with its worked minutes, even if a rule added the rest of the day.
+ * The average of the same weekday in the previous weeks; undefined if one of them is unknown or none is left. A granted
+ * holiday without work is skipped, whether or not a rule paid it, because it does not show an ordinary week. One with
+ * work counts with its worked minutes, even if a rule added the rest of the day.
  */
 function averageMinutes(
   { weeks = 0 }: NotWorkedRule,
@@ -149,7 +181,7 @@ function averageMinutes(
       : [minutes];
   });
   const sum = worked.reduce((total, minutes) => total + minutes, 0);
-  return worked.length === 0 ? undefined : Math.floor(sum / worked.length + 0.5);
+  return worked.length === 0 ? undefined : sum / worked.length;
 }
 
 function baseMinutes(lines: readonly PayLine[]): number {

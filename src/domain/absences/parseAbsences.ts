@@ -4,9 +4,9 @@ import { type MappedEmployees, numberOwners } from '../mapping/employeeRows.js';
 import { type CsvRecord, decodeCsv, lineProblem, parseCsvRecords } from '../people/csvFile.js';
 import { listIds } from '../people/mappingFindings.js';
 import { parseLocalDate } from '../time/localDate.js';
-import type { Absence } from './absenceDays.js';
+import { ABSENCE_DATES, type Absence } from './absenceDays.js';
 
-const COLUMNS = ['employee', 'from', 'to', 'code', 'minutes', 'days'] as const;
+const COLUMNS = ['employee', 'from', 'to', 'code', 'minutes', 'days', 'dates'] as const;
 type Column = (typeof COLUMNS)[number];
 const NEEDED: readonly Column[] = ['employee', 'from', 'to', 'code'];
 const MOST_MINUTES = 1440;
@@ -16,7 +16,8 @@ export type AbsenceRow = Omit<Absence, 'employeeId'> & { readonly employee: stri
 
 /**
  * Reads a file of absences that was edited by hand: UTF-8 or windows-1252, separated by `;`, `,` or TAB, with blank
- * lines and further columns. Required columns: `employee`, `from`, `to`, `code` and `minutes` or `days`.
+ * lines and further columns. Required columns: `employee`, `from`, `to`, `code` and `minutes` or `days`; `dates` says
+ * how the dates of a row count.
  * @throws PaytallyError ABSENCES_INVALID with every invalid line
  */
 export function parseAbsences(bytes: Uint8Array, path: string): AbsenceRow[] {
@@ -74,7 +75,11 @@ function parseRow(record: CsvRecord, places: ReadonlyMap<Column, number>): Absen
   if (from === undefined || to === undefined) return message('absences.badDates');
   if (to < from) return message('absences.endsBeforeStart', { from, to });
   const amount = parseAmount(cell('minutes'), cell('days'));
-  return 'id' in amount ? amount : { employee, from, to, code, amount, line: record.line };
+  if ('id' in amount) return amount;
+  const dates = ABSENCE_DATES.find((each) => each === cell('dates').toLowerCase());
+  if (dates === undefined && cell('dates') !== '')
+    return message('absences.badDatesColumn', { value: cell('dates') });
+  return { employee, from, to, code, amount, ...(dates && { dates }), line: record.line };
 }
 
 function parseAmount(minutes: string, days: string): Absence['amount'] | Message {

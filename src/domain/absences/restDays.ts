@@ -1,7 +1,7 @@
 import type { Days } from '../period/repeatingPeriod.js';
 import type { Shift } from '../records/records.js';
 import { addDays, type LocalDate, weekdayNumber } from '../time/localDate.js';
-import { parseWeekdays } from './absenceDays.js';
+import { contractWeekdays } from './contractDay.js';
 
 /** What tells a person's days of work from rest days. */
 export interface RestDaySources {
@@ -21,7 +21,7 @@ export function restDayTest(sources: RestDaySources): (date: LocalDate) => boole
   return (date) => {
     planned ??= plannedDates(sources);
     if (planned.has(date)) return false;
-    const weekdays = contractWeekdays(sources, date);
+    const weekdays = weekdaysOn(sources, date);
     return weekdays === undefined ? planned.size > 0 : !weekdays.includes(weekdayNumber(date));
   };
 }
@@ -30,7 +30,7 @@ export function restDayTest(sources: RestDaySources): (date: LocalDate) => boole
 export function knowsRestDays(sources: RestDaySources, { from, to }: Days): boolean {
   if (plannedDates(sources).size > 0) return true;
   for (let date = from; date <= to; date = addDays(date, 1))
-    if (contractWeekdays(sources, date) === undefined) return false;
+    if (weekdaysOn(sources, date) === undefined) return false;
   return true;
 }
 
@@ -39,11 +39,9 @@ function plannedDates({ shifts }: RestDaySources): Set<LocalDate> {
   return new Set(planned.map(({ date }) => date));
 }
 
-/** ISO numbers; undefined without a row or a value. @throws PaytallyError MAPPING_INVALID */
-function contractWeekdays(
+function weekdaysOn(
   { employeeId, columnsOn }: RestDaySources,
   date: LocalDate,
 ): readonly number[] | undefined {
-  const text = columnsOn(date)?.contractWeekdays?.trim() ?? '';
-  return text === '' ? undefined : parseWeekdays(text, employeeId);
+  return contractWeekdays({ employeeId, columns: columnsOn(date) });
 }

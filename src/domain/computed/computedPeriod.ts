@@ -5,14 +5,18 @@ import { groupBy } from '../collections.js';
 import type { RatedFinding } from '../exceptions/finding.js';
 import { type PortalLinks, type RecordLink, recordLink } from '../exceptions/portalLinks.js';
 import type { FindingReport } from '../exceptions/workList.js';
+import type { DayHoliday } from '../holidays/dayHoliday.js';
+import type { HolidayCalendar } from '../holidays/holidayCalendar.js';
 import type { MappedEmployees } from '../mapping/employeeRows.js';
 import type { Pay } from '../pay/computePay.js';
 import type { CostCenters } from '../pay/costCenter.js';
 import type { PaidTotals } from '../pay/paidTotals.js';
+import type { PayAmounts } from '../pay/payAmounts.js';
 import { createPeopleDirectory, fullName } from '../people/peopleDirectory.js';
 import type { Period } from '../period/period.js';
 import type { PeriodData, PeriodFacts } from '../records/periodData.js';
 import type { References, Shift } from '../records/records.js';
+import type { LocalDate } from '../time/localDate.js';
 import type { Control, Tally } from '../timesheet/controlTotals.js';
 import type { TimePolicy, Timesheet } from '../timesheet/timesheet.js';
 import type { WorkingTimeGaps } from '../workingTime/weeks.js';
@@ -73,6 +77,8 @@ export interface ComputedWork {
   readonly relatedShifts: readonly Shift[];
   readonly timesheet: Timesheet;
   readonly pay: Pay;
+  /** The holiday of a day at the person's place, by the person's mapping row. */
+  readonly holidayOn: (date: LocalDate) => DayHoliday | undefined;
   /** The input of working-time limits; undefined if none are set. */
   readonly workingTime?: PersonWorkingTime | undefined;
 }
@@ -104,11 +110,15 @@ export interface ComputedPeriod {
   readonly period: Period;
   readonly policy: TimePolicy;
   readonly data: PeriodFacts;
+  /** All holidays of the employer, by place and person. */
+  readonly holidays: HolidayCalendar;
   readonly people: WorkByPerson;
   /** Employees with worked or planned minutes in the period, sorted. */
   readonly workedIds: readonly string[];
   readonly control: Control;
   readonly paid: PaidTotals;
+  /** The amounts of all pay lines, premiums and absences included. */
+  readonly amounts: PayAmounts;
   /** Absences and their minutes, which the fetched and paid minutes exclude. */
   readonly absences: Tally;
   readonly payCodes: PayCodes;
@@ -134,11 +144,11 @@ export type PeriodSummary = Omit<ComputedPeriod, 'people'>;
 /** The facts of a period that are known before its employees are computed. */
 export type PeriodFrame = Pick<
   ComputedPeriod,
-  'run' | 'period' | 'policy' | 'data' | 'payCodes' | 'costCenters' | 'mapping' | 'comparison'
+  'run' | 'period' | 'policy' | 'data' | 'holidays' | 'payCodes' | 'costCenters' | 'mapping' | 'comparison'
 >;
 
 /** Groups work by employee that was computed for all employees together. */
-export function groupWorkByPerson({ data, timesheet, pay }: ComputedWork): WorkByPerson {
+export function groupWorkByPerson({ data, timesheet, pay, holidayOn }: ComputedWork): WorkByPerson {
   const ownerOf = (item: { readonly employeeId: string | null }): string | null => item.employeeId;
   const ownerOfEntry = ({ entry }: { readonly entry: { readonly employeeId: string | null } }) =>
     entry.employeeId;
@@ -158,6 +168,7 @@ export function groupWorkByPerson({ data, timesheet, pay }: ComputedWork): WorkB
   return {
     ids: [...ids].filter((id) => id !== null).sort(),
     of: (personId) => ({
+      holidayOn,
       data: {
         ...data,
         entries: by.entries.get(personId) ?? [],

@@ -5,7 +5,7 @@ import type { Period } from '../period/period.js';
 import { employerZones, type PeriodData, type PeriodFacts } from '../records/periodData.js';
 import type { Shift, TimeEntry } from '../records/records.js';
 import { isNearClockChange } from '../time/clockChanges.js';
-import { toEpochDay } from '../time/localDate.js';
+import { type LocalDate, toEpochDay } from '../time/localDate.js';
 import { parseStamp } from '../time/stamp.js';
 import { formatOffset, type Zone } from '../time/zone.js';
 import type { Timesheet } from '../timesheet/timesheet.js';
@@ -66,6 +66,8 @@ interface Related {
   readonly workingTime?: PersonWorkingTime | undefined;
   /** @default all time is paid */
   readonly shiftPay?: ShiftPay | undefined;
+  /** Whether the person is absent all day. @default never */
+  readonly isAbsent?: (date: LocalDate) => boolean;
 }
 
 const NOTHING_RELATED: Related = { shifts: [], entries: [] };
@@ -182,6 +184,7 @@ function ruleInput(data: PeriodData, timesheet: Timesheet, related: Related): Ru
     limitsOf: related.limitsOf ?? DEFAULT_LIMITS,
     workingTime: related.workingTime,
     shiftPay: related.shiftPay,
+    isAbsent: related.isAbsent ?? (() => false),
   };
 }
 

@@ -25,10 +25,10 @@ interface RatingPolicy {
 export function findExceptions(
   data: PeriodData,
   timesheet: Timesheet,
-  related?: Parameters<FindingCollector['add']>[2],
+  related: Partial<Parameters<FindingCollector['add']>[2]> = {},
 ): Finding[] {
   const book = new FindingCollector({ ...data, hasPlanning: data.shifts !== null }, timesheet.period);
-  book.add(data, timesheet, related);
+  book.add(data, timesheet, { shifts: [], entries: [], ...related });
   return book.findings();
 }
 

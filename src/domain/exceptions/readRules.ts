@@ -24,6 +24,11 @@ export function unknownEmployee(data: PeriodFacts, workedIds: Iterable<string>):
   });
 }
 
+/** Payroll templates that write no row although the run has hours. Once per template. */
+export function templatesWithoutRows(templates: readonly string[], minutes: number): Finding[] {
+  return templates.map((template) => finding('TEMPLATE_EMPTY', { record: template }, { minutes }));
+}
+
 /** People with hours in the period that the service lists as inactive. Once per person. */
 export function inactiveEmployee(data: PeriodFacts, paidIds: ReadonlySet<string>): Finding[] {
   const inactive = (data.employees ?? []).filter(({ id, isActive }) => !isActive && paidIds.has(id));

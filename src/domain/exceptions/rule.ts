@@ -2,6 +2,7 @@ import type { ShiftPay } from '../pay/payRules.js';
 import { isInside, type Period } from '../period/period.js';
 import type { PeriodData } from '../records/periodData.js';
 import type { Shift, TimeEntry } from '../records/records.js';
+import type { LocalDate } from '../time/localDate.js';
 import type { Timesheet, WorkedEntry } from '../timesheet/timesheet.js';
 import type { LimitsOfPerson } from '../workingTime/limits.js';
 import type { PersonWorkingTime } from '../workingTime/workingTime.js';
@@ -24,6 +25,8 @@ export interface RuleInput {
   readonly workingTime: PersonWorkingTime | undefined;
   /** Set if time outside of shifts is not paid. */
   readonly shiftPay: ShiftPay | undefined;
+  /** Whether the person is absent all day by the file of absences. */
+  readonly isAbsent: (date: LocalDate) => boolean;
 }
 
 /** A small named rule: a pure function that reports all findings, in an order independent of that of the records. */

@@ -198,13 +198,17 @@ export const entryNoShift: Rule = ({ data, timesheet, shiftsById, period, shiftP
 
 /**
  * A published shift of an employee that had ended when the read began, and has no entry. An open entry counts as work,
- * a cancelled one does not.
+ * a cancelled one does not. On a full day of absence the shift itself is the mistake, also before it begins.
  */
 export const shiftNoEntry: Rule = (input) => {
+  const hasEnded = (shift: Shift): boolean => shift.end.epochSeconds <= input.data.readBeganEpoch;
   return shiftsOfPeriod(input)
     .filter((shift) => shift.employeeId !== null && !input.workedShiftIds.has(shift.id))
-    .filter((shift) => shift.end.epochSeconds <= input.data.readBeganEpoch)
-    .map((shift) => shiftFinding('SHIFT_NO_ENTRY', shift, { plannedMinutes: shift.plannedMinutes }));
+    .filter((shift) => input.isAbsent(shift.date) || hasEnded(shift))
+    .map((shift) => {
+      const code = input.isAbsent(shift.date) ? 'SHIFT_DURING_ABSENCE' : 'SHIFT_NO_ENTRY';
+      return shiftFinding(code, shift, { plannedMinutes: shift.plannedMinutes });
+    });
 };
 
 /** The service's planned minutes differ from the real time between the stamps minus the break; seconds are ignored. */

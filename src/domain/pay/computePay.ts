@@ -1,6 +1,6 @@
 import { compareText, groupBy, sortIfNeeded } from '../collections.js';
+import type { HolidaysAt } from '../holidays/holidayCalendar.js';
 import { isInside, type Period } from '../period/period.js';
-import type { Holiday } from '../records/records.js';
 import type { LocalDate } from '../time/localDate.js';
 import type { TimePolicy, WorkedEntry } from '../timesheet/timesheet.js';
 import { type DeductedBreaks, deductBreaks } from './breakDeduction.js';
@@ -41,7 +41,7 @@ export interface PayInput {
   readonly period: Period;
   readonly policy: TimePolicy;
   readonly rules: PayRules;
-  readonly holidays: readonly Holiday[];
+  readonly holidaysAt: HolidaysAt;
   readonly columnsOf: ColumnsOf;
   /** undefined if only the employees of the entries are known. */
   readonly factsOf?: ((employeeId: string) => EmployeePayFacts) | undefined;
@@ -68,8 +68,9 @@ export function computePay(input: PayInput): Pay {
   const { from } = input.period;
   const context = {
     rules,
-    compiled: cachedRuleSets(rules, input.holidays),
+    compiled: cachedRuleSets(rules),
     policy,
+    holidaysAt: input.holidaysAt,
     columnsOf,
     factsOf,
     from,
@@ -88,12 +89,8 @@ export function computePay(input: PayInput): Pay {
 /** Pay is computed one person at a time; the rules of each day are cached across persons. */
 const compiled = new WeakMap<PayRules, RuleSets>();
 
-function cachedRuleSets(rules: PayRules, holidays: readonly Holiday[]): RuleSets {
-  const known = compiled.get(rules);
-  const dates = new Set(holidays.map(({ date }) => date));
-  if (known?.holidays.size === dates.size && [...dates].every((date) => known.holidays.has(date)))
-    return known;
-  const sets = new RuleSets(rules, dates);
+function cachedRuleSets(rules: PayRules): RuleSets {
+  const sets = compiled.get(rules) ?? new RuleSets(rules);
   compiled.set(rules, sets);
   return sets;
 }
@@ -106,7 +103,7 @@ export function computeEmployeePay(
 ): Pick<Pay, 'lines' | 'entries'> {
   const { rounding, weekStartsOn, join, credits = [] } = context.rules;
   const columnsOn = (date: LocalDate): Columns => context.columnsOf(employeeId, date);
-  const limits = new EmployeeLimits(context.compiled.whole.base, employeeId, columnsOn);
+  const limits = new EmployeeLimits(context.compiled.rules.base, employeeId, columnsOn);
   const known = context.factsOf(employeeId);
   const reference =
     context.rules.reference &&
@@ -128,7 +125,7 @@ export function computeEmployeePay(
   });
   addLinesToShifts(shifts, [
     ...minimums,
-    ...buildCountLines(shifts, context.compiled.whole.counts),
+    ...buildCountLines(shifts, context.compiled.rules.counts),
     ...buildCreditLines([base, loadings, minimums], credits),
   ]);
   const entries = shifts.map(buildPaidEntry);
@@ -140,11 +137,12 @@ export function computeEmployeePay(
 function deductedBreaks(
   worked: readonly WorkedEntry[],
   isRestDay: EmployeePayFacts['isRestDay'],
-  { rules, policy, compiled: { holidays } }: PayContext,
+  { rules, policy, holidaysAt }: PayContext,
 ): DeductedBreaks {
-  return deductBreaks(worked, rules.breaks.deduct, (each) =>
-    netEntryMinutes(each, rulesOfEntry(each, rules, { holidays, isRestDay }), policy),
-  );
+  return deductBreaks(worked, rules.breaks.deduct, (each) => {
+    const holidays = holidaysAt(each.entry.employeeId ?? '', each.entry.establishmentId);
+    return netEntryMinutes(each, rulesOfEntry(each, rules, { holidays, isRestDay }), policy);
+  });
 }
 
 /** The run of consecutive days of each day, by the days whose limits the minutes count towards. */

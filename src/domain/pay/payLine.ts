@@ -73,7 +73,12 @@ export function unworkedLine(
  * 99.00000000000001.
  */
 export function multiplyMinutes(minutes: number, factor: number): number {
-  return Math.floor(Number((minutes * factor).toFixed(6)) + 0.5);
+  return roundHalfUp(minutes * factor);
+}
+
+/** Whole minutes; a half is rounded up, also if binary fractions have made it slightly less. */
+export function roundHalfUp(minutes: number): number {
+  return Math.floor(Number(minutes.toFixed(6)) + 0.5);
 }
 
 /** The sum of two quantities. Decimals of tenths add up to tenths: binary fractions would not. */

@@ -1,3 +1,5 @@
+import { isInWindows, reachesMidnight } from '../holidays/dayHoliday.js';
+import type { PlaceHolidays } from '../holidays/holidayCalendar.js';
 import { instantsAtReading, lastInstantBefore } from '../time/clockChanges.js';
 import { dateOfEpochDay, type LocalDate, weekdayNumber } from '../time/localDate.js';
 import { SECONDS_PER_DAY, type Zone } from '../time/zone.js';
@@ -13,10 +15,9 @@ import { type DayType, WEEKDAYS } from './payRules.js';
 import { isValidOn } from './ruleScope.js';
 import type { RuleMatch, RuleSegment } from './ruleSegment.js';
 
-/** Data shared by all entries on one clock. */
+/** Data shared by all entries on one clock with the same holidays. */
 export interface DayTerms {
-  /** The dates that the employer grants. */
-  readonly holidays: ReadonlySet<LocalDate>;
+  readonly holidays: PlaceHolidays;
   readonly clock: Zone;
   /** Seconds after midnight at which the working day begins. */
   readonly dayStart: number;
@@ -64,8 +65,7 @@ export function matchRule(rule: CompiledRule, segment: RuleSegment, terms: DayTe
     rule.reachTo !== undefined && (rule.on ?? rule.dates) !== undefined && time < rule.reachTo;
   const reachedBefore = isReached ? limitOnDay(rule, segment, day - 1, terms) : Number.NEGATIVE_INFINITY;
   if (Math.max(startedBefore, reachedBefore) === Number.NEGATIVE_INFINITY) return undefined;
-  const needsRestDay =
-    rule.on?.has('restday') === true && !isOn(rule.on, dateOfEpochDay(day), terms.holidays);
+  const needsRestDay = rule.on?.has('restday') === true && !isOn(rule.on, segment, day, terms);
   return { rule, startedBefore, reachedBefore, needsRestDay };
 }
 
@@ -78,7 +78,9 @@ export function matchApplies(
 ): boolean {
   const { startEpoch, startDay, countsOn, streaks, dayStart } = terms;
   const isTaken = (epochDay: number): boolean =>
-    rule.on?.has('restday') !== true || isDayOf(rule.on, dateOfEpochDay(epochDay), terms);
+    rule.on?.has('restday') !== true ||
+    isOn(rule.on, segment, epochDay, terms) ||
+    terms.isRestDay(dateOfEpochDay(epochDay));
   if (rule.consecutiveDay > 0) {
     const day = countsOn ?? dateOfEpochDay(dayStart > 0 ? workingDay : periodDayAt(segment, terms));
     if (rule.consecutiveDay > (streaks.get(day) ?? 0)) return false;
@@ -120,8 +122,7 @@ export function periodDayAt(
  * none. `epochDay` is the segment's own day, or the previous day that extends into it.
  */
 function limitOnDay(rule: CompiledRule, segment: RuleSegment, epochDay: number, terms: DayTerms): number {
-  const isPossible =
-    rule.on?.has('restday') === true || isOn(rule.on, dateOfEpochDay(epochDay), terms.holidays);
+  const isPossible = rule.on?.has('restday') === true || isOn(rule.on, segment, epochDay, terms);
   if (!isPossible) return Number.NEGATIVE_INFINITY;
   let window = rule.clock && windowAround(segment.clockFrom, rule.clock);
   if (rule.dates !== undefined) {
@@ -134,20 +135,38 @@ function limitOnDay(rule: CompiledRule, segment: RuleSegment, epochDay: number, 
   return startLimit(rule, window, epochDay, terms);
 }
 
-/** Whether a day of a person is one of these. */
+/** Whether a day of a person is, as a whole, one of these. */
 export function isDayOf(
   on: readonly DayType[] | ReadonlySet<string>,
   date: LocalDate,
   { holidays, isRestDay }: DayTypes,
 ): boolean {
   const days = 'has' in on ? on : new Set<string>(on);
-  return isOn(days, date, holidays) || (days.has('restday') && isRestDay(date));
+  if (days.has(WEEKDAYS[weekdayNumber(date) - 1] ?? '')) return true;
+  if (days.has('holiday') && holidays.on(date)?.isWhole === true) return true;
+  return days.has('restday') && isRestDay(date);
 }
 
-/** Whether a day of every person is one of these. */
-function isOn(on: CompiledRule['on'], date: LocalDate, holidays: ReadonlySet<LocalDate>): boolean {
+/** Whether a segment is on one of these days of every person, its own day or the previous one that extends into it. */
+function isOn(on: CompiledRule['on'], segment: RuleSegment, epochDay: number, terms: DayTerms): boolean {
   if (on === undefined) return true;
-  return on.has(WEEKDAYS[weekdayNumber(date) - 1] ?? '') || (on.has('holiday') && holidays.has(date));
+  const date = dateOfEpochDay(epochDay);
+  if (on.has(WEEKDAYS[weekdayNumber(date) - 1] ?? '')) return true;
+  return on.has('holiday') && isOnHoliday(segment, date, terms);
+}
+
+/**
+ * A whole holiday lasts as long as the working day that it is on, a part of it for its clock times of the local day. A
+ * reach extends holidays that last until midnight.
+ */
+function isOnHoliday(segment: RuleSegment, date: LocalDate, terms: DayTerms): boolean {
+  const { holidays } = terms;
+  const holiday = holidays.on(date);
+  if (holiday?.isWhole === true) return true;
+  const isReach = date !== dateOfEpochDay(workingDayAt(segment, terms));
+  if (isReach) return holiday !== undefined && reachesMidnight(holiday);
+  const { isWhole = true, windows = [] } = holidays.on(segment.date) ?? {};
+  return !isWhole && isInWindows(secondsOfDay(segment.clockFrom), windows);
 }
 
 /** A date with clock times, its own or the rule's, is the day on which they begin. */

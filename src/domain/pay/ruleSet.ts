@@ -1,3 +1,4 @@
+import type { PlaceHolidays } from '../holidays/holidayCalendar.js';
 import { dateOfEpochDay, type LocalDate } from '../time/localDate.js';
 import { asInteger, type Zone } from '../time/zone.js';
 import {
@@ -87,7 +88,9 @@ export class RuleSet implements EntryRules {
     this.base = base;
     this.loadings = loadings;
     this.counts = counts;
-    this.times = changeTimes([...base, ...loadings, ...counts], terms.dayStart);
+    const rules = [...base, ...loadings, ...counts];
+    const ofHolidays = rules.some(({ on }) => on?.has('holiday')) ? terms.holidays.times : [];
+    this.times = [...new Set([...changeTimes(rules, terms.dayStart), ...ofHolidays])];
     this.hasMinimum = [...base, ...loadings].some(({ minimumInWindow }) => minimumInWindow > 0);
     this.#plain = base.filter(({ over }) => over === undefined);
     this.#terms = terms;
@@ -232,44 +235,46 @@ function clipSegment(
   };
 }
 
-/** The rules of a configuration, selected by entry. */
+/** The rules of a configuration, selected by entry and by the holidays of its place. */
 export class RuleSets {
-  readonly whole: RuleSet;
+  readonly rules: CompiledRules;
   /** Base rules, loadings and counts. */
   readonly all: readonly CompiledRule[];
   /** Whether rules have conditions on places, teams, tasks or people, so that not every rule applies to every entry. */
   readonly isSelective: boolean;
   readonly hasStreaks: boolean;
-  readonly holidays: ReadonlySet<LocalDate>;
-  readonly #terms: Omit<DayTerms, 'clock'>;
-  readonly #sets = new Map<string, RuleSet>();
+  readonly #dayStart: number;
+  readonly #sets = new WeakMap<PlaceHolidays, Map<string, RuleSet>>();
 
-  constructor(rules: PayRules, holidays: ReadonlySet<LocalDate>) {
-    const compiled = compileRules(rules);
-    this.holidays = holidays;
-    this.#terms = { holidays, dayStart: rules.dayStart === undefined ? 0 : requireClockTime(rules.dayStart) };
-    this.whole = new RuleSet(compiled, this.#terms);
-    this.all = [...compiled.base, ...compiled.loadings, ...compiled.counts];
+  constructor(rules: PayRules) {
+    this.rules = compileRules(rules);
+    this.#dayStart = rules.dayStart === undefined ? 0 : requireClockTime(rules.dayStart);
+    const { base, loadings, counts } = this.rules;
+    this.all = [...base, ...loadings, ...counts];
     this.isSelective = this.all.some(({ establishments, teams, tasks, employees }) =>
       [establishments, teams, tasks, employees].some((condition) => condition !== undefined),
     );
     this.hasStreaks = this.all.some(({ consecutiveDay }) => consecutiveDay > 0);
   }
 
-  /** The rules of `all` that apply. */
-  subset(applies: readonly boolean[]): RuleSet {
-    const key = applies.join();
-    const known = this.#sets.get(key);
+  /** The rules of `all` that apply. @param applies all of them if undefined */
+  subset(holidays: PlaceHolidays, applies?: readonly boolean[]): RuleSet {
+    const sets = this.#sets.get(holidays) ?? new Map<string, RuleSet>();
+    this.#sets.set(holidays, sets);
+    const key = applies?.join() ?? '';
+    const known = sets.get(key);
     if (known !== undefined) return known;
+    const terms = { holidays, dayStart: this.#dayStart };
+    const set = new RuleSet(applies === undefined ? this.rules : this.#kept(applies), terms);
+    sets.set(key, set);
+    return set;
+  }
+
+  #kept(applies: readonly boolean[]): CompiledRules {
     const left = new Set(this.all.filter((_, index) => applies[index] === true));
-    const { base, loadings, counts } = this.whole;
+    const { base, loadings, counts } = this.rules;
     const kept = <Rule extends CompiledRule>(rules: readonly Rule[]): readonly Rule[] =>
       rules.filter((rule) => left.has(rule));
-    const set = new RuleSet(
-      { base: kept(base), loadings: kept(loadings), counts: kept(counts) },
-      this.#terms,
-    );
-    this.#sets.set(key, set);
-    return set;
+    return { base: kept(base), loadings: kept(loadings), counts: kept(counts) };
   }
 }

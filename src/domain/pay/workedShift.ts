@@ -1,4 +1,5 @@
 import { groupBy } from '../collections.js';
+import type { HolidaysAt, PlaceHolidays } from '../holidays/holidayCalendar.js';
 import { allocate } from '../time/allocate.js';
 import { type Attribution, attributeMinutes } from '../time/attribution.js';
 import { dateOfEpochDay, type LocalDate } from '../time/localDate.js';
@@ -83,6 +84,7 @@ export interface PayContext {
   readonly compiled: RuleSets;
   readonly policy: TimePolicy;
   readonly columnsOf: ColumnsOf;
+  readonly holidaysAt: HolidaysAt;
   readonly factsOf: (employeeId: string) => EmployeePayFacts;
   /** The first day of the exported period. */
   readonly from: LocalDate;
@@ -103,11 +105,12 @@ export function createWorkedShift(
   { employeeId, isRestDay, deducted }: EmployeeTerms,
   context: PayContext,
 ): WorkedShift {
-  const { policy, compiled } = context;
+  const { policy } = context;
   const dayStart = startOfWorkingDays(context.rules);
-  const dayTypes = { holidays: compiled.holidays, isRestDay };
+  const holidays = context.holidaysAt(employeeId, worked.entry.establishmentId);
+  const dayTypes = { holidays, isRestDay };
   const landsOn = attributedDate(worked, policy.attribution);
-  const entryRules = relevantRules(worked, landsOn, context);
+  const entryRules = relevantRules(worked, landsOn, holidays, context);
   const rules = rulesOfEntry(worked, context.rules, dayTypes);
   const time = entryTime(worked, rules, policy, entryRules, deducted.get(worked.entry.id));
   const { clock, startEpoch, endEpoch, unplaced } = time;
@@ -214,13 +217,17 @@ export function countingDay({ date, answer }: Slice, { countsOn, terms }: Worked
 function relevantRules(
   { entry, parts }: WorkedEntry,
   landsOn: LocalDate | undefined,
+  holidays: PlaceHolidays,
   { compiled, columnsOf, policy }: PayContext,
 ): EntryRules {
-  const { whole, isSelective, all } = compiled;
-  if (!isSelective) return whole;
+  const { isSelective, all } = compiled;
+  if (!isSelective) return compiled.subset(holidays);
   const columnsOn = (date: LocalDate): Columns => columnsOf(entry.employeeId ?? '', date);
   const rulesFor = (columns: Columns): RuleSet =>
-    compiled.subset(all.map((rule) => appliesToEntry(rule, entry, columns)));
+    compiled.subset(
+      holidays,
+      all.map((rule) => appliesToEntry(rule, entry, columns)),
+    );
   const dates = landsOn === undefined ? parts.map(({ date }) => date) : [landsOn];
   const [only = columnsOn(entry.workDate), ...others] = new Set(dates.map(columnsOn));
   return others.length === 0

@@ -102,7 +102,11 @@ export const NEW_STYLE: CsvStyle = { encoding: 'utf-8', bom: true, delimiter: ';
 /** The name in messages of a mapping file whose path is not known. */
 const DEFAULT_PATH = 'employees.csv';
 
-const REFUSALS = { mapping: 'MAPPING_INVALID', absences: 'ABSENCES_INVALID' } as const;
+const REFUSALS = {
+  mapping: 'MAPPING_INVALID',
+  absences: 'ABSENCES_INVALID',
+  holidays: 'HOLIDAYS_INVALID',
+} as const;
 
 interface StyledText {
   readonly text: string;

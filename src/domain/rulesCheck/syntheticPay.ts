@@ -1,5 +1,6 @@
 import { storedMessage } from '../../i18n/formatMessage.js';
 import { type AnyMessage, joined, message } from '../../i18n/message.js';
+import { holidaysEverywhere } from '../holidays/holidayCalendar.js';
 import { computePay, type Pay } from '../pay/computePay.js';
 import { type Conditions, type Limit, listMinimums, type PayRules, type Reference } from '../pay/payRules.js';
 import { weekStart } from '../pay/payWindow.js';
@@ -73,7 +74,7 @@ export function computeSyntheticPay(
     period,
     policy,
     rules,
-    holidays: granted,
+    holidaysAt: holidaysEverywhere(granted),
     columnsOf: (id) => columns.get(id),
   });
 }

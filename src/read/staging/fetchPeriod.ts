@@ -2,8 +2,8 @@ import type { Config } from '../../config/config.js';
 import { resolveEmployerPeriod } from '../../config/employerPeriod.js';
 import type { MappingFile } from '../../config/inputFiles.js';
 import { payRulesOf } from '../../config/schema/paySchema.js';
+import { recordWindow } from '../../domain/absences/absenceDates.js';
 import { NO_MAPPING } from '../../domain/mapping/employeeRows.js';
-import { payWindow } from '../../domain/pay/payWindow.js';
 import type { Period } from '../../domain/period/period.js';
 import { type Employee, LIST_NAMES, type ListName } from '../../domain/records/records.js';
 import { daysBetween, type LocalDate } from '../../domain/time/localDate.js';
@@ -65,8 +65,7 @@ export async function fetchPeriod(
   const first = prepared.period ? NOT_READ : await readEstablishmentsFirst(host, access, config, store);
   const period =
     prepared.period ?? resolveEmployerPeriod({ periodText, config, nowMs }, first.establishments);
-  // Weekly overtime needs all weeks of the period as a whole.
-  const days = payWindow(period, payRulesOf(config));
+  const days = recordWindow(period, payRulesOf(config), config.absences);
   const counted = paddedWindow(days, marginDays);
   const window = workingTimeWindow(
     period,

@@ -26,7 +26,7 @@ export function modelOfRows(
   const ofSummary = [
     daysSet(summary, find, { [Symbol.iterator]: () => rows.days()[Symbol.iterator]() }),
     exceptionsSet(summary, find),
-    holidaysSet(summary),
+    holidaysSet(summary, find),
     controlSet(summary, find),
     changesSet(summary, find),
   ];

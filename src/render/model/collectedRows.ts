@@ -227,6 +227,7 @@ class WorkInput implements SetInput {
   readonly data: SetInput['data'];
   readonly relatedShifts: SetInput['relatedShifts'];
   readonly timesheet: SetInput['timesheet'];
+  readonly holidayOn: SetInput['holidayOn'];
   readonly workingTime: SetInput['workingTime'];
   readonly #work: ComputedWork;
 
@@ -240,6 +241,7 @@ class WorkInput implements SetInput {
     this.data = work.data;
     this.relatedShifts = work.relatedShifts;
     this.timesheet = work.timesheet;
+    this.holidayOn = work.holidayOn;
     this.workingTime = work.workingTime;
     this.#work = work;
   }
@@ -258,5 +260,6 @@ function noWork({ data, period, policy }: PeriodFrame): ComputedWork {
     relatedShifts: [],
     timesheet: { period, policy, ...none },
     pay: { lines: [], outsideLines: [], entries: [] },
+    holidayOn: () => undefined,
   };
 }

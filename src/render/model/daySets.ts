@@ -11,6 +11,7 @@ import type { PersonDay, Timesheet, WorkedEntry } from '../../domain/timesheet/t
 import type { DataSet } from '../dataSet.js';
 import { clockTime } from './entrySets.js';
 import { type ColumnarSet, type FieldDefinition, field, makeDataSet } from './fieldDefinition.js';
+import { holidayName } from './holidayTexts.js';
 import type { Lookups, SetInput } from './modelLookups.js';
 import {
   clockOffsetFields,
@@ -106,10 +107,15 @@ function totalFields(): FieldDefinition<PersonTotal>[] {
   ];
 }
 
-function dayFields({ timesheet }: SetInput, find: Lookups, workOf: WorkOfDay): FieldDefinition<PersonDay>[] {
+function dayFields(
+  { timesheet, holidayOn }: SetInput,
+  find: Lookups,
+  workOf: WorkOfDay,
+): FieldDefinition<PersonDay>[] {
   return [
     ...dateFields<PersonDay>('localDay', ({ date }) => date, timesheet.period),
-    field('holiday', 'text', 'holiday', (day) => find.holiday(day.date)),
+    field('holiday', 'text', 'holiday', ({ date }) => holidayName(holidayOn(date))),
+    field('holidayText', 'text', 'holidayText', ({ date }) => find.holidayText(holidayOn(date))),
     field('establishments', 'text', 'establishments', (day) => day.establishments.join('; ')),
     ...joinedWorkFields<PersonDay>(({ personId, date }) => workOf(personId, date), find),
     field('plannedMinutes', 'minutes', 'plannedIfKnown', (day) => day.plannedMinutes),
@@ -219,7 +225,8 @@ export function calendarSet(input: SetInput, find: Lookups): ColumnarSet {
     [
       ...person,
       ...dateFields<CalendarDay>('localDay', ({ date }) => date, input.timesheet.period),
-      field('holiday', 'text', 'holiday', ({ date }) => find.holiday(date)),
+      field('holiday', 'text', 'holiday', ({ date }) => holidayName(input.holidayOn(date))),
+      field('holidayText', 'text', 'holidayText', ({ date }) => find.holidayText(input.holidayOn(date))),
       field('startTime', 'text', 'firstStart', ({ entries }) => {
         return clockTime(firstStart(entries)?.text);
       }),

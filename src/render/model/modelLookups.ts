@@ -1,19 +1,24 @@
 import type { ComputedPeriod, ComputedWork, PeriodFrame } from '../../domain/computed/computedPeriod.js';
+import type { DayHoliday } from '../../domain/holidays/dayHoliday.js';
 import { createPeopleDirectory, type Person } from '../../domain/people/peopleDirectory.js';
-import type { Holiday, NamedRecord } from '../../domain/records/records.js';
+import type { NamedRecord } from '../../domain/records/records.js';
 import type { DayPart } from '../../domain/time/attribution.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
 import { sayIn } from '../../i18n/formatMessage.js';
 import { languageOf } from '../../i18n/language.js';
+import { holidayTexts } from './holidayTexts.js';
 
 /** The input of a data set about people: a period, and the work of one person. */
-export interface SetInput extends ComputedWork, Omit<PeriodFrame, 'data' | 'comparison'> {}
+export interface SetInput extends ComputedWork, Omit<PeriodFrame, 'data' | 'holidays' | 'comparison'> {}
 
 /** Look-ups of IDs and dates for data sets. */
 export interface Lookups {
   /** With a date, by the mapping row of that day; without one, by that which names the person in the period. */
   readonly person: (id: string | null, date?: LocalDate) => Person | undefined;
+  /** All holidays of a date, whoever has them, with the places and people that they hold for. */
   readonly holiday: (date: LocalDate) => string | null;
+  /** A person's holiday, with what is special about it. */
+  readonly holidayText: (holiday: DayHoliday | undefined) => string | null;
   readonly establishment: (id: string | null) => string | null;
   readonly team: (id: string | null) => string | null;
   readonly task: (id: string | null) => string | null;
@@ -24,30 +29,24 @@ export interface Lookups {
 
 export function buildLookups({
   data,
+  holidays,
   mapping,
   period,
   run,
-}: Pick<ComputedPeriod, 'data' | 'mapping' | 'period' | 'run'>): Lookups {
+}: Pick<ComputedPeriod, 'data' | 'holidays' | 'mapping' | 'period' | 'run'>): Lookups {
+  const establishment = labelLookup(data.establishments);
+  const texts = holidayTexts(run.language, establishment);
   const personById = createPeopleDirectory(data, mapping, period);
   return {
     person: (id, date) => (id === null ? undefined : personById(id, date)),
-    holiday: holidayLookup(data.holidays),
-    establishment: labelLookup(data.establishments),
+    holiday: (date) => texts.label(holidays.sourcesOn(date)) || null,
+    holidayText: (holiday) => (holiday === undefined ? null : texts.label(holiday.sources)),
+    establishment,
     team: labelLookup(data.teams),
     task: labelLookup(data.tasks),
     agencyWorker: labelLookup(data.agencyWorkers),
     list: (items) => cutList(items, run.language),
   };
-}
-
-/** Name of the holiday granted on a date; several names are joined. */
-function holidayLookup(holidays: readonly Holiday[]): (date: LocalDate) => string | null {
-  const names = new Map<LocalDate, string[]>();
-  for (const { date, name } of holidays) {
-    const there = names.get(date) ?? [];
-    if (!there.includes(name)) names.set(date, [...there, name].sort());
-  }
-  return (date) => names.get(date)?.join('; ') ?? null;
 }
 
 /** The label of a record; its ID if it has none. */

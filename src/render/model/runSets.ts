@@ -15,14 +15,17 @@ import {
   severityText,
   sortByWorkList,
 } from '../../domain/exceptions/workList.js';
+import type { HolidaySource } from '../../domain/holidays/dayHoliday.js';
 import type { PaidTotals } from '../../domain/pay/paidTotals.js';
 import { fullName } from '../../domain/people/peopleDirectory.js';
-import type { Holiday } from '../../domain/records/records.js';
+import { isInside } from '../../domain/period/period.js';
+import type { LocalDate } from '../../domain/time/localDate.js';
 import type { ControlTotals, Tally, TotalsBySubject } from '../../domain/timesheet/controlTotals.js';
 import { sayIn } from '../../i18n/formatMessage.js';
 import { withoutSecrets } from '../../runtime/outsideText.js';
 import type { DataSet } from '../dataSet.js';
 import { field, makeDataSet } from './fieldDefinition.js';
+import { type HolidayNotes, holidayNotes } from './holidayTexts.js';
 import type { Lookups } from './modelLookups.js';
 import { calendarFields, employeeFields, workFields } from './sharedFields.js';
 
@@ -213,18 +216,36 @@ function listChanges(
   return comparison.changes.map((change) => ({ ...change, against, label: comparison.label }));
 }
 
-/** Holidays of the period, on the dates on which they are granted. */
-export function holidaysSet({ data, period }: Pick<PeriodSummary, 'data' | 'period'>): DataSet {
-  const { from, to } = period;
-  const inside = data.holidays.filter(({ date }) => date >= from && date <= to);
-  return makeDataSet<Holiday>(
+interface ListedHoliday extends HolidayNotes {
+  readonly date: LocalDate;
+  readonly name: string;
+  readonly originalDate: LocalDate | undefined;
+}
+
+/** Holidays of the period, on the dates on which they are granted: one row each, wherever they hold. */
+export function holidaysSet(
+  { holidays, period }: Pick<PeriodSummary, 'holidays' | 'period'>,
+  find: Lookups,
+): DataSet {
+  const listed = holidays.dates
+    .filter((date) => isInside(date, period))
+    .flatMap((date) => holidays.sourcesOn(date).map((source) => listedHoliday(date, source, find)));
+  return makeDataSet<ListedHoliday>(
     'holidays',
     [
       field('date', 'date', 'grantedDate', ({ date }) => date),
-      ...calendarFields<Holiday>(({ date }) => date, period),
+      ...calendarFields<ListedHoliday>(({ date }) => date, period),
       field('name', 'text', 'name', ({ name }) => name),
       field('originalDate', 'date', 'originalDate', ({ originalDate }) => originalDate ?? null),
+      field('part', 'text', 'holidayPart', ({ part }) => part || null),
+      field('where', 'text', 'holidayWhere', ({ where }) => find.list(where) || null),
     ],
-    sortByText(inside, ({ date, name }) => `${date} ${name}`),
+    sortByText(listed, ({ date, name }) => `${date} ${name}`),
   );
+}
+
+function listedHoliday(date: LocalDate, source: HolidaySource, find: Lookups): ListedHoliday {
+  const { name, originalDate } =
+    source.kind === 'service' ? source.holiday : { ...source.row, originalDate: undefined };
+  return { date, name, originalDate, ...holidayNotes(source, find.establishment) };
 }

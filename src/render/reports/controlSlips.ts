@@ -2,6 +2,8 @@ import stringWidth from 'string-width';
 import { oneLine } from '../../runtime/outsideText.js';
 import {
   type ControlSlip,
+  type LeftAmount,
+  leftText,
   minutesText,
   type SlipSum,
   slipQuantityText,
@@ -25,9 +27,10 @@ export function renderControlSlips(
 ): OutputFile[] {
   const context = reportContext(model, options);
   const labels = files.some(({ controlSlip }) => controlSlip) ? codeLabels(model) : new Map();
-  return files.flatMap(({ name, controlSlip }) => {
+  return files.flatMap(({ name, controlSlip, account }) => {
     if (controlSlip === undefined) return [];
-    const content = new TextEncoder().encode(buildSlipPage(name, controlSlip, context, labels));
+    const page = buildSlipPage({ name, slip: controlSlip, left: account?.left ?? [] }, context, labels);
+    const content = new TextEncoder().encode(page);
     const { codes, employees, quantities = [] } = controlSlip;
     const rows = codes.length + employees.length + quantities.length + 1;
     return [{ name: `${name.replace(/\.[^.]+$/, '')}_control.txt`, rows, content }];
@@ -55,8 +58,15 @@ function findLabel(code: string, labels: CodeLabels): string {
   return oneLine([...new Set(all)].join(' + '));
 }
 
+interface SlipPage {
+  readonly name: string;
+  readonly slip: ControlSlip;
+  /** What of the run is not in the file. */
+  readonly left: readonly LeftAmount[];
+}
+
 /** Has the byte order mark and line ends that all editors accept. */
-function buildSlipPage(name: string, slip: ControlSlip, context: ReportContext, labels: CodeLabels): string {
+function buildSlipPage({ name, slip, left }: SlipPage, context: ReportContext, labels: CodeLabels): string {
   const { say, subtitle, draft, language } = context;
   const headings = [say('reports.slipLines'), say('reports.slipFile'), say('reports.slipRun')];
   const total = buildSlipRow([say('reports.total'), ''], slip, slip, context);
@@ -73,6 +83,7 @@ function buildSlipPage(name: string, slip: ControlSlip, context: ReportContext, 
     ...closingFacts(context).map(([title, value]) => say('reports.labelled', { label: title, value: value })),
     '',
     slipText(slip, language),
+    ...left.flatMap((each) => wrapText(leftText(each, context), PAPER_WIDTH)),
     '',
     ...paperTable([[say('reports.code'), '', ...headings], ...codes, total], NUMBERS),
     '',

@@ -1,3 +1,4 @@
+import { QUANTITIES } from '../text/amountCells.js';
 import { allSections, type SectionSpec } from '../text/fileSpec.js';
 import { LiquidText } from '../text/liquidEngine.js';
 import type { TextSpec } from '../text/textTemplate.js';
@@ -34,7 +35,7 @@ export function needsMapping(template: Template): MappingNeeds {
   return {
     employeeNumbers: fields.has('employee.number'),
     payCodes,
-    minutes: payCodes && fields.has('minutes') && !fields.has('quantity'),
+    minutes: payCodes && fields.has('minutes') && !QUANTITIES.some((field) => fields.has(field)),
   };
 }
 

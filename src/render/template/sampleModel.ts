@@ -8,9 +8,11 @@ import {
 import { addRecordWorks, establishmentWorks } from '../../domain/computed/recordWork.js';
 import type { RatedFinding } from '../../domain/exceptions/finding.js';
 import { findExceptions, rateFindings } from '../../domain/exceptions/ratedFindings.js';
+import { HolidayCalendar, holidaysEverywhere } from '../../domain/holidays/holidayCalendar.js';
 import type { MappedEmployees } from '../../domain/mapping/employeeRows.js';
 import { computePay, type Pay } from '../../domain/pay/computePay.js';
 import { sumPaidTotals } from '../../domain/pay/paidTotals.js';
+import { sumLineAmounts } from '../../domain/pay/payAmounts.js';
 import type { PayLine } from '../../domain/pay/payLine.js';
 import type { PayRules } from '../../domain/pay/payRules.js';
 import { groupRecordsByPerson, type PeriodData } from '../../domain/records/periodData.js';
@@ -143,7 +145,9 @@ function samplePeriod(target: SampleTarget = NO_TARGET): ComputedPeriod {
   const control = controlTotals(timesheet, data.invalid);
   const pay = samplePay(timesheet);
   const findings = sampleFindings(data, timesheet);
-  const people = groupWorkByPerson({ data, relatedShifts: [], timesheet, pay });
+  const holidays = new HolidayCalendar(data, []);
+  const holidayOn = holidays.of(() => undefined)(null).on;
+  const people = groupWorkByPerson({ data, relatedShifts: [], timesheet, pay, holidayOn });
   return {
     run: {
       employer: 'sample',
@@ -157,6 +161,7 @@ function samplePeriod(target: SampleTarget = NO_TARGET): ComputedPeriod {
     period: PERIOD,
     policy: POLICY,
     data: { ...data, hasPlanning: true },
+    holidays,
     people: {
       ids: people.ids,
       of: (id) => ({ ...people.of(id), workingTime: sampleWorkingTime(id, data) }),
@@ -164,6 +169,7 @@ function samplePeriod(target: SampleTarget = NO_TARGET): ComputedPeriod {
     workedIds: [...new Set(timesheet.days.flatMap(({ personId }) => personId ?? []))],
     control,
     paid: sumPaidTotals(pay, PERIOD, control.exported.minutes),
+    amounts: sumLineAmounts(pay.lines),
     absences: countAbsences(pay.lines),
     payCodes: { ...SAMPLE_PAY_CODES, ...target.payCodes },
     findings,
@@ -229,7 +235,7 @@ function samplePay(timesheet: Timesheet): Pay {
     period: PERIOD,
     policy: POLICY,
     rules: PLAIN_RULES,
-    holidays: [],
+    holidaysAt: holidaysEverywhere([]),
     columnsOf: () => undefined,
   });
   return { ...pay, lines: pay.lines.flatMap(linesByCode) };

@@ -15,6 +15,9 @@ const SETS_OF_REPORTS: Readonly<Record<ReportName, readonly string[]>> = {
   'working-time': ['weeks'],
 };
 
+/** The account of a payroll file says what it lacks of the pay lines. */
+const ACCOUNT_SETS: readonly string[] = ['pay-lines'];
+
 /** The run's data for the text of a mail. */
 export const COVER_SETS: readonly string[] = ['employees', 'pay-lines'];
 
@@ -29,7 +32,7 @@ async function setsOf(template: Template): Promise<readonly string[]> {
     case 'report':
       return SETS_OF_REPORTS[template.report] ?? [];
     case 'text':
-      return setsNamedIn(template.spec);
+      return [...setsNamedIn(template.spec), ...(template.spec.audience === 'payroll' ? ACCOUNT_SETS : [])];
     case 'workbook': {
       const { drawnDataSets } = await import('./drawnWorkbook.js');
       const used = await drawnDataSets(await drawnBytes(template), template.name);

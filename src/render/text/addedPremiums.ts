@@ -1,11 +1,9 @@
+import { ON_TOP } from '../../domain/pay/payAmounts.js';
 import { type AnyMessage, message } from '../../i18n/message.js';
 import type { DataRow, DataSet } from '../dataSet.js';
 import type { ColumnPlan, PlanInput, PlannedColumn } from './plannedColumn.js';
 import { columnLabel, type RenderContext } from './renderContext.js';
 import { employeeLabel, type RowRecord } from './rowRecords.js';
-
-/** Time in addition to other time: an hour at night is an hour of work and an hour of premium. */
-const ON_TOP: readonly string[] = ['loading', 'credit'];
 
 /**
  * Refuses amounts that add premiums, or time that is owed, to the hours that they belong to: 8 hours of work with 2 of

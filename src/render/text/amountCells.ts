@@ -13,7 +13,7 @@ import { listLeaves } from './treeSpec.js';
 export const PAY_LINES_SET = 'pay-lines';
 
 /** Fields of pay lines for times or days. */
-const QUANTITIES = ['quantity', 'quantityWithoutMinutes'];
+export const QUANTITIES = ['quantity', 'quantityWithoutMinutes'];
 
 /** A cell with an amount. */
 export interface AmountCell {
@@ -28,30 +28,56 @@ export interface AmountCell {
 }
 
 /**
- * Columns that are declared as amounts. For pay lines also columns of pay codes or days, possibly with their sums, or
- * else the first with minutes; and the first with quantities.
+ * Columns that are declared as amounts. For pay lines also all columns of pay codes, days, minutes and quantities,
+ * unless a hidden column has the amount instead.
  */
 function amountSources(
   data: string,
   columns: readonly Pick<AmountSource, 'spec' | 'isAmount' | 'share'>[],
 ): readonly { readonly index: number; readonly source: AmountCell['source'] }[] {
-  const declared = columns.flatMap(({ spec: { amount, format } }, index) =>
-    amount === undefined || format?.type === 'sign' ? [] : [{ index, source: amount }],
+  const hidden = columns.flatMap(({ spec: { hidden, amount } }) =>
+    hidden === undefined || amount === undefined || amount === 'none'
+      ? []
+      : [unitOfKind(amount) === 'minutes'],
   );
-  if (data !== PAY_LINES_SET) return declared;
-  const saysTime = declared.some(({ source }) => unitOfKind(source) === 'minutes');
-  const saysOther = declared.some(({ source }) => unitOfKind(source) !== 'minutes');
-  const spread = columns.flatMap(({ share }, index) => (share === undefined ? [] : [index]));
-  const plain = columns.findIndex(
-    ({ isAmount, spec }) => isAmount && spec.field === 'minutes' && spec.format?.type !== 'sign',
+  return columns.flatMap((column, index): { index: number; source: AmountCell['source'] }[] => {
+    const { amount, format } = column.spec;
+    if (amount === 'none' || format?.type === 'sign') return [];
+    if (isOtherNotation(column.spec, columns.slice(0, index))) return [];
+    if (amount !== undefined) return [{ index, source: amount }];
+    const source = data === PAY_LINES_SET ? defaultSource(column) : undefined;
+    return source === undefined || hidden.includes(source === 'minutes') ? [] : [{ index, source }];
+  });
+}
+
+function defaultSource({
+  spec: { field = '' },
+  isAmount,
+  share,
+}: Pick<AmountSource, 'spec' | 'isAmount' | 'share'>): 'minutes' | 'quantity' | undefined {
+  if (share !== undefined || (isAmount && field === 'minutes')) return 'minutes';
+  return QUANTITIES.includes(field) ? 'quantity' : undefined;
+}
+
+/**
+ * One amount in two notations is paid once: decimal hours and minutes, or the 7 and 30 of 7:30. The first column has
+ * the amount.
+ */
+function isOtherNotation(spec: ColumnSpec, before: readonly Pick<AmountSource, 'spec'>[]): boolean {
+  if (spec.field !== 'minutes' || spec.amount !== undefined) return false;
+  const first = before.find(
+    ({ spec: { field, amount, format } }) =>
+      field === spec.field && amount === undefined && format?.type !== 'sign',
   );
-  const quantity = columns.findIndex(({ spec }) => QUANTITIES.includes(spec.field ?? ''));
-  const time = spread.length > 0 ? spread : plain < 0 ? [] : [plain];
-  return [
-    ...declared,
-    ...(saysTime ? [] : time.map((index) => ({ index, source: 'minutes' as const }))),
-    ...(saysOther || quantity < 0 ? [] : [{ index: quantity, source: 'quantity' as const }]),
-  ];
+  return first !== undefined && notationOf(first.spec) !== notationOf(spec);
+}
+
+/** The notation of minutes; the two halves of a clock time are different ones. */
+export function notationOf({ format }: Pick<ColumnSpec, 'format'>): string {
+  if (format === undefined) return 'minutes';
+  if (format.type === 'implied') return 'hours';
+  if (format.type === 'hhmm' || format.type === 'clock-hours') return 'clock';
+  return format.type;
 }
 
 export function* amountCells({ section, columns, records, lines }: LaidOutSection): Generator<AmountCell> {
@@ -61,8 +87,9 @@ export function* amountCells({ section, columns, records, lines }: LaidOutSectio
     for (const record of records)
       for (let line = 0; line < (column.share === undefined ? 1 : lines(record)); line++) {
         const share = column.share?.(record, line);
-        if (column.share === undefined || share !== undefined)
-          yield { index, column, source, record, line, share };
+        if (column.share !== undefined && share === undefined) continue;
+        const isOfQuantity = source === 'minutes' && isQuantity(share?.field);
+        yield { index, column, source: isOfQuantity ? 'quantity' : source, record, line, share };
       }
   }
 }
@@ -203,7 +230,8 @@ export function declaredSets(spec: TextSpec): ReadonlySet<string> {
   return new Set(amountSets(spec).filter((name) => name !== PAY_LINES_SET));
 }
 
-function hasAmountColumn({ data, columns }: SectionSpec): boolean {
+/** Whether a section prints an amount. */
+export function hasAmountColumn({ data, columns }: SectionSpec): boolean {
   const shaped = columns.map((spec) => ({ spec, isAmount: true, ...shareMarker(spec) }));
   return amountSources(data, shaped).length > 0;
 }
@@ -221,7 +249,7 @@ export function isAmountLeaf(
   { field = '', amount, format }: Pick<ColumnSpec, 'field' | 'amount' | 'format'>,
   data: string | undefined,
 ): boolean {
-  if (format?.type === 'sign') return false;
+  if (format?.type === 'sign' || amount === 'none') return false;
   if (amount !== undefined) return data !== undefined;
   return data === PAY_LINES_SET && ['minutes', ...QUANTITIES].includes(field);
 }

@@ -2,6 +2,7 @@ import { periodDays } from '../../domain/period/period.js';
 import { toLocalDate } from '../../domain/time/localDate.js';
 import { message } from '../../i18n/message.js';
 import type { FieldType } from '../dataSet.js';
+import { QUANTITIES } from './amountCells.js';
 import { codeColumns } from './codeColumns.js';
 import { amountKeys, type ColumnSpec, hidesSign } from './columnSpec.js';
 import { compileRowText, type FieldValues } from './fieldValues.js';
@@ -102,7 +103,7 @@ function dayColumns(
       return planColumn(input, spec, headingOf(date), fields.amountType(value), (writer) => ({
         isAmount: true,
         quantity,
-        ...(value === 'minutes' ? { share } : {}),
+        ...(['minutes', ...QUANTITIES].includes(value) ? { share } : {}),
         cell: (record, line, units) =>
           line > 0 ? writer.blank : writer.write(record, quantity(record, line), units),
       }));

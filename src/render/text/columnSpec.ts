@@ -136,10 +136,10 @@ export const columnKey = z
 
 /** The kind of a column's contribution to pay. */
 export const columnAmount = z
-  .enum(AMOUNTS)
+  .enum([...AMOUNTS, 'none'])
   .optional()
   .describe(
-    'The column is an amount in this unit: corrections compare what it prints. Without it: minutes and quantities of pay-lines.',
+    'The column is an amount in this unit: corrections compare what it prints. none: it repeats an amount for people to read, and is not paid. Without it: minutes and quantities of pay-lines.',
   );
 
 export const reconcile = z

@@ -22,7 +22,10 @@ export interface RenderContext {
   readonly problems: RenderProblems;
   /** Notices, which do not prevent files from being written. */
   readonly notices: RenderProblems;
-  /** Whether amounts may add premiums to the hours that they belong to: only if they were printed like that before. */
+  /**
+   * Whether amounts may add premiums to the hours that they belong to, or appear twice: only if they were printed like
+   * that before.
+   */
   readonly addsPremiums: 'refused' | 'as printed';
   /** The texts by which the target identifies people and pay codes, across all files. */
   readonly keys: WrittenKeys;

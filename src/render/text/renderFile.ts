@@ -6,6 +6,7 @@ import type { ControlSlip } from '../controlSlip.js';
 import type { DataRow } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
 import { workbookContent } from '../workbookErrors.js';
+import type { AccountedFile, TemplateAccount } from './fileAccount.js';
 import { buildFileName, placeFile } from './fileName.js';
 import { buildFileParts, type FilePart, isWholePeriod, partFields } from './filePart.js';
 import { type FileSpec, plainSections } from './fileSpec.js';
@@ -19,15 +20,22 @@ import { TreeData } from './treeScope.js';
 import { isXmlTree } from './treeSpec.js';
 import { writeJson, writeXml } from './writeTree.js';
 
+/** How the files of a specification are rendered. */
+interface FileOptions {
+  readonly rowUnits?: RowUnits | undefined;
+  /** `late`: files that need at most one row at a time are generated while they are read. @default 'ready' */
+  readonly content?: 'ready' | 'late' | undefined;
+  /** Of new payroll files: where the amounts of the run are. */
+  readonly account?: TemplateAccount | undefined;
+}
+
 /**
  * The files of one specification: one, or one per month or value. Problems are collected in the context.
- * @param content `late` files are generated while they are read, if at most one row at a time is needed
  */
 export function renderFile(
   context: RenderContext,
   spec: FileSpec,
-  rowUnits?: RowUnits,
-  content: 'ready' | 'late' = 'ready',
+  { rowUnits, content = 'ready', account }: FileOptions = {},
 ): OutputFile[] {
   if (!whenHolds(context, spec.when)) return [];
   const file = resolveFile(context, spec);
@@ -38,14 +46,21 @@ export function renderFile(
   const isLate = content === 'late' && rowUnits === undefined && others.length === 0;
   if (part !== undefined && isLate && isWrittenLineByLine(context, spec, part))
     return [lateFile(context, file, part)];
-  const bodies = parts.map((each) => ({ part: each, ...fileBody(context, file, each, rowUnits) }));
-  const filled = bodies.length > 1 ? bodies.filter((body) => body.rows > 0) : bodies;
-  return (filled.length > 0 ? filled : bodies.slice(0, 1)).map((body) => ({
-    ...placeFile(context, spec, body.part),
-    rows: body.rows,
-    content: sheetOf(context, file, body.bytes) ?? body.bytes,
-    ...(body.slip === undefined ? {} : { controlSlip: body.slip }),
+  const bodies = parts.map((each) => ({
+    part: each,
+    ...fileBody(context, file, each, { rowUnits, account }),
   }));
+  const filled = bodies.length > 1 ? bodies.filter((body) => body.rows > 0) : bodies;
+  return (filled.length > 0 ? filled : bodies.slice(0, 1)).map((body) => {
+    const output = {
+      ...placeFile(context, spec, body.part),
+      rows: body.rows,
+      content: sheetOf(context, file, body.bytes) ?? body.bytes,
+      ...(body.slip === undefined ? {} : { controlSlip: body.slip }),
+    };
+    if (body.accounted !== undefined) body.accounted.output = output;
+    return output;
+  });
 }
 
 /** The template's requirements for the period, such as the length of a week for a weekly payroll. */
@@ -149,6 +164,7 @@ function lateFile(context: RenderContext, file: ResolvedFile, part: FilePart): O
 }
 
 interface FileBody {
+  readonly accounted?: AccountedFile | undefined;
   readonly slip?: ControlSlip | undefined;
   readonly bytes: Uint8Array;
   readonly rows: number;
@@ -158,14 +174,16 @@ function fileBody(
   context: RenderContext,
   file: ResolvedFile,
   part: FilePart,
-  rowUnits: RowUnits | undefined,
+  { rowUnits, account }: Pick<FileOptions, 'rowUnits' | 'account'>,
 ): FileBody {
   const { spec } = file;
   const bytes = new FileBytes(file.charset);
-  const units = context.spec.audience === 'payroll' ? new SlipUnits(rowUnits) : undefined;
+  const accounted = account?.open(spec);
+  const units = context.spec.audience === 'payroll' ? new SlipUnits(rowUnits ?? accounted) : undefined;
   const rows = writeBody(context, file, part, { bytes, rowUnits: units ?? rowUnits });
   return {
     rows,
+    accounted,
     slip: units?.slip(),
     bytes: bytes.finish(spec.dialect.finalNewline ? '' : file.recordDelimiter),
   };
@@ -262,9 +280,9 @@ export class TextSink {
   }
 
   /** @throws errors of writing; the file throws RenderRefused at its end if values do not fit */
-  finish(): OutputFile {
+  finish(): readonly OutputFile[] {
     this.#file ??= this.#finished();
-    return this.#file;
+    return [this.#file];
   }
 
   close(): void {

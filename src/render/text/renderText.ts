@@ -1,8 +1,10 @@
 import { CSV_LOCALES, type LocaleName } from '../../i18n/csvLocale.js';
 import type { Language } from '../../i18n/language.js';
 import { type AnyMessage, message } from '../../i18n/message.js';
+import { leftMessage } from '../controlSlip.js';
 import type { OutputFile } from '../outputFile.js';
-import type { TemplateModel } from '../templateModel.js';
+import { type TemplateModel, withRowsHeld } from '../templateModel.js';
+import { TemplateAccount } from './fileAccount.js';
 import { hasRows } from './fileSpec.js';
 import { LiquidText } from './liquidEngine.js';
 import { type FileValidator, findReaders } from './readBack.js';
@@ -43,12 +45,13 @@ export function renderText(
   const { spec } = template;
   const context = contextOf(template, model, options);
   const { problems, notices } = context;
+  const account = isAccounted(spec, options) ? new TemplateAccount(context) : undefined;
   const known = findReaders(template) ?? [];
   const rendered = [spec, ...spec.companions].map((file, index) => {
     const isCompanion = index > 0 && !hasRows(file);
     // A file that is read back, or compared with the one of an earlier period, must be in memory.
     const content = isCompanion || known[index] !== undefined ? 'ready' : options.content;
-    const files = renderFile(context, file, options.rowUnits, content);
+    const files = renderFile(context, file, { rowUnits: options.rowUnits, content, account });
     return isCompanion ? files.map((each): OutputFile => ({ ...each, isCompanion })) : files;
   });
   const files = rendered.flat();
@@ -58,9 +61,25 @@ export function renderText(
   checkNames(files, problems);
   context.keys.report(problems);
   problems.throwIfAny();
-  if (isEmpty) notices.add(message('template.nothingToPay'));
+  if (isEmpty) noteEmpty(notices, account);
   for (const line of problemLines(notices.list)) options.onNotice?.(line);
-  return isEmpty ? [] : files;
+  if (isEmpty) return [];
+  const accounts = account?.accounts();
+  return files.map((file) => {
+    const own = accounts?.get(file);
+    return own === undefined ? file : { ...file, account: own };
+  });
+}
+
+/** Why there is no row is part of the notice. */
+function noteEmpty(notices: RenderProblems, account: TemplateAccount | undefined): void {
+  notices.add(message('template.nothingToPay'));
+  for (const left of account?.leftOut() ?? []) notices.add(leftMessage(left));
+}
+
+/** Corrections have amounts of their own. */
+function isAccounted({ audience }: TextTemplate['spec'], { rowUnits }: TextOptions): boolean {
+  return audience === 'payroll' && rowUnits === undefined;
 }
 
 function contextOf(template: TextTemplate, model: TemplateModel, options: TextOptions): RenderContext {
@@ -69,7 +88,8 @@ function contextOf(template: TextTemplate, model: TemplateModel, options: TextOp
   return {
     templateName: template.name,
     spec,
-    model,
+    // The account compares rows of several parts of the files: each row must be one object.
+    model: isAccounted(spec, options) ? withRowsHeld(model) : model,
     variables: templateVariables(spec, options.variables ?? {}, problems),
     language: options.language ?? 'en',
     locale: followsLocale(spec) && options.locale !== undefined ? CSV_LOCALES[options.locale] : undefined,

@@ -68,7 +68,8 @@ function compileCondition(context: RenderContext, condition: FilterCondition): R
 
 type List = NonNullable<FilterCondition['in']>;
 
-function resolveList(context: RenderContext, list: List): readonly Scalar[] {
+/** The values of a list, or of the variable that holds it. */
+export function resolveList(context: RenderContext, list: List): readonly Scalar[] {
   const values = resolveVariable(context, list);
   return typeof values === 'string' ? splitList(values) : (values as readonly Scalar[]);
 }

@@ -167,16 +167,20 @@ export function listDirectLeaves(node: XmlTree | JsonTree, path = ''): readonly 
   return listLeaves(node, undefined, path).filter(({ leaf }) => !nested.includes(leaf));
 }
 
+/** The values of a node itself: its attributes and its content. */
+export function listOwnLeaves(node: XmlTree | JsonTree): readonly TreeLeaf[] {
+  const ofAttributes = isXmlTree(node) ? Object.values(node.attributes) : [];
+  return [...ofAttributes, ...(sourceCount(node) === 0 ? [] : [node])];
+}
+
 /** The enclosing rows of each value, from the outside in. */
 export function listEnclosingRows(
   node: XmlTree | JsonTree,
   outer: readonly TreeRows[] = [],
 ): readonly (readonly [TreeLeaf, readonly TreeRows[]])[] {
   const rows = node.rows === undefined ? outer : [...outer, node.rows];
-  const ofAttributes = isXmlTree(node) ? Object.values(node.attributes) : [];
-  const own = [...ofAttributes, ...(sourceCount(node) === 0 ? [] : [node])];
   return [
-    ...own.map((leaf) => [leaf, rows] as const),
+    ...listOwnLeaves(node).map((leaf) => [leaf, rows] as const),
     ...listChildren(node).flatMap((child) => listEnclosingRows(child, rows)),
   ];
 }
@@ -193,7 +197,8 @@ export function findInnerRepeats(
     );
 }
 
-function listChildren(node: XmlTree | JsonTree): readonly (XmlTree | JsonTree)[] {
+/** The nodes within a node; the items of a list belong to its rows. */
+export function listChildren(node: XmlTree | JsonTree): readonly (XmlTree | JsonTree)[] {
   if (isXmlTree(node)) return node.children;
   return [...(node.items === undefined ? [] : [node.items]), ...Object.values(node.properties ?? {})];
 }

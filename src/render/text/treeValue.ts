@@ -2,7 +2,7 @@ import { addQuantities } from '../../domain/pay/payLine.js';
 import { message } from '../../i18n/message.js';
 import type { DataSet, Scalar } from '../dataSet.js';
 import { checksPremiums, holdsMinutes, refuseMixed } from './addedPremiums.js';
-import { isAmountLeaf } from './amountCells.js';
+import { isAmountLeaf, notationOf } from './amountCells.js';
 import { type ColumnWriter, columnWriter } from './cellWriter.js';
 import { type ColumnSpec, hidesSign } from './columnSpec.js';
 import { compileRowText, findDataSet } from './fieldValues.js';
@@ -279,10 +279,7 @@ type UnitsOf = (scope: TreeScope) => number | undefined;
 
 /** Determines the printed units once per row and unit; values in another unit keep their own rounding. */
 class TreeUnits {
-  readonly #decided = new Map<
-    string,
-    WeakMap<RowRecord, { units: number | undefined; unitsOfOne: number }>
-  >();
+  readonly #decided = new Map<string, WeakMap<RowRecord, DecidedUnits>>();
 
   constructor(
     readonly data: TreeData,
@@ -298,10 +295,25 @@ class TreeUnits {
     const decided = this.#decided.get(name) ?? new WeakMap();
     this.#decided.set(name, decided);
     return (scope) => {
-      const known = decided.get(scope.record) ?? { units: this.#decide(scope, value), unitsOfOne };
+      const known = decided.get(scope.record) ?? {
+        units: this.#decide(scope, value),
+        unitsOfOne,
+        place,
+        spec,
+      };
       decided.set(scope.record, known);
+      if (known.place !== place) this.#refuseSameNotation(known, value);
       return known.unitsOfOne === unitsOfOne ? known.units : reconciled(scope);
     };
+  }
+
+  /** Two values with one notation would be paid twice. */
+  #refuseSameNotation(first: DecidedUnits, { spec, place }: TreeAmount): void {
+    const { addsPremiums, problems, spec: template } = this.data.context;
+    if (addsPremiums !== 'refused' || template.audience !== 'payroll') return;
+    if (notationOf(first.spec) !== notationOf(spec)) return;
+    const values = { first: first.place, second: place, unit: 'minutes' };
+    problems.add(message('account.twice', values), { column: place });
   }
 
   #decide(scope: TreeScope, { spec, writer, place, reconciled, valueIn }: TreeAmount): number | undefined {
@@ -330,6 +342,14 @@ class TreeUnits {
     });
     return units?.get(record, 0);
   }
+}
+
+/** The units of a record's amount, and the value that decided them. */
+interface DecidedUnits {
+  readonly units: number | undefined;
+  readonly unitsOfOne: number;
+  readonly place: string;
+  readonly spec: ColumnSpec;
 }
 
 /** A value of a tree that is an amount. */

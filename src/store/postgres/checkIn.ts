@@ -155,7 +155,7 @@ export class CheckIns {
       const sql = 'SELECT "lastCheckIn" FROM employer WHERE "employerId" = $1 FOR UPDATE';
       const [row] = await queries.query<{ lastCheckIn: string | null }>(sql, [lease.employerId]);
       return row?.lastCheckIn === token;
-    });
+    }, 'repeatable');
   }
 
   #leaseOf(owner: string): Lease {

@@ -35,23 +35,20 @@ export async function checkOut(
     migrate(connection);
     connection.exec(`${PLACEMENT_TABLE} ${OWNER_TABLE}`);
     const ids = employers.map(({ employerId }) => employerId);
-    await server.transaction(
-      async (queries) => {
-        // The connection to the server may have been lost during the copy or at its end.
-        if (connection.isInTransaction) connection.exec('ROLLBACK');
-        connection.exec('BEGIN');
-        for (const { employerKey, employerId } of employers)
-          connection.insert('owner', { employerKey, employerId });
-        if (depth !== 'whole' && depth !== 'recent') dropTriggers(connection);
-        const rowsOf = await selectionOf(queries, ids, depth);
-        for (const table of sharedTables()) {
-          const rows = rowsOf(table);
-          if (rows === undefined) connection.exec(`DROP TABLE ${quoted(table.name)}`);
-          else await copyRows(queries, connection, table, [...ids, NO_OWNER], rows);
-        }
-      },
-      { readOnly: true },
-    );
+    await server.transaction(async (queries) => {
+      // The connection to the server may have been lost during the copy or at its end.
+      if (connection.isInTransaction) connection.exec('ROLLBACK');
+      connection.exec('BEGIN');
+      for (const { employerKey, employerId } of employers)
+        connection.insert('owner', { employerKey, employerId });
+      if (depth !== 'whole' && depth !== 'recent') dropTriggers(connection);
+      const rowsOf = await selectionOf(queries, ids, depth);
+      for (const table of sharedTables()) {
+        const rows = rowsOf(table);
+        if (rows === undefined) connection.exec(`DROP TABLE ${quoted(table.name)}`);
+        else await copyRows(queries, connection, table, [...ids, NO_OWNER], rows);
+      }
+    }, 'read-only');
     connection.exec('COMMIT');
     if (base !== undefined) copyBare(connection, base);
   } finally {

@@ -21,6 +21,8 @@ export interface Lease extends SharedEmployer {
   readonly fence: number;
   /** The employer's number, for number ranges that no other employer uses. */
   readonly ordinal: number;
+  /** Of this check-out alone: if the answer is lost, the next attempt finds the row to be its own. */
+  readonly token: string;
 }
 
 const HEARTBEAT_MS = 5000;
@@ -28,6 +30,8 @@ const HEARTBEAT_MS = 5000;
 export const STALE_SECONDS = 20;
 const LOOK_AGAIN_MS = 250;
 const LONGEST_WAIT_MS = 120_000;
+/** A statement of a lost connection may be carried out as late as this. */
+const LATE_MS = 60_000;
 
 /** SQL: the process of a row of `instance` has sent a recent heartbeat. */
 export const IS_FRESH = `instance."seenAt" > clock() - interval '${STALE_SECONDS} s'`;
@@ -40,6 +44,8 @@ export class ProcessEntry {
   /** IDs of this process in the queue, so that others can free its jobs. */
   workers: readonly string[] = [];
   readonly #server: Server;
+  /** Tokens of check-outs that have ended, and when. */
+  readonly #ended = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(server: Server) {
@@ -58,6 +64,15 @@ export class ProcessEntry {
     await this.#beat();
   }
 
+  /**
+   * Frees what was checked out, also by an attempt whose outcome is unknown. If the server can't be reached, the next
+   * heartbeat repeats it.
+   */
+  async release(tokens: readonly string[]): Promise<void> {
+    for (const token of tokens) this.#ended.set(token, performance.now());
+    await this.#freeEnded().catch(() => undefined);
+  }
+
   async end(): Promise<void> {
     clearInterval(this.#timer);
     this.#timer = undefined;
@@ -70,6 +85,18 @@ export class ProcessEntry {
        ON CONFLICT (id) DO UPDATE SET "seenAt" = clock(), workers = $2`,
       [this.id, this.workers],
     );
+    await this.#freeEnded();
+  }
+
+  async #freeEnded(): Promise<void> {
+    if (this.#ended.size === 0) return;
+    const tokens = [...this.#ended];
+    await this.#server.query(
+      'UPDATE employer SET holder = NULL WHERE holder = $1 AND "lastCheckOut" = ANY ($2::text[])',
+      [this.id, tokens.map(([token]) => token)],
+    );
+    for (const [token, endedMs] of tokens)
+      if (performance.now() > endedMs + LATE_MS) this.#ended.delete(token);
   }
 }
 
@@ -78,61 +105,60 @@ export class ProcessEntry {
  * STORE_BUSY
  */
 export async function takeLeases(
-  server: Server,
-  holder: string,
+  { server, entry }: ProcessUse,
   employers: readonly SharedEmployer[],
 ): Promise<readonly Lease[]> {
   const leases: Lease[] = [];
+  // In the same order for all processes, so that there is no deadlock.
+  const byId = new Map(employers.map((employer) => [employer.employerId, employer]));
+  const inOrder = [...byId.values()].sort((one, other) => (one.employerId < other.employerId ? -1 : 1));
+  const wanted = inOrder.map((employer) => ({ ...employer, token: randomBytes(8).toString('hex') }));
   try {
-    // In the same order for all processes, so that there is no deadlock.
-    const byId = new Map(employers.map((employer) => [employer.employerId, employer]));
-    const inOrder = [...byId.values()].sort((one, other) => (one.employerId < other.employerId ? -1 : 1));
-    for (const employer of inOrder) leases.push(await takeLease(server, holder, employer));
+    for (const each of wanted) leases.push(await takeLease(server, entry.id, each));
     return leases;
   } catch (failure) {
-    await releaseLeases(server, holder, leases);
+    await entry.release(wanted.map(({ token }) => token));
     throw failure;
   }
 }
 
-async function takeLease(server: Server, holder: string, employer: SharedEmployer): Promise<Lease> {
+/** This process at a server. */
+interface ProcessUse {
+  readonly server: Server;
+  readonly entry: ProcessEntry;
+}
+
+type WantedLease = SharedEmployer & Pick<Lease, 'token'>;
+
+async function takeLease(server: Server, holder: string, wanted: WantedLease): Promise<Lease> {
   const giveUpAtMs = performance.now() + LONGEST_WAIT_MS;
   for (;;) {
-    const lease = await tryLease(server, holder, employer);
+    const lease = await tryLease(server, holder, wanted);
     if (lease !== undefined) return lease;
-    const { employerKey: record } = employer;
+    const { employerKey: record } = wanted;
     if (performance.now() > giveUpAtMs)
       throw new PaytallyError('STORE_BUSY', message('server.employerBusy', { employer: record }), { record });
     await delay(LOOK_AGAIN_MS);
   }
 }
 
-async function tryLease(
-  server: Server,
-  holder: string,
-  employer: SharedEmployer,
-): Promise<Lease | undefined> {
-  const { employerId, employerKey, client = null } = employer;
+/** Both statements may be repeated after a lost answer: the result is the same. */
+async function tryLease(server: Server, holder: string, wanted: WantedLease): Promise<Lease | undefined> {
+  const { employerId, employerKey, client = null, token } = wanted;
   // Without an attempt to insert an employer that is there, which would use an ordinal up.
   await server.query(
     `INSERT INTO employer ("employerId", "employerKey", client) SELECT $1::text, $2::text, $3::text
      WHERE NOT EXISTS (SELECT 1 FROM employer WHERE "employerId" = $1) ON CONFLICT DO NOTHING`,
     [employerId, employerKey, client],
   );
+  const isOwn = '(holder = $4 AND "lastCheckOut" = $5)';
   const [row] = await server.query<{ fence: number; ordinal: number }>(
-    `UPDATE employer SET "employerKey" = $2, client = $3, fence = fence + 1, holder = $4
-     WHERE "employerId" = $1 AND (holder IS NULL OR NOT ${IS_ALIVE}) RETURNING fence, ordinal`,
-    [employerId, employerKey, client, holder],
+    `UPDATE employer SET "employerKey" = $2, client = $3, holder = $4, "lastCheckOut" = $5,
+       fence = CASE WHEN ${isOwn} THEN fence ELSE fence + 1 END
+     WHERE "employerId" = $1 AND (holder IS NULL OR NOT ${IS_ALIVE} OR ${isOwn}) RETURNING fence, ordinal`,
+    [employerId, employerKey, client, holder, token],
   );
-  return row && { ...employer, ...row };
-}
-
-export async function releaseLeases(server: Server, holder: string, leases: readonly Lease[]): Promise<void> {
-  await server.query(
-    `UPDATE employer SET holder = NULL
-     WHERE holder = $1 AND ("employerId", fence) IN (SELECT * FROM unnest($2::text[], $3::bigint[]))`,
-    [holder, leases.map(({ employerId }) => employerId), leases.map(({ fence }) => fence)],
-  );
+  return row && { ...wanted, ...row };
 }
 
 /**
@@ -170,7 +196,8 @@ const OF_NEWEST = `
   SELECT "ofEmployer" FROM (SELECT "ofEmployer" FROM run WHERE $1::text[] IS NULL OR "employerKey" = ANY ($1)
     ORDER BY "startedAt" DESC LIMIT $2) AS newest
   UNION SELECT "ofEmployer" FROM "ledgerLink" AS link WHERE NOT EXISTS (
-    SELECT 1 FROM run WHERE run."ofEmployer" = link."ofEmployer" AND run."runId" = link."runId")`;
+    SELECT 1 FROM run WHERE run."ofEmployer" = link."ofEmployer" AND run."runId" = link."runId")
+    AND ($1::text[] IS NULL OR "ofEmployer" IN (SELECT "employerId" FROM employer WHERE "employerKey" = ANY ($1)))`;
 
 /** The employer of a run, undefined if none has it; or the employers that have the newest runs or a purge. */
 export async function ownersOf(

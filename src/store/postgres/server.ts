@@ -34,6 +34,12 @@ export interface ServerQueries {
   query<Row extends QueryResultRow>(sql: string, values?: readonly Value[]): Promise<readonly Row[]>;
 }
 
+/**
+ * How a transaction ends if the connection is lost at its commit: the caller asks for the outcome, or the same work
+ * again has the same result. A read-only one sees a consistent snapshot.
+ */
+type TransactionKind = 'once' | 'repeatable' | 'read-only';
+
 /** A connection was lost during a commit, so the outcome is unknown. */
 export class CommitUnknown extends Error {}
 
@@ -92,16 +98,15 @@ export class Server implements ServerQueries {
   }
 
   /**
-   * All or nothing. Repeated as a whole if the connection is lost before the commit. A read-only transaction sees a
-   * consistent snapshot.
+   * All or nothing. Repeated as a whole if the connection is lost before the commit.
    * @throws CommitUnknown; PaytallyError STORE_UNUSABLE; errors of `work`
    */
   async transaction<Result>(
     work: (queries: ServerQueries) => Promise<Result>,
-    { readOnly = false }: { readonly readOnly?: boolean } = {},
+    kind: TransactionKind = 'once',
   ): Promise<Result> {
     return this.#withClient(async (client) => {
-      await client.query(readOnly ? 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' : 'BEGIN');
+      await client.query(kind === 'read-only' ? 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' : 'BEGIN');
       let result: Result;
       try {
         result = await work(queriesOf(client));
@@ -110,7 +115,7 @@ export class Server implements ServerQueries {
         throw failure;
       }
       await client.query('COMMIT').catch((failure: unknown) => {
-        throw isConnectionLoss(failure) && !readOnly
+        throw isConnectionLoss(failure) && kind === 'once'
           ? new CommitUnknown('COMMIT', { cause: failure })
           : failure;
       });
@@ -123,18 +128,28 @@ export class Server implements ServerQueries {
   }
 
   async #withClient<Result>(use: (client: PoolClient) => Promise<Result>): Promise<Result> {
-    const startedMs = performance.now();
-    for (;;) {
-      let client: PoolClient | undefined;
+    return this.repeatAfterLoss(async () => {
+      const client = await this.#pool.connect();
+      client.on('error', ignore);
+      this.#hasAnswered = true;
       try {
-        client = await this.#pool.connect();
-        client.on('error', ignore);
-        this.#hasAnswered = true;
         const result = await use(client);
         release(client);
         return result;
       } catch (failure) {
         release(client, isConnectionLoss(failure) || failure instanceof CommitUnknown);
+        throw failure;
+      }
+    });
+  }
+
+  /** Work whose repetition has the same result. @throws PaytallyError STORE_UNUSABLE; errors of `work` */
+  async repeatAfterLoss<Result>(work: () => Promise<Result>): Promise<Result> {
+    const startedMs = performance.now();
+    for (;;) {
+      try {
+        return await work();
+      } catch (failure) {
         const waitMs = this.#hasAnswered ? RETRY_FOR_MS : FIRST_RETRY_FOR_MS;
         if (!isConnectionLoss(failure) || performance.now() > startedMs + waitMs)
           throw this.#failure(failure);
@@ -154,11 +169,11 @@ export class Server implements ServerQueries {
 
 function ignore(): void {}
 
-function release(client: PoolClient | undefined, isBroken = false): void {
-  client?.off('error', ignore);
+function release(client: PoolClient, isBroken = false): void {
+  client.off('error', ignore);
   // A broken connection that code is waiting for must not end the program.
-  if (isBroken) client?.on('error', ignore);
-  client?.release(isBroken);
+  if (isBroken) client.on('error', ignore);
+  client.release(isBroken);
 }
 
 function queriesOf(client: PoolClient): ServerQueries {
@@ -166,6 +181,41 @@ function queriesOf(client: PoolClient): ServerQueries {
     query: async <Row extends QueryResultRow>(sql: string, values: readonly Value[] = []) =>
       (await client.query<Row>(sql, [...values])).rows,
   };
+}
+
+/** A failure that the queue repeats by itself, as it does for a conflict of two transactions. */
+const REPEATED_BY_QUEUE = '40001';
+
+/**
+ * Connections for the queue, which would end, or not answer a job that is done, after the loss of one of its own: here
+ * a loss looks like a failure after which it repeats a statement. All of its statements may be repeated.
+ */
+export async function openQueuePool(url: string, connections: number): Promise<Pool> {
+  const { Pool: DriverPool } = await loadDriver();
+  const pool = new DriverPool({ connectionString: url, max: connections, keepAlive: true });
+  pool.on('error', ignore);
+  pool.on('connect', (client) => {
+    client.on('error', ignore);
+    repeatedByQueue(client, 'query');
+  });
+  repeatedByQueue(pool, 'connect');
+  return pool;
+}
+
+function repeatedByQueue<Name extends string>(
+  of: Readonly<Record<Name, (...values: never[]) => unknown>>,
+  name: Name,
+): void {
+  const original = of[name];
+  Reflect.set(of, name, (...values: unknown[]): unknown => {
+    const result: unknown = Reflect.apply(original, of, values);
+    return result instanceof Promise ? result.catch(throwRepeated) : result;
+  });
+}
+
+function throwRepeated(failure: unknown): never {
+  if (!(failure instanceof Error) || !isConnectionLoss(failure)) throw failure;
+  throw Object.assign(new Error(failure.message, { cause: failure }), { code: REPEATED_BY_QUEUE });
 }
 
 async function loadDriver(): Promise<typeof import('pg')> {

@@ -5,7 +5,7 @@ import { Server, type ServerQueries } from './server.js';
 import { NO_OWNER, quoted, type SharedTable, sharedTables } from './sharedTables.js';
 
 /** Version of the tables below; those of the embedded store have `SCHEMA_VERSION`. */
-const SERVER_VERSION = 1;
+const SERVER_VERSION = 2;
 /** Only one process changes the schema at a time. */
 const MIGRATION_LOCK = 0x70617973;
 
@@ -31,6 +31,7 @@ const SERVER_TABLES = `
     holder        text,
     "lastCheckIn" text
   );
+  ALTER TABLE employer ADD COLUMN IF NOT EXISTS "lastCheckOut" text;
   CREATE TABLE IF NOT EXISTS instance (
     id       text PRIMARY KEY,
     "seenAt" timestamptz NOT NULL,
@@ -111,7 +112,7 @@ export async function prepareServer(server: Server): Promise<void> {
       SCHEMA_VERSION,
     ]);
     await queries.query('UPDATE version SET server = $1, store = $2', [SERVER_VERSION, SCHEMA_VERSION]);
-  });
+  }, 'repeatable');
 }
 
 /**

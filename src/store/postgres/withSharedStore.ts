@@ -10,7 +10,7 @@ import type { SharedRecord, Store } from '../store.js';
 import { CheckIns } from './checkIn.js';
 import { type CopyDepth, checkOut } from './checkOut.js';
 import { type FilePlaceSettings, openKeptFiles } from './filePlace.js';
-import { findUnplaced, type Lease, releaseLeases, type SharedEmployer, takeLeases } from './leases.js';
+import { findUnplaced, type Lease, type SharedEmployer, takeLeases } from './leases.js';
 import { type ServerUse, useServer } from './serverUse.js';
 
 /** The location of a shared store, and the employers to check out. */
@@ -98,13 +98,14 @@ async function reading<Result>(
 }
 
 async function writing<Result>(
-  { server, entry }: ServerUse,
+  at: ServerUse,
   place: SharedPlace,
   depth: CopyDepth,
   use: (store: Store) => Promise<Result>,
 ): Promise<Result> {
+  const { server, entry } = at;
   await entry.start();
-  const leases = await takeLeases(server, entry.id, place.employers);
+  const leases = await takeLeases(at, place.employers);
   try {
     return await withCopyFolder(place, async (folder, temporaries) => {
       const paths = { copy: join(folder, COPY_NAME), base: join(folder, BASE_NAME) };
@@ -117,7 +118,7 @@ async function writing<Result>(
       }
     });
   } finally {
-    await releaseLeases(server, entry.id, leases);
+    await entry.release(leases.map(({ token }) => token));
   }
 }
 

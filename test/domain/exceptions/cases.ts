@@ -1,4 +1,5 @@
-import type { AbsenceDay } from '../../../src/domain/absences/absenceDays.js';
+import type { Absence, AbsenceDay } from '../../../src/domain/absences/absenceDays.js';
+import { templatesWithoutRows } from '../../../src/domain/exceptions/readRules.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { joined, type Message, message, verbatim } from '../../../src/i18n/message.js';
 import { entry, period, periodData, shift } from '../timesheet/periodFixture.js';
@@ -32,9 +33,144 @@ const leave = (amount: Pick<AbsenceDay, 'days' | 'minutes'>): AbsenceDay => ({
   ...amount,
 });
 
+/** Two weeks of leave. */
+const holidayLeave = (change: Partial<Absence> = {}): Absence => ({
+  employeeId: 'ann',
+  from: toLocalDate('2026-10-05'),
+  to: toLocalDate('2026-10-16'),
+  code: 'LEAVE',
+  amount: { days: 1 },
+  line: 2,
+  ...change,
+});
+
+const FEAST_RULES = 'payRules: { base: [{ code: NORMAL }], loadings: [{ code: FEAST, on: [holiday] }] }';
+
 const YEAR = { name: 'all work', of: ['NORMAL'], limit: 600, from: '01-01' };
 
+const LATE_SHIFT = { shifts: [shift({ ...DAY, id: 's' })] };
+const onShift = (start: string, end: string) => ({
+  ...LATE_SHIFT,
+  entries: [entry({ start, end, shiftId: 's' })],
+});
+const FROM_SHIFT = { from: 'shift', until: 'shift', grace: 10 } as const;
+const WEEK = period('2026-10-05', '2026-10-11');
+const contract = (columns: Readonly<Record<string, string>>) => ({
+  columnsOn: () => ({ contractWeekdays: '12345', ...columns }),
+});
+const datesOf = (...dates: string[]) => new Set(dates.map(toLocalDate));
+
+/** From Monday to Wednesday of the week. */
+const THREE_DAYS = datesOf('2026-10-05', '2026-10-06', '2026-10-07');
+
 export const CASES: readonly ExceptionCase[] = [
+  {
+    code: 'EARLY_START',
+    name: '12 minutes before the shift',
+    data: onShift('10-06 07:48', '10-06 16:00'),
+    shiftPay: FROM_SHIFT,
+    records: ['e'],
+    facts: { minutes: 12 },
+  },
+  {
+    code: 'EARLY_START',
+    name: '12 minutes before it, of which 10 are paid',
+    data: onShift('10-06 07:48', '10-06 16:00'),
+    shiftPay: { ...FROM_SHIFT, early: 'paid' },
+    records: ['e'],
+    facts: { minutes: 2 },
+  },
+  {
+    code: 'EARLY_START',
+    name: '10 minutes before it, all paid',
+    data: onShift('10-06 07:50', '10-06 16:00'),
+    shiftPay: { ...FROM_SHIFT, early: 'paid' },
+    records: [],
+  },
+  {
+    code: 'EARLY_START',
+    name: 'all time is paid',
+    data: onShift('10-06 07:48', '10-06 16:00'),
+    records: [],
+  },
+  {
+    code: 'LATE_END',
+    name: 'a minute after the shift',
+    data: onShift('10-06 08:00', '10-06 16:01'),
+    shiftPay: FROM_SHIFT,
+    records: ['e'],
+    facts: { minutes: 1 },
+  },
+  {
+    code: 'LATE_END',
+    name: 'only the start is limited',
+    data: onShift('10-06 08:00', '10-06 18:00'),
+    shiftPay: { from: 'shift', grace: 0 },
+    records: [],
+  },
+  {
+    code: 'UNKNOWN_ESTABLISHMENT',
+    name: 'two entries of a place that is not listed',
+    data: {
+      entries: [
+        entry({ ...DAY, establishmentId: 'bruges' }),
+        entry({ ...DAY, id: 'f', establishmentId: 'bruges' }),
+      ],
+    },
+    records: ['bruges'],
+    facts: { count: 2 },
+  },
+  {
+    code: 'UNKNOWN_ESTABLISHMENT',
+    name: 'no place, and a listed one',
+    data: { entries: [entry(DAY), entry({ ...DAY, id: 'f', establishmentId: null })] },
+    records: [],
+  },
+  {
+    code: 'UNKNOWN_ESTABLISHMENT',
+    name: 'the list cannot be read',
+    data: {
+      entries: [entry({ ...DAY, establishmentId: 'bruges' })],
+      unavailable: [{ list: 'establishments', lack: 'permission', permission: 'p', scope: 's', module: '' }],
+    },
+    records: [],
+  },
+  {
+    code: 'EXPECTED_DAY',
+    name: 'contract weekdays without work, absence or holiday',
+    data: {},
+    period: WEEK,
+    expected: { worked: THREE_DAYS, absent: datesOf('2026-10-08') },
+    records: ['ann 2026-10-09'],
+  },
+  {
+    code: 'EXPECTED_DAY',
+    name: 'a holiday, and after the end of the contract',
+    data: {},
+    period: WEEK,
+    expected: {
+      ...contract({ contractTo: '2026-10-08' }),
+      worked: THREE_DAYS,
+      isHoliday: (date) => date === '2026-10-08',
+    },
+    records: [],
+  },
+  {
+    code: 'EXPECTED_DAY',
+    name: 'no longer employed, without an end of the contract',
+    data: {},
+    period: WEEK,
+    expected: { isEmployed: false },
+    records: [],
+  },
+  {
+    code: 'EXPECTED_DAY',
+    name: 'without the column',
+    data: {},
+    period: WEEK,
+    expected: contract({ contractWeekdays: '' }),
+    records: [],
+  },
   {
     code: 'OPEN_ENTRY',
     name: 'still working',
@@ -676,6 +812,28 @@ export const CASES: readonly ExceptionCase[] = [
     data: { shifts: [shift(DAY)] },
     records: ['s'],
     facts: { plannedMinutes: 480 },
+  },
+  {
+    code: 'SHIFT_NO_ENTRY',
+    name: 'on a full day of absence',
+    data: { shifts: [shift(DAY)] },
+    absentOn: ['2026-10-06'],
+    records: [],
+  },
+  {
+    code: 'SHIFT_DURING_ABSENCE',
+    name: 'on a full day of absence, also before it begins',
+    data: { shifts: [shift(DAY)], readBeganEpoch: Date.parse('2026-10-01T00:00:00Z') / 1000 },
+    absentOn: ['2026-10-06'],
+    records: ['s'],
+    facts: { plannedMinutes: 480 },
+  },
+  {
+    code: 'SHIFT_DURING_ABSENCE',
+    name: 'on another day, or worked',
+    data: { shifts: [shift(DAY)], entries: [entry({ ...DAY, shiftId: 's' })] },
+    absentOn: ['2026-10-06', '2026-10-07'],
+    records: [],
   },
   {
     code: 'SHIFT_NO_ENTRY',
@@ -1382,6 +1540,21 @@ payRules:
 
   { code: 'NO_ENTRIES', name: 'no work', data: { entries: [] }, records: ['2026-10-01..2026-10-31'] },
   {
+    code: 'TEMPLATE_EMPTY',
+    name: 'a payroll template without a row',
+    data: { entries: [entry(DAY)] },
+    found: templatesWithoutRows(['generic-csv'], 480),
+    records: ['generic-csv'],
+    facts: { minutes: 480 },
+  },
+  {
+    code: 'TEMPLATE_EMPTY',
+    name: 'every payroll template has rows',
+    data: { entries: [entry(DAY)] },
+    found: templatesWithoutRows([], 480),
+    records: [],
+  },
+  {
     code: 'PERIOD_NOT_OVER',
     name: 'its last second, in the zone of the employer',
     data: { readBeganEpoch: Date.parse('2026-10-31T22:59:59Z') / 1000 },
@@ -1574,6 +1747,116 @@ payRules:
       date: toLocalDate('2026-10-06'),
       columns: { contractMinutesPerDay: '456', contractWeekdays: '12345', contractFrom: '2020-01-01' },
     },
+    records: [],
+  },
+
+  {
+    code: 'ABSENCE_UNCLEAR',
+    name: 'a week of leave with one forgotten shift',
+    data: {},
+    awayBy: { rows: [holidayLeave()], planned: ['2026-10-14'] },
+    records: ['ann 2026-10-12 LEAVE'],
+    facts: { planned: 1, expected: 5, line: 2 },
+  },
+  {
+    code: 'ABSENCE_UNCLEAR',
+    name: 'as many planned days as in the other weeks',
+    data: {},
+    awayBy: { rows: [holidayLeave()], planned: ['2026-10-14', '2026-10-21', '2026-10-28'] },
+    records: [],
+  },
+  {
+    code: 'ABSENCE_UNCLEAR',
+    name: 'fewer planned days than in the thinnest other week',
+    data: {},
+    awayBy: {
+      rows: [holidayLeave()],
+      planned: ['2026-10-14', '2026-10-19', '2026-10-20', '2026-10-21', '2026-10-26', '2026-10-28'],
+    },
+    records: ['ann 2026-10-12 LEAVE'],
+    facts: { planned: 1, expected: 2 },
+  },
+  {
+    code: 'ABSENCE_UNCLEAR',
+    name: 'weekdays of the contract',
+    data: {},
+    awayBy: { rows: [holidayLeave()], planned: ['2026-10-14'], columns: { contractWeekdays: '12345' } },
+    records: [],
+  },
+  {
+    code: 'ABSENCE_UNCLEAR',
+    name: 'a row that says how its dates count',
+    data: {},
+    awayBy: { rows: [holidayLeave({ dates: 'planned' })], planned: ['2026-10-14'] },
+    records: [],
+  },
+  {
+    code: 'ABSENCE_OUTSIDE_CONTRACT',
+    name: 'leave beyond the last day of the contract',
+    data: {},
+    awayBy: { rows: [holidayLeave()], planned: [], columns: { contractTo: '2026-10-14' } },
+    records: ['ann 2026-10-05 LEAVE'],
+    facts: { count: 2, first: '2026-10-15', last: '2026-10-16' },
+  },
+  {
+    code: 'ABSENCE_OUTSIDE_CONTRACT',
+    name: 'leave until the last day of the contract',
+    data: {},
+    awayBy: { rows: [holidayLeave()], planned: [], columns: { contractTo: '2026-10-16' } },
+    records: [],
+  },
+
+  {
+    code: 'HOLIDAY_UNUSED',
+    name: 'a place that the employer does not have',
+    data: {},
+    holidayFile: { text: 'date;name;where\n2026-10-12;Feast;Atlantis' },
+    records: ['2026-10-12 Atlantis'],
+    facts: { why: 'place', line: 2 },
+  },
+  {
+    code: 'HOLIDAY_UNUSED',
+    name: 'a column that the mapping does not have',
+    data: {},
+    holidayFile: { text: 'date;name;where\n2026-10-12;Feast;land=BY' },
+    records: ['2026-10-12 land=BY'],
+    facts: { why: 'column' },
+  },
+  {
+    code: 'HOLIDAY_UNUSED',
+    name: 'no granted holiday to remove',
+    data: {},
+    holidayFile: { text: 'date;action\n2026-10-12;remove' },
+    records: ['2026-10-12'],
+    facts: { why: 'notGranted' },
+  },
+  {
+    code: 'HOLIDAY_UNUSED',
+    name: 'a column that the mapping has, another month',
+    data: {},
+    holidayFile: { text: 'date;name;where\n2026-10-12;Feast;region=BY\n2026-11-12;Feast;Atlantis' },
+    records: [],
+  },
+  {
+    code: 'HOLIDAY_FRACTION',
+    name: 'a fraction, and a rule for work on holidays',
+    data: {},
+    holidayFile: { text: 'date;name;part\n2026-10-12;Feast;0.5', rules: FEAST_RULES },
+    records: ['2026-10-12'],
+    facts: { part: '0.5' },
+  },
+  {
+    code: 'HOLIDAY_FRACTION',
+    name: 'an afternoon',
+    data: {},
+    holidayFile: { text: 'date;name;part\n2026-10-12;Feast;pm', rules: FEAST_RULES },
+    records: [],
+  },
+  {
+    code: 'HOLIDAY_FRACTION',
+    name: 'no rule for work on holidays',
+    data: {},
+    holidayFile: { text: 'date;name;part\n2026-10-12;Feast;0.5' },
     records: [],
   },
 

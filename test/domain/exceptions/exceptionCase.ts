@@ -1,18 +1,22 @@
 import { payRulesOf } from '../../../src/config/schema/paySchema.js';
 import {
+  type Absence,
   type AbsenceDay,
   buildAbsenceLine,
   findAbsenceProblems,
 } from '../../../src/domain/absences/absenceDays.js';
-import { payHolidays } from '../../../src/domain/absences/holidayPay.js';
+import { type ExpectedPerson, findExpectedDays } from '../../../src/domain/absences/expectedDays.js';
+import { holidayFindings } from '../../../src/domain/absences/holidayFindings.js';
+import { parseHolidays } from '../../../src/domain/absences/parseHolidays.js';
 import { balanceFindings, unknownDayFindings } from '../../../src/domain/exceptions/balanceFindings.js';
 import type { ExceptionCode, Finding } from '../../../src/domain/exceptions/finding.js';
 import { findExceptions } from '../../../src/domain/exceptions/ratedFindings.js';
 import { RuleUsage } from '../../../src/domain/exceptions/unusedRules.js';
+import { HolidayCalendar, holidaysEverywhere } from '../../../src/domain/holidays/holidayCalendar.js';
 import { computePay } from '../../../src/domain/pay/computePay.js';
 import { type CostCenters, NO_COST_CENTERS } from '../../../src/domain/pay/costCenter.js';
 import { NO_EARLIER_PAY } from '../../../src/domain/pay/payLine.js';
-import type { PayRules } from '../../../src/domain/pay/payRules.js';
+import type { PayRules, ShiftPay } from '../../../src/domain/pay/payRules.js';
 import { balanceDays } from '../../../src/domain/pay/payWindow.js';
 import {
   findMappingProblems,
@@ -29,6 +33,7 @@ import {
 import type { Attribution } from '../../../src/domain/time/attribution.js';
 import { type LocalDate, toLocalDate } from '../../../src/domain/time/localDate.js';
 import type { PersonDay } from '../../../src/domain/timesheet/timesheet.js';
+import { away, payHolidays } from '../absences/unworkedFixture.js';
 import { configured } from '../pay/payFixture.js';
 import { OCTOBER, periodData, timesheetOf } from '../timesheet/periodFixture.js';
 
@@ -45,6 +50,16 @@ export interface ExceptionCase {
   /** Pay codes that have an external code. */
   readonly externalCodes?: readonly string[];
   readonly absences?: readonly AbsenceDay[];
+  /** Rows of the file of absences of Ann, with her planned dates and columns of the mapping. */
+  readonly awayBy?: {
+    readonly rows: readonly Absence[];
+    readonly planned: readonly string[];
+    readonly columns?: Readonly<Record<string, string>>;
+  };
+  /** Dates on which Ann is absent all day. */
+  readonly absentOn?: readonly string[];
+  /** A file of holidays, with pay rules. */
+  readonly holidayFile?: { readonly text: string; readonly rules?: string };
   /** A holiday on which Ann is paid without work, by contract, with these columns in the mapping. */
   readonly paidHoliday?: { readonly date: LocalDate; readonly columns: Readonly<Record<string, string>> };
   /** Counters and reference periods of Ann, who has 480 minutes of NORMAL on 5 October, with these columns. */
@@ -56,6 +71,9 @@ export interface ExceptionCase {
     readonly costCenters?: Partial<CostCenters>;
     readonly isComplete?: boolean;
   };
+  readonly shiftPay?: ShiftPay;
+  /** When a person should have worked and did. */
+  readonly expected?: Partial<ExpectedPerson>;
   /** Findings from outside the data: breaches of working time limits. */
   readonly found?: readonly Finding[];
   /** Records named; empty: the exception does not occur. */
@@ -65,6 +83,15 @@ export interface ExceptionCase {
   readonly atLeast?: 'block-final';
 }
 
+const NOBODY: ExpectedPerson = {
+  employeeId: 'ann',
+  columnsOn: () => ({ contractWeekdays: '12345' }),
+  isEmployed: true,
+  worked: new Set(),
+  absent: new Set(),
+  isHoliday: () => false,
+};
+
 /** All findings over the period, by all rules that a run applies. */
 export function findingsOf({
   data,
@@ -73,12 +100,22 @@ export function findingsOf({
   numbers,
   externalCodes,
   absences = [],
+  awayBy,
+  absentOn = [],
+  holidayFile,
   paidHoliday,
   balances,
   paidBy,
+  shiftPay,
+  expected,
   found = [],
 }: ExceptionCase): Finding[] {
-  const all = periodData(data);
+  const read = periodData(data);
+  const { entries } = inheritFromShifts({
+    ...{ personId: null, entries: read.entries, shifts: read.shifts ?? [] },
+    ...{ relatedShifts: [], relatedEntries: [] },
+  });
+  const all = { ...read, entries };
   const timesheet = timesheetOf(all, attribution, period);
   const people = [...new Set(timesheet.days.flatMap(({ personId }) => personId ?? []))];
   const pay = computePay({
@@ -92,19 +129,35 @@ export function findingsOf({
       base: [{ code: 'NORMAL' }],
       loadings: [{ code: 'NIGHT', clock: ['20:00', '06:00'] }],
     },
-    holidays: all.holidays,
+    holidaysAt: holidaysEverywhere(all.holidays),
     columnsOf: () => undefined,
   });
   return [
-    ...findExceptions(all, timesheet),
+    ...findExceptions(all, timesheet, { isAbsent: (date) => absentOn.includes(date), shiftPay }),
+    ...(expected ? findExpectedDays({ ...NOBODY, ...expected }, period) : []),
     ...found,
     ...findAbsenceProblems(absences, timesheet.days),
-    ...(paidHoliday ? holidayFindings(paidHoliday, timesheet.days) : []),
+    ...(awayBy ? away(awayBy.rows, { employeeId: 'ann', ...plannedOf(awayBy) }, period).findings : []),
+    ...(holidayFile ? fileFindings(holidayFile, all, period) : []),
+    ...(paidHoliday ? unpaidHoliday(paidHoliday, timesheet.days) : []),
     ...(balances ? balancesOf(balances, period) : []),
     ...(paidBy ? unusedBy(paidBy, all, period, attribution) : []),
     ...(numbers ? findMappingProblems(people.map((id) => numbered(id, numbers[id] ?? null, period))) : []),
     ...(externalCodes ? findUnmappedCodes(pay.lines, (code) => externalCodes.includes(code)) : []),
   ];
+}
+
+function plannedOf({ planned, columns }: NonNullable<ExceptionCase['awayBy']>) {
+  return { plannedDates: new Set(planned.map(toLocalDate)), columnsOn: () => columns };
+}
+
+function fileFindings(
+  { text, rules = 'payRules: { base: [{ code: NORMAL }] }' }: NonNullable<ExceptionCase['holidayFile']>,
+  data: PeriodData,
+  period: Period,
+): readonly Finding[] {
+  const rows = parseHolidays(new TextEncoder().encode(text), 'holidays.csv');
+  return holidayFindings(new HolidayCalendar(data, rows), payRulesOf(configured(rules)), period, ['region']);
 }
 
 /** An employee with an undated row. */
@@ -127,8 +180,8 @@ function unusedBy(
     const timesheet = timesheetOf({ ...data, entries }, attribution, period);
     const { policy, exported, outside } = timesheet;
     const worked = [...exported, ...outside];
-    const payBy = (by: PayRules) =>
-      computePay({ worked, period, policy, rules: by, holidays: data.holidays, columnsOf });
+    const holidaysAt = holidaysEverywhere(data.holidays);
+    const payBy = (by: PayRules) => computePay({ worked, period, policy, rules: by, holidaysAt, columnsOf });
     const { lines } = payBy(rules);
     use.add({
       ...{ employeeId, entries: exported.map(({ entry }) => entry), lines, columnsOf, rows: [columns] },
@@ -158,7 +211,7 @@ function balancesOf({ rules, columns }: NonNullable<ExceptionCase['balances']>, 
 
 const NOTHING_PAID = () => ({ lines: [], isKnown: () => false, isHoliday: () => false });
 
-function holidayFindings(
+function unpaidHoliday(
   { date, columns }: NonNullable<ExceptionCase['paidHoliday']>,
   days: readonly PersonDay[],
 ): readonly Finding[] {

@@ -36,6 +36,8 @@ describe('what blocks a run by default', () => {
     'ZONE_UNCLEAR',
   ];
   const BLOCK_FINAL = [
+    'ABSENCE_UNCLEAR',
+    'ABSENCE_OUTSIDE_CONTRACT',
     'BALANCE_UNKNOWN',
     'OPEN_ENTRY',
     'MISSING_END',
@@ -46,6 +48,7 @@ describe('what blocks a run by default', () => {
     'CHANGED_WHILE_READING',
     'ESTABLISHMENT_GONE',
     'NO_ENTRIES',
+    'TEMPLATE_EMPTY',
     'PERIOD_NOT_OVER',
   ];
   test.each(EXCEPTION_CODES)('%s', (code) => {

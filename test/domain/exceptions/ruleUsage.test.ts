@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { payRulesOf } from '../../../src/config/schema/paySchema.js';
 import { RuleUsage, type UsedBy } from '../../../src/domain/exceptions/unusedRules.js';
+import { holidaysEverywhere } from '../../../src/domain/holidays/holidayCalendar.js';
 import { computePay } from '../../../src/domain/pay/computePay.js';
 import type { PayRules } from '../../../src/domain/pay/payRules.js';
 import { listScopedRules, mayApplyToEmployee } from '../../../src/domain/pay/ruleScope.js';
@@ -70,7 +71,7 @@ function payFor(rules: PayRules) {
     period: OCTOBER,
     policy: { attribution: 'start', dst: 'elapsed' },
     rules,
-    holidays: [],
+    holidaysAt: holidaysEverywhere([]),
     columnsOf: () => ({}),
   });
 }

@@ -2,6 +2,7 @@ import { payRulesOf } from '../../../src/config/schema/paySchema.js';
 import type { RatedFinding } from '../../../src/domain/exceptions/finding.js';
 import { explainPerson } from '../../../src/domain/explain/explainPerson.js';
 import type { EntryExplanation, Explanation } from '../../../src/domain/explain/explanation.js';
+import { holidaysEverywhere } from '../../../src/domain/holidays/holidayCalendar.js';
 import { computePay } from '../../../src/domain/pay/computePay.js';
 import type { PayLine } from '../../../src/domain/pay/payLine.js';
 import type { PeriodData } from '../../../src/domain/records/periodData.js';
@@ -35,7 +36,7 @@ export function explained(asked: Asked): Explanation {
     period: OCTOBER,
     policy,
     rules: payRulesOf(configured(asked.rules ?? 'payRules: { base: [{ code: NORMAL }] }')),
-    holidays: data.holidays,
+    holidaysAt: holidaysEverywhere(data.holidays),
     columnsOf: () => undefined,
   });
   const input = {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { type PayConfig, payRulesOf, paySchema } from '../../../src/config/schema/paySchema.js';
+import { holidaysEverywhere } from '../../../src/domain/holidays/holidayCalendar.js';
 import { computePay, type Pay, type PayInput } from '../../../src/domain/pay/computePay.js';
 import type { PayLine } from '../../../src/domain/pay/payLine.js';
 import { type EmployeePayFacts, NO_PAY_FACTS } from '../../../src/domain/pay/referencePeriod.js';
@@ -103,11 +104,13 @@ export function payOf(payCase: PayCase): Pay {
     period: { from: toLocalDate(from), to: toLocalDate(to), label: 'test' },
     policy: { attribution, dst: payCase.dst ?? 'elapsed' },
     rules: payRulesOf(payCase.config),
-    holidays: (payCase.holidays ?? []).map((date) => ({
-      date: toLocalDate(date),
-      name: 'Holiday',
-      originalDate: undefined,
-    })),
+    holidaysAt: holidaysEverywhere(
+      (payCase.holidays ?? []).map((date) => ({
+        date: toLocalDate(date),
+        name: 'Holiday',
+        originalDate: undefined,
+      })),
+    ),
     columnsOf: (employeeId) => payCase.columns?.[employeeId],
     ...(payCase.known === undefined ? {} : { factsOf: () => payCase.known ?? NO_PAY_FACTS }),
   };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { payRulesOf } from '../../../src/config/schema/paySchema.js';
+import { holidaysEverywhere } from '../../../src/domain/holidays/holidayCalendar.js';
 import { buildPaidEntry, verifyLineSums } from '../../../src/domain/pay/buildLines.js';
 import { computePay, type PayInput } from '../../../src/domain/pay/computePay.js';
 import { NO_COST_CENTERS, resolveCostCenter } from '../../../src/domain/pay/costCenter.js';
@@ -33,7 +34,7 @@ function inputOf(work: readonly Work[], change: Partial<PayInput> = {}): PayInpu
     rules: payRulesOf(
       configured('payRules: { base: [{ code: N }], loadings: [{ code: FEAST, on: [holiday] }] }'),
     ),
-    holidays: [],
+    holidaysAt: holidaysEverywhere([]),
     columnsOf: () => undefined,
     ...change,
   };
@@ -69,7 +70,12 @@ describe('the pay of several employees', () => {
     const { rules } = inputOf([]);
     const paid = (...holidays: string[]) =>
       byCode(
-        computePay(inputOf([at('10T08:00', '10T09:00')], { rules, holidays: holidays.map(holiday) })).lines,
+        computePay(
+          inputOf([at('10T08:00', '10T09:00')], {
+            rules,
+            holidaysAt: holidaysEverywhere(holidays.map(holiday)),
+          }),
+        ).lines,
       );
     expect(paid('2026-11-10')).toEqual({ N: 60, FEAST: 60 });
     expect(paid('2026-11-11')).toEqual({ N: 60 });

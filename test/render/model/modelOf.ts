@@ -2,9 +2,12 @@ import { countAbsences } from '../../../src/domain/absences/absenceDays.js';
 import { groupWorkByPerson, type PayCodes } from '../../../src/domain/computed/computedPeriod.js';
 import { addRecordWorks, establishmentWorks } from '../../../src/domain/computed/recordWork.js';
 import { findExceptions, rateFindings } from '../../../src/domain/exceptions/ratedFindings.js';
+import type { HolidayRow } from '../../../src/domain/holidays/dayHoliday.js';
+import { HolidayCalendar, holidaysEverywhere } from '../../../src/domain/holidays/holidayCalendar.js';
 import { type MappedEmployees, NO_MAPPING } from '../../../src/domain/mapping/employeeRows.js';
 import { computePay } from '../../../src/domain/pay/computePay.js';
 import { sumPaidTotals } from '../../../src/domain/pay/paidTotals.js';
+import { sumLineAmounts } from '../../../src/domain/pay/payAmounts.js';
 import type { PayRules } from '../../../src/domain/pay/payRules.js';
 import type { Period } from '../../../src/domain/period/period.js';
 import { groupRecordsByPerson, type PeriodData } from '../../../src/domain/records/periodData.js';
@@ -19,6 +22,8 @@ import { type HeldModel, withRowsHeld } from '../../../src/render/templateModel.
 import { OCTOBER } from '../../domain/timesheet/periodFixture.js';
 
 export interface ModelOptions {
+  /** Rows of the file of holidays. */
+  readonly holidays?: readonly HolidayRow[];
   readonly attribution?: Attribution;
   readonly dst?: TimePolicy['dst'];
   readonly period?: Period;
@@ -52,7 +57,7 @@ export function modelOf(data: PeriodData, options: ModelOptions = {}): HeldModel
     period,
     policy,
     rules: { ...PLAIN_RULES, ...options.rules },
-    holidays: data.holidays,
+    holidaysAt: holidaysEverywhere(data.holidays),
     columnsOf: () => undefined,
   });
   const control = controlTotals(timesheet, data.invalid);
@@ -69,16 +74,20 @@ export function modelOf(data: PeriodData, options: ModelOptions = {}): HeldModel
   const found = findExceptions(data, timesheet);
   const asked = new Set(found.map(({ record }) => record));
   for (const id of [...records.personIds, null]) addRecordWorks(works, records.of(id), [asked]);
+  const holidays = new HolidayCalendar(data, options.holidays ?? []);
+  const holidayOn = holidays.of(() => undefined)(null).on;
   const model = buildModel({
     run: { ...run, language },
     period,
     policy,
     data: records.facts,
-    people: groupWorkByPerson({ data, relatedShifts: [], timesheet, pay }),
+    holidays,
+    people: groupWorkByPerson({ data, relatedShifts: [], timesheet, pay, holidayOn }),
     workedIds: [...new Set(timesheet.days.flatMap(({ personId }) => personId ?? []))],
     works,
     control,
     paid: sumPaidTotals(pay, period, control.exported.minutes),
+    amounts: sumLineAmounts(pay.lines),
     absences: countAbsences(pay.lines),
     payCodes,
     findings: rateFindings(found, { severities: {}, accepted: new Map() }),

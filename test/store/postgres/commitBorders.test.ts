@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SampleService } from '../../cli/sampleService.js';
-import { type CommitFate, startCommitProxy } from './commitProxy.js';
 import { usePostgres } from './postgresCase.js';
 import { withoutPostgres } from './postgresServer.js';
+import { type Fate, startCommitProxy } from './statementProxy.js';
 import { CHILD, DIST, DUE_MS, filesIn, startEmployers } from './workerBench.js';
 
 /** Each part has a store of its own, and can be run alone: `-t "part 7"`. */
@@ -22,7 +22,7 @@ const ALL_STALE = `CREATE OR REPLACE FUNCTION paytally.clock() RETURNS timestamp
 
 interface Broken {
   readonly employer: string;
-  readonly fate: CommitFate;
+  readonly fate: Fate;
   readonly commit: number;
   readonly isKilled: boolean;
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import type { CopyDepth } from '../../../src/store/postgres/checkOut.js';
-import { ownersOf, releaseLeases, takeLeases } from '../../../src/store/postgres/leases.js';
+import { ownersOf, takeLeases } from '../../../src/store/postgres/leases.js';
 import { useServer } from '../../../src/store/postgres/serverUse.js';
 import { withSharedStore } from '../../../src/store/postgres/withSharedStore.js';
 import { usePostgres } from './postgresCase.js';
@@ -27,10 +27,10 @@ describe.skipIf(withoutPostgres)('an excerpt for lists', () => {
     await useServer(url, async ({ server, entry }) => {
       await entry.start();
       const ordinalOf = async (employerId: string) => {
-        const leases = await takeLeases(server, entry.id, [
+        const leases = await takeLeases({ server, entry }, [
           { employerId, employerKey: employerId, client: 'red' },
         ]);
-        await releaseLeases(server, entry.id, leases);
+        await entry.release(leases.map(({ token }) => token));
         return leases.map(({ ordinal, fence }) => [ordinal, fence]);
       };
       expect(await ordinalOf('a')).toEqual([[1, 1]]);

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ServerSlots } from '../../../src/store/postgres/serverSlots.js';
 import { useServer } from '../../../src/store/postgres/serverUse.js';
-import { startCommitProxy } from './commitProxy.js';
 import { usePostgres } from './postgresCase.js';
 import { withoutPostgres } from './postgresServer.js';
+import { startCommitProxy } from './statementProxy.js';
 
 const DIST = join(import.meta.dirname, '..', '..', '..', 'dist', 'src');
 const WINDOW_MS = 60_000;
