@@ -39,7 +39,7 @@ export class RuleUsage {
   /** Rules that concern at least one employee, and those that made a line; both by path. */
   readonly #concerning = new Set<string>();
   readonly #used = new Set<string>();
-  /** Rules in whose clock time, and on whose days, somebody whom they concern worked. */
+  /** Rules with work of the people they concern in their clock time and on their days. */
   readonly #workedThen = new Set<string>();
   readonly #rules: PayRules;
   readonly #ofRestDays: readonly RestDayRule[];
@@ -142,7 +142,7 @@ export class RuleUsage {
   }
 }
 
-/** Whether a rule takes only certain times or days: if nobody worked then, it is not necessarily wrong. */
+/** Whether a rule takes only certain times or days: without work at these times, it is not necessarily wrong. */
 function hasTimes({ on, dates, clock }: ScopedRule): boolean {
   return on !== undefined || dates !== undefined || clock !== undefined;
 }

@@ -1048,7 +1048,7 @@ export const CASES: readonly ExceptionCase[] = [
   },
   {
     code: 'RULE_UNUSED',
-    name: 'a place without work, and one without work on its days',
+    name: 'a place without work; on Sundays nobody worked',
     data: { entries: [entry(DAY)] },
     paidBy: {
       rules: `payRules:
@@ -1058,7 +1058,15 @@ export const CASES: readonly ExceptionCase[] = [
     - { code: B, establishments: [ghent], on: [sunday] }
     - { code: C, establishments: [ghent], on: [tuesday] }`,
     },
-    records: ['payRules.loadings[0]', 'payRules.loadings[1]'],
+    records: ['payRules.loadings[0]'],
+  },
+  {
+    code: 'RULE_UNUSED',
+    name: 'rest days that neither plan nor contract show',
+    data: { entries: [entry(DAY)] },
+    paidBy: { rules: 'payRules: { base: [{ code: N }], loadings: [{ code: R, on: [restday] }] }' },
+    records: ['payRules.loadings[0] restday'],
+    facts: { why: 'noRestDays', count: 1 },
   },
   {
     code: 'RULE_UNUSED',

@@ -65,13 +65,15 @@ const OCTOBER = period('2026-10-01', '2026-10-31');
 const work = entry({ id: 'e', start: '10-06 08:00', end: '10-06 10:00', teamId: 'north', taskId: 'desk' });
 
 /** Tuesday, 08:00 to 10:00. */
-function payFor(rules: PayRules) {
+function payFor(rules: PayRules, holidays: readonly string[] = []) {
   return computePay({
     worked: [{ ...workedOf({ start: work.start.text, end: work.end?.text ?? null }, 'start'), entry: work }],
     period: OCTOBER,
     policy: { attribution: 'start', dst: 'elapsed' },
     rules,
-    holidaysAt: holidaysEverywhere([]),
+    holidaysAt: holidaysEverywhere(
+      holidays.map((date) => ({ date: toLocalDate(date), name: 'Holiday', originalDate: undefined })),
+    ),
     columnsOf: () => ({}),
   });
 }
@@ -80,7 +82,7 @@ function unused(yaml: string, used: Partial<UsedBy> = {}, isComplete = true, hol
   const usage = new RuleUsage(rulesOf(yaml), undefined);
   usage.add({
     ...{ employeeId: 'ann', entries: [work], lines: [], columnsOf: () => ({}), rows: [{}] },
-    ...{ payBy: (rules) => payFor(rules), knowsRestDays: true, ...used },
+    ...{ payBy: (rules) => payFor(rules, holidays), knowsRestDays: true, ...used },
   });
   const days = new Set(holidays.map(toLocalDate));
   return usage.findings(OCTOBER, days, isComplete).map(({ record, facts }) => `${record} ${facts.why}`);
