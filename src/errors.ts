@@ -37,6 +37,7 @@ export const ERRORS = {
   MAPPING_INVALID: usage,
   BACKUP_INVALID: usage,
   REGISTER_INVALID: usage,
+  REGISTER_PERIOD: usage,
   BASE_URL_INSECURE: usage,
   FIELD_PIN_INVALID: usage,
   CLOCK_WRONG: usage,

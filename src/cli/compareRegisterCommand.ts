@@ -1,6 +1,7 @@
 import { relative, resolve } from 'node:path';
 import { currentLanguage, openSession, withRunHistory } from '../actions/actionSession.js';
 import type { Context } from '../context.js';
+import type { RegisterUnit } from '../domain/corrections/compareRegister.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import {
   comparePayrollRegister,
@@ -13,6 +14,7 @@ import { decimalText } from '../i18n/hoursText.js';
 import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import { renderRegisterReport } from '../render/register/registerReport.js';
+import { questionWords } from '../runtime/questions.js';
 import { fittedText } from '../runtime/wrapText.js';
 import {
   CONFIG_OPTION,
@@ -35,6 +37,7 @@ const PARAMETERS = {
   register: requiredText('compareRegister.option.register', 'file'),
   layout: optionalText('compareRegister.option.layout', 'name'),
   ignore: repeated('compareRegister.option.ignore', 'code'),
+  registerPeriod: optionalText('compareRegister.option.registerPeriod', 'period'),
   out: textWithDefault('compareRegister.option.out', './out', 'folder'),
   ...EMPLOYER_OPTION,
   ...OUTPUT_OPTIONS,
@@ -51,7 +54,7 @@ export const compareRegisterCommand = command({
       'compareRegister.example.layout',
     ],
   ],
-  json: '{ "runs": [{ "employer", "period", "register", "layout", "template", "finals", "corrections", "equal", "compared": { "people", "codes", "lines" }, "differences": [{ "kind", "employeeId", "employeeNumber", "name", "code", "payCodes", "exportedHours", "paidHours", "differenceHours", "finalHours", "settledHours", "other", "registerLines", "runId", "days", "entries", "explain" }], "unreadable", "withoutPerson", "ignoredLines", "files" }], "error"? }',
+  json: '{ "runs": [{ "employer", "period", "register", "layout", "template", "finals", "corrections", "registerPeriod": { "from", "to", "where" }|null, "equal", "compared": { "people", "codes", "lines" }, "differences": [{ "kind", "employeeId", "employeeNumber", "name", "code", "payCodes", "unit": "hours"|"times"|"days", "exported", "paid", "difference", "final", "settled", "exportedHours", "paidHours", "differenceHours" (null unless the unit is hours), "other", "registerLines", "runId", "days", "entries", "explain" }], "unreadable", "totals", "withoutPerson", "ignoredLines", "files" }], "error"? }',
   parameters: PARAMETERS,
   run: compareRegisterFile,
 });
@@ -68,6 +71,7 @@ async function compareRegisterFile(options: RegisterOptions, context: Context): 
   const layout = options.layout;
   const request = {
     ...{ employerKey, periodText: options.period, path, layout, ignored: options.ignore },
+    registerPeriod: options.registerPeriod,
     nowMs: context.clock.nowMs(),
   };
   const places = { loaded, packageFolder, version, signal };
@@ -75,6 +79,7 @@ async function compareRegisterFile(options: RegisterOptions, context: Context): 
     comparePayrollRegister(store, request, places),
   );
   const language = currentLanguage(loaded, employerKey);
+  await confirmPeriod(comparison, path, context, language);
   const explainOf = (difference: ExplainedDifference) =>
     explainCommand(difference, comparison, options.config);
   const files = await writeFiles({
@@ -111,6 +116,21 @@ async function compareRegisterFile(options: RegisterOptions, context: Context): 
   return failure.exitStatus;
 }
 
+/** A register that does not say its period may be of any month: the user knows it. @throws PaytallyError REGISTER_PERIOD */
+async function confirmPeriod(
+  { registerPeriod, period }: RegisterComparison,
+  path: string,
+  { questions }: Context,
+  language: Language,
+): Promise<void> {
+  if (registerPeriod !== undefined || questions === undefined) return;
+  const { label, from, to } = period;
+  const question = sayIn(language)('register.askPeriod', { path, period: label, from, to });
+  if (await questions.confirm(question, questionWords(language))) return;
+  const text = message('register.notThisPeriod', { path, period: label });
+  throw new PaytallyError('REGISTER_PERIOD', text, { record: path });
+}
+
 function differsFailure(
   { differences, unreadable, period }: RegisterComparison,
   path: string,
@@ -138,18 +158,24 @@ function comparisonJson(
   explainOf: (difference: ExplainedDifference) => string,
 ): object {
   const { employer, period, layout, template, finals, corrections, compared } = comparison;
-  const { unreadable, withoutPerson, ignoredLines } = comparison;
+  const { unreadable, totals, ignoredLines, registerPeriod } = comparison;
   const differences = comparison.differences.map((difference) => {
     const { exported, who: _, lines, other = null, runId = null, entries, ...facts } = difference;
+    const { exportedAmount, paidAmount, differenceAmount, ...named } = facts;
+    const hours = (amount: number) => (named.unit === 'hours' ? amount : null);
     return {
-      ...facts,
+      ...named,
       payCodes: exported?.payCodes ?? [],
-      finalHours: exported?.finalHours ?? 0,
-      settledHours: exported?.settledHours ?? 0,
+      ...{ exported: exportedAmount, paid: paidAmount, difference: differenceAmount },
+      ...{ final: exported?.finalAmount ?? 0, settled: exported?.settledAmount ?? 0 },
+      ...{ exportedHours: hours(exportedAmount), paidHours: hours(paidAmount) },
+      differenceHours: hours(differenceAmount),
       other,
       registerLines: lines,
       runId,
-      days: exported?.days ?? [],
+      days: (exported?.days ?? []).map(({ amount, ...day }) => {
+        return named.unit === 'hours' ? { ...day, minutes: amount } : { ...day, [named.unit]: amount };
+      }),
       entries,
       explain: explainOf(difference) || null,
     };
@@ -157,15 +183,26 @@ function comparisonJson(
   return {
     ...{ employer, period: { from: period.from, to: period.to }, register, layout },
     ...{ template: template || 'pay-lines', finals, corrections },
+    registerPeriod: registerPeriod && {
+      from: registerPeriod.from,
+      to: registerPeriod.to,
+      where: registerPeriod.where,
+    },
     ...{ equal: differences.length === 0 && unreadable.length === 0, compared, differences },
-    ...{ unreadable, withoutPerson, ignoredLines, files: files.map((path) => ({ path })) },
+    ...{
+      unreadable,
+      totals,
+      withoutPerson: totals.map(({ line }) => line),
+      ignoredLines,
+      files: files.map((path) => ({ path })),
+    },
   };
 }
 
 function summaryLines(comparison: RegisterComparison, language: Language): string[] {
   const say = sayIn(language);
   const { layout, template, finals, corrections, compared, differences } = comparison;
-  const { unreadable, withoutPerson, ignoredLines } = comparison;
+  const { unreadable, totals, ignoredLines, registerPeriod, period } = comparison;
   const differing = new Set(differences.map(({ employeeId, who }) => employeeId ?? who)).size;
   return [
     say('register.compared', {
@@ -175,10 +212,16 @@ function summaryLines(comparison: RegisterComparison, language: Language): strin
     differences.length === 0
       ? say('register.equal')
       : say('register.found', { count: differences.length, people: differing }),
+    ...(registerPeriod === undefined ? [say('register.noPeriod', { period: period.label })] : []),
     ...unreadable.map(({ line, text }) => say('register.unreadable', { line, text: printable(text) })),
-    ...(withoutPerson.length === 0
+    ...(totals.length === 0
       ? []
-      : [say('register.withoutPerson', { count: withoutPerson.length, lines: withoutPerson.join(', ') })]),
+      : [
+          say('register.totals', {
+            count: totals.length,
+            lines: totals.map(({ line }) => line).join(', '),
+          }),
+        ]),
     ...(ignoredLines === 0 ? [] : [say('register.ignored', { count: ignoredLines })]),
   ];
 }
@@ -190,7 +233,11 @@ function meaningText(
 ): string {
   const { kind, other = '', exported, code } = difference;
   const partner = comparison.differences.find(({ employeeId }) => employeeId === other)?.name ?? other;
-  const hours = (value: number | undefined) => decimalText(value ?? 0, 2, language);
+  const { unit } = difference;
+  const amount = (value = 0) => {
+    const text = unitAmount(value, unit, language);
+    return unit === 'hours' ? sayIn(language)('register.unit.hours', { amount: text }) : text;
+  };
   return sayIn(language)('register.kind', {
     ...{
       kind: kind.replaceAll('-', '_'),
@@ -198,17 +245,25 @@ function meaningText(
       code: printable(code),
       who: printable(difference.who),
     },
-    final: hours(exported?.finalHours),
-    settled: hours(exported?.settledHours),
+    final: amount(exported?.finalAmount),
+    settled: amount(exported?.settledAmount),
   });
+}
+
+/** `7.50`, or `2 times` and `1.5 days`. */
+function unitAmount(value: number, unit: RegisterUnit, language: Language): string {
+  if (unit === 'hours') return decimalText(value, 2, language);
+  const plain = String(Math.round(value * 100) / 100);
+  const text = decimalText(value, plain.split('.')[1]?.length ?? 0, language);
+  return sayIn(language)(`register.unit.${unit}`, { amount: text });
 }
 
 /** The days of the exported hours, each with its entries. */
 function daysBehind({ exported, entries }: ExplainedDifference) {
-  return (exported?.days ?? []).map(({ date, payCode, minutes }) => {
-    const own = entries.filter((entry) => entry.date === date && entry.payCode === payCode);
+  return (exported?.days ?? []).map((day) => {
+    const own = entries.filter(({ date, payCode }) => date === day.date && payCode === day.payCode);
     const ids = [...new Set(own.map(({ entryId }) => entryId))];
-    return { date, payCode, minutes, entries: ids.join(', ') };
+    return { ...day, entries: ids.join(', ') };
   });
 }
 
@@ -237,13 +292,13 @@ function comparisonText(
 ): string {
   const say = sayIn(language);
   const { differences, employer, period } = comparison;
-  const hours = (value: number) => decimalText(value, 2, language);
   const rows = differences.map((difference) => {
-    const { employeeNumber, name, code, exportedHours, paidHours, differenceHours } = difference;
+    const { employeeNumber, name, code, unit, exportedAmount, paidAmount, differenceAmount } = difference;
+    const amount = (value: number) => unitAmount(value, unit, language);
     return [
       `  ${printable([employeeNumber, name].filter(Boolean).join(' '))}`,
       printable(code),
-      ...[hours(exportedHours), hours(paidHours), hours(differenceHours)],
+      ...[amount(exportedAmount), amount(paidAmount), amount(differenceAmount)],
       meaningText(difference, comparison, language),
     ];
   });

@@ -18,13 +18,15 @@ import { activeFinals, overlaps } from '../ledger/finals.js';
 import { payrollTemplatesOf, peopleOfBases, readRegisterBase } from '../ledger/registerBase.js';
 import { loadStoredRun, type RecomputeContext } from '../ledger/storedRun.js';
 import { readSourceFile, type SourceFile } from '../render/like/sourceFile.js';
-import {
-  BY_HEADINGS,
-  type RegisterReading,
-  readByHeadings,
-  readInLayout,
-} from '../render/register/readRegister.js';
+import { BY_HEADINGS } from '../render/register/headingsLayout.js';
+import { type RegisterReading, readByHeadings, readInLayout } from '../render/register/readRegister.js';
 import { type RegisterLayout, registerLayouts } from '../render/register/registerLayout.js';
+import {
+  findRegisterPeriod,
+  isRegisterOf,
+  periodName,
+  type RegisterPeriod,
+} from '../render/register/registerPeriod.js';
 import { loadNamed } from '../render/template/loadNamed.js';
 import type { Template } from '../render/template/template.js';
 import { variablesOf } from '../render/template/variablesOf.js';
@@ -42,6 +44,8 @@ export interface RegisterRequest {
   readonly layout: string | undefined;
   /** Pay codes of the register that are not compared: salaries, expenses. */
   readonly ignored: readonly string[];
+  /** The period of the register, if the user names it; undefined: it is found in the register. */
+  readonly registerPeriod: string | undefined;
   readonly nowMs: number;
 }
 
@@ -75,15 +79,17 @@ export interface RegisterComparison {
   readonly compared: { readonly people: number; readonly codes: number; readonly lines: number };
   readonly differences: readonly ExplainedDifference[];
   readonly unreadable: RegisterReading['unreadable'];
-  /** Lines with hours but without a person: totals. */
-  readonly withoutPerson: readonly number[];
+  /** Lines that add up others, which are not compared. */
+  readonly totals: RegisterReading['totals'];
+  /** undefined if neither the register nor the user says it. */
+  readonly registerPeriod: RegisterPeriod | undefined;
   /** Lines of ignored pay codes. */
   readonly ignoredLines: number;
 }
 
 /**
  * Compares a payroll register with the ledger's amounts of these days: finals, corrections and settlements.
- * @throws PaytallyError NOTHING_FINAL, REGISTER_INVALID, TEMPLATE_NOT_FOUND, PERIOD_INVALID, RUN_PURGED
+ * @throws PaytallyError NOTHING_FINAL, REGISTER_INVALID, REGISTER_PERIOD, TEMPLATE_NOT_FOUND, PERIOD_INVALID, RUN_PURGED
  */
 export async function comparePayrollRegister(
   store: Store,
@@ -92,7 +98,8 @@ export async function comparePayrollRegister(
 ): Promise<RegisterComparison> {
   const config = configOf(places.loaded, request.employerKey);
   const { employerId } = config.employer;
-  const period = resolveEmployerPeriod({ ...request, config }, store.known.establishments(employerId));
+  const establishments = store.known.establishments(employerId);
+  const period = resolveEmployerPeriod({ ...request, config }, establishments);
   const links = store.ledger.links(employerId);
   const finals = activeFinals(links).filter(({ link }) => overlaps(link.period, period));
   if (finals.length === 0) throw nothingFinal(period);
@@ -104,12 +111,19 @@ export async function comparePayrollRegister(
   );
   const file = await readSourceFile(request.path, 'REGISTER_INVALID');
   const { reading, layout } = await recognise(file, request, places, { config, made, people });
+  const named = request.registerPeriod;
+  const registerPeriod =
+    named === undefined
+      ? findRegisterPeriod(reading.dates, reading.title, request.path)
+      : statedPeriod(resolveEmployerPeriod({ ...request, periodText: named, config }, establishments));
+  if (registerPeriod !== undefined && !isRegisterOf(registerPeriod, period))
+    throw otherPeriod(registerPeriod, period, request.path);
   const template = comparedTemplate(reading.layout, made);
   const base = readRegisterBase(store, links, finals, template, aliasesOf(layout));
   const ignored = new Set(request.ignored);
   const lines = reading.lines.filter(({ code }) => !ignored.has(code));
   const exported = base.exported.filter(({ code }) => !ignored.has(code));
-  const paid = identifyLines(lines, people, [...new Set(exported.map(({ code }) => code))]);
+  const paid = identifyLines(lines, people, exported);
   const differences = compareRegister(exported, paid);
   return {
     ...{ employer: request.employerKey, config, period, layout: reading.layout, template },
@@ -122,9 +136,20 @@ export async function comparePayrollRegister(
     },
     differences: explainDifferences(store, differences, base.bases, people, places),
     unreadable: reading.unreadable,
-    withoutPerson: reading.withoutPerson,
+    ...{ totals: reading.totals, registerPeriod },
     ignoredLines: reading.lines.length - lines.length,
   };
+}
+
+function statedPeriod({ from, to, label }: Period): RegisterPeriod {
+  return { from, to, isMonth: false, where: 'option', text: label };
+}
+
+/** A register of another month would look like an employer whose employees all worked something else. */
+function otherPeriod(found: RegisterPeriod, period: Period, path: string): PaytallyError {
+  const { where, text } = found;
+  const values = { path, found: periodName(found), period: period.label, where, text };
+  return new PaytallyError('REGISTER_PERIOD', message('register.otherPeriod', values), { record: path });
 }
 
 function nothingFinal({ from, to, label }: Period): PaytallyError {

@@ -1,8 +1,19 @@
 import type { Config } from '../config/config.js';
 import { groupBy } from '../domain/collections.js';
-import type { DayOfCode, ExportedHours, KnownPerson } from '../domain/corrections/compareRegister.js';
-import { type Exported, type ExportedLine, groupLinesByRow } from '../domain/corrections/exportedLine.js';
+import type {
+  DayOfCode,
+  ExportedAmount,
+  KnownPerson,
+  RegisterUnit,
+} from '../domain/corrections/compareRegister.js';
+import {
+  type AmountUnit,
+  type Exported,
+  type ExportedLine,
+  groupLinesByRow,
+} from '../domain/corrections/exportedLine.js';
 import { numbersOf, rowFor } from '../domain/mapping/employeeRows.js';
+import { addQuantities } from '../domain/pay/payLine.js';
 import type { Template } from '../render/template/template.js';
 import type { LedgerLink } from '../store/ledgerChain.js';
 import type { Store } from '../store/store.js';
@@ -14,7 +25,7 @@ import { openKeptRun } from './runSnapshot.js';
 
 /** The ledger's lines of finals for a comparison with a register. */
 export interface RegisterBase {
-  readonly exported: readonly ExportedHours[];
+  readonly exported: readonly ExportedAmount[];
   readonly bases: readonly CorrectionBase[];
 }
 
@@ -50,22 +61,22 @@ export function readRegisterBase(
   codeOf: (external: string) => string,
 ): RegisterBase {
   const bases = finalsWith(finals, template).map((final) => readCorrectionBase(store, links, final));
-  const parts = bases.flatMap((base) => hoursOfBase(store, base, template, codeOf));
-  const sums = groupBy(parts, ({ employeeId, code }) => JSON.stringify([employeeId, code]));
-  return { bases, exported: [...sums.values()].flatMap(sumHours) };
+  const parts = bases.flatMap((base) => amountsOfBase(store, base, template, codeOf));
+  const sums = groupBy(parts, ({ employeeId, code, unit }) => JSON.stringify([employeeId, code, unit]));
+  return { bases, exported: [...sums.values()].flatMap(sumAmounts) };
 }
 
-function sumHours(parts: readonly ExportedHours[]): ExportedHours[] {
+function sumAmounts(parts: readonly ExportedAmount[]): ExportedAmount[] {
   const [first] = parts;
   if (first === undefined) return [];
-  const total = (of: (part: ExportedHours) => number) => parts.reduce((sum, part) => sum + of(part), 0);
+  const total = (of: (part: ExportedAmount) => number) => parts.reduce((sum, part) => sum + of(part), 0);
   return [
     {
       ...first,
-      hours: total(({ hours }) => hours),
-      finalHours: total(({ finalHours }) => finalHours),
-      settledHours: total(({ settledHours }) => settledHours),
-      toleranceHours: Math.max(...parts.map(({ toleranceHours }) => toleranceHours)),
+      amount: total(({ amount }) => amount),
+      finalAmount: total(({ finalAmount }) => finalAmount),
+      settledAmount: total(({ settledAmount }) => settledAmount),
+      step: Math.max(...parts.map(({ step }) => step)),
       payCodes: [...new Set(parts.flatMap(({ payCodes }) => payCodes))].sort(),
       days: sumDays(parts.flatMap(({ days }) => days)),
     },
@@ -78,88 +89,101 @@ function sumDays(days: readonly DayOfCode[]): DayOfCode[] {
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([, [first, ...more]]) => {
       if (first === undefined) return [];
-      const minutes = more.reduce((sum, day) => sum + day.minutes, first.minutes);
-      return minutes === 0 ? [] : [{ ...first, minutes }];
+      const amount = more.reduce((sum, day) => addQuantities(sum, day.amount), first.amount);
+      return amount === 0 ? [] : [{ ...first, amount }];
     });
 }
 
 const MINUTES_PER_HOUR = 60;
-/** Half of the last decimal of a register. */
-const HALF_OF_HUNDREDTH = 0.005;
+/** Quantities have at most two decimals. */
+const HUNDREDTH = 0.01;
 
-function hoursOfBase(
+function amountsOfBase(
   store: Store,
   base: CorrectionBase,
   template: string,
   codeOf: (external: string) => string,
-): ExportedHours[] {
+): ExportedAmount[] {
   const people = new Set(base.people);
   const { before, settled } = base.linesOf(people);
   const kept = openKeptRun(store, base.final.link).linesOf(people);
   const final = { lines: kept.exported, rows: kept.exportedRows };
   const { config } = base.newest.snapshot;
-  const hoursIn = (exported: Exported) =>
-    template === PAY_LINES ? hoursOfLines(exported, config) : hoursOfRows(exported, template);
-  const [all, own, outside] = [hoursIn(before), hoursIn(final), hoursIn(settled)];
-  return [...all].map(([key, { employeeId, code, hours, lines }]) => ({
-    employeeId,
-    code: codeOf(code),
-    hours,
-    finalHours: own.get(key)?.hours ?? 0,
-    settledHours: outside.get(key)?.hours ?? 0,
-    toleranceHours: template === PAY_LINES ? HALF_OF_HUNDREDTH : 0,
+  const ofLines = (exported: Exported) => amountsOfLines(exported, config);
+  const printed = template === PAY_LINES ? undefined : (of: Exported) => amountsOfRows(of, template);
+  const all = (printed ?? ofLines)(before);
+  const units = new Set([...all.values()].map(({ unit }) => unit));
+  // Times and days that the files of the template do not print are in the register all the same.
+  const isOther = ({ unit }: AmountOfCode) => unit !== 'hours' && !units.has(unit);
+  const amountsIn = (exported: Exported): ReadonlyMap<string, AmountOfCode> => {
+    if (printed === undefined) return ofLines(exported);
+    return new Map([...printed(exported), ...[...ofLines(exported)].filter(([, each]) => isOther(each))]);
+  };
+  const [own, outside] = [amountsIn(final), amountsIn(settled)];
+  return [...amountsIn(before)].map(([key, { employeeId, code, unit, amount, step, lines }]) => ({
+    ...{ employeeId, code: codeOf(code), unit, amount, step },
+    finalAmount: own.get(key)?.amount ?? 0,
+    settledAmount: outside.get(key)?.amount ?? 0,
     payCodes: [...new Set(lines.map(({ payCode }) => payCode))].sort(),
-    days: lines.map(({ date, payCode, amount }) => ({ date, payCode, minutes: amount })),
+    days: lines.map((line) => ({ date: line.date, payCode: line.payCode, amount: line.amount })),
   }));
 }
 
-interface HoursOfCode {
-  readonly employeeId: string;
-  readonly code: string;
-  readonly hours: number;
+interface AmountOfCode extends Pick<ExportedAmount, 'employeeId' | 'code' | 'unit' | 'amount' | 'step'> {
   readonly lines: readonly ExportedLine[];
 }
 
+function registerUnit(unit: AmountUnit): RegisterUnit {
+  return unit === 'minutes' ? 'hours' : unit;
+}
+
 /** As printed and rounded in the rows of the files. */
-function hoursOfRows({ lines, rows }: Exported, template: string): Map<string, HoursOfCode> {
+function amountsOfRows({ lines, rows }: Exported, template: string): Map<string, AmountOfCode> {
   const byRow = groupLinesByRow(lines.filter((line) => line.template === template));
   return sumByCode(
-    rows.flatMap((row) => {
+    rows.flatMap((row): AmountOfCode[] => {
       const own = byRow.get(row) ?? [];
       const [first] = own;
-      if (row.template !== template || row.unit !== 'minutes' || first === undefined) return [];
+      if (row.template !== template || first === undefined) return [];
       const { values, code } = parseRowName(row.row);
       const external = code ?? values.external;
       const name = typeof external === 'string' ? external : first.payCode;
-      return [{ employeeId: first.employeeId, code: name, hours: row.units / row.unitsOfOne, lines: own }];
+      const unit = registerUnit(row.unit);
+      const amount = row.units / row.unitsOfOne;
+      return [
+        { employeeId: first.employeeId, code: name, unit, amount, step: 1 / row.unitsOfOne, lines: own },
+      ];
     }),
   );
 }
 
-/** Pay lines in minutes, by their code in the payroll system. */
-function hoursOfLines({ lines }: Exported, { payCodes }: Config): Map<string, HoursOfCode> {
+/** Pay lines, by their code in the payroll system. */
+function amountsOfLines({ lines }: Exported, { payCodes }: Config): Map<string, AmountOfCode> {
   return sumByCode(
     lines
-      .filter(({ template, unit }) => template === PAY_LINES && unit === 'minutes')
-      .map((line) => ({
-        employeeId: line.employeeId,
-        code:
-          (Object.hasOwn(payCodes, line.payCode) ? payCodes[line.payCode]?.external : undefined) ??
-          line.payCode,
-        hours: line.amount / MINUTES_PER_HOUR,
-        lines: [line],
-      })),
+      .filter(({ template }) => template === PAY_LINES)
+      .map((line): AmountOfCode => {
+        const { employeeId, payCode, amount } = line;
+        const external = Object.hasOwn(payCodes, payCode) ? payCodes[payCode]?.external : undefined;
+        const isTime = line.unit === 'minutes';
+        return {
+          ...{ employeeId, code: external ?? payCode, unit: registerUnit(line.unit), lines: [line] },
+          amount: isTime ? amount / MINUTES_PER_HOUR : amount,
+          step: isTime ? 1 / MINUTES_PER_HOUR : HUNDREDTH,
+        };
+      }),
   );
 }
 
-function sumByCode(parts: readonly HoursOfCode[]): Map<string, HoursOfCode> {
-  const groups = groupBy(parts, ({ employeeId, code }) => JSON.stringify([employeeId, code]));
+function sumByCode(parts: readonly AmountOfCode[]): Map<string, AmountOfCode> {
+  const groups = groupBy(parts, ({ employeeId, code, unit }) => JSON.stringify([employeeId, code, unit]));
   return new Map(
     [...groups].flatMap(([key, own]) => {
       const [first] = own;
       if (first === undefined) return [];
-      const hours = own.reduce((sum, part) => sum + part.hours, 0);
-      return [[key, { ...first, hours, lines: own.flatMap(({ lines }) => lines) }] as const];
+      const amount = own.reduce((sum, part) => sum + part.amount, 0);
+      const step = Math.max(...own.map((part) => part.step));
+      return [[key, { ...first, amount, step, lines: own.flatMap(({ lines }) => lines) }] as const];
     }),
   );
 }

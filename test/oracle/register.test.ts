@@ -51,12 +51,11 @@ async function found({ layout, text, people, exported }: Case) {
     .map((reading) => ({ reading, count: reading.lines.length - reading.unreadable.length }))
     .sort((a, b) => b.count - a.count);
   const { lines = [], unreadable = [] } = best?.reading ?? {};
-  const codes = [...new Set(exported.map(({ code }) => code))];
-  const amounts = exported.map((each) => ({
-    ...each,
-    ...{ settledHours: 0, toleranceHours: 0, payCodes: [], days: [] },
+  const amounts = exported.map(({ employeeId, code, hours, finalHours }) => ({
+    ...{ employeeId, code, unit: 'hours' as const, amount: hours, finalAmount: finalHours },
+    ...{ settledAmount: 0, step: 0.01, payCodes: [], days: [] },
   }));
-  const differences = compareRegister(amounts, identifyLines(lines, known, codes));
+  const differences = compareRegister(amounts, identifyLines(lines, known, amounts));
   return {
     unreadable,
     lost: [
@@ -64,10 +63,10 @@ async function found({ layout, text, people, exported }: Case) {
     ].sort(),
     differences: differences
       .filter(({ kind }) => kind !== 'lost-zeros')
-      .map(({ employeeId, code, differenceHours }) => [
+      .map(({ employeeId, code, differenceAmount }) => [
         employeeId ?? '?',
         code,
-        Math.round(differenceHours * 100) / 100,
+        Math.round(differenceAmount * 100) / 100,
       ])
       .sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)),
   };
@@ -96,10 +95,10 @@ test.each([
   ['without a word', ';;;40,50', [3], []],
   ['a person without a code', ';Peeters;;40,50', [], [3]],
   ['a person called like it', ';Totale;;40,50', [], [3]],
-])('a line of totals is neither compared nor unreadable: %s', (_, line, withoutPerson, unreadable) => {
+])('a line of totals is neither compared nor unreadable: %s', (_, line, totals, unreadable) => {
   const text = `Number;Name;Code;Hours\n7;Jansen;100;40,50\n${line}\n`;
   const [reading] = readByHeadings({ kind: 'text', text });
   expect(reading?.lines).toMatchObject([{ line: 2, code: '100', hours: 40.5 }]);
-  expect(reading?.withoutPerson).toEqual(withoutPerson);
+  expect(reading?.totals.map((each) => each.line)).toEqual(totals);
   expect(reading?.unreadable.map((each) => each.line)).toEqual(unreadable);
 });

@@ -67,7 +67,7 @@ test('every payroll format has an office', async () => {
 });
 
 describe.each(offices)('the office $key', (employer) => {
-  test('closes a year', { timeout: 900_000 }, async () => {
+  test('closes a year', { timeout: 1_800_000 }, async () => {
     const cwd = mkdtempSync(join(tmpdir(), 'paytally-year-'));
     opened.push(() => rmSync(cwd, { recursive: true, force: true }));
     const received = await openReceivers(cwd, employer);

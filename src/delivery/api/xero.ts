@@ -9,7 +9,8 @@ import type { PayrollApi } from './payrollApi.js';
 
 /*
  * Timesheets of Xero Payroll. Source of every field and parameter: xero-payroll-uk.yaml, xero-payroll-nz.yaml and
- * xero-payroll-au-v2.yaml 16.1.0 (github.com/XeroAPI/Xero-OpenAPI, MIT), whose schema `Timesheet` is the same.
+ * xero-payroll-au-v2.yaml 16.1.0 (github.com/XeroAPI/Xero-OpenAPI, MIT). Their schema `Timesheet` is the same, except that
+ * New Zealand also has the status `Requested`.
  */
 
 const date = z.string().regex(/^\d{4}-\d\d-\d\d/);
@@ -30,7 +31,7 @@ type Timesheet = z.infer<typeof timesheet>;
 /** The same in an answer, in which dates have a time. Timesheets in lists have no lines. */
 const storedTimesheet = timesheet.extend({
   timesheetID: z.string().min(1).max(100),
-  status: z.enum(['Draft', 'Approved', 'Completed']).nullish(),
+  status: z.enum(['Draft', 'Requested', 'Approved', 'Completed']).nullish(),
   updatedDateUTC: z.string().max(60).nullish(),
 });
 type StoredTimesheet = z.infer<typeof storedTimesheet>;

@@ -2,17 +2,21 @@ import { compareText, groupBy } from '../collections.js';
 import { foldedName } from '../people/matchPayrollList.js';
 import type { LocalDate } from '../time/localDate.js';
 
+/** The unit of an amount; minutes are compared as hours. */
+export type RegisterUnit = 'hours' | 'times' | 'days';
+
 /** The ledger's amounts for an employee and an external pay code: final, corrections and settlements. */
-export interface ExportedHours {
+export interface ExportedAmount {
   readonly employeeId: string;
   readonly code: string;
-  readonly hours: number;
+  readonly unit: RegisterUnit;
+  readonly amount: number;
   /** The final's amount alone. */
-  readonly finalHours: number;
+  readonly finalAmount: number;
   /** The part of the amount that was settled outside files. */
-  readonly settledHours: number;
-  /** The tolerated difference, because no file printed this amount. */
-  readonly toleranceHours: number;
+  readonly settledAmount: number;
+  /** The smallest difference that the files can print, such as 0.01 hours. */
+  readonly step: number;
   readonly payCodes: readonly string[];
   /** The days of the amount. */
   readonly days: readonly DayOfCode[];
@@ -21,7 +25,8 @@ export interface ExportedHours {
 export interface DayOfCode {
   readonly date: LocalDate;
   readonly payCode: string;
-  readonly minutes: number;
+  /** Minutes, times or days. */
+  readonly amount: number;
 }
 
 /** A line of a register, and its employee. */
@@ -32,9 +37,14 @@ export interface PaidLine {
   /** The register's identifier for the employee. */
   readonly who: string;
   readonly code: string;
-  readonly hours: number;
+  readonly unit: RegisterUnit;
+  readonly amount: number;
+  /** The smallest difference that the register can print. */
+  readonly step: number;
   /** The payroll ID or the code lost its leading zeros. */
   readonly hasLostZeros: boolean;
+  /** The amount has no decimal sign, although others in its column have one. */
+  readonly lacksDecimalSign: boolean;
 }
 
 /** The likely cause of a difference; `hours` if unknown. */
@@ -52,7 +62,7 @@ type DifferenceKind =
   | 'hours'
   | 'lost-zeros';
 
-/** A difference between register and ledger for an employee and pay code. */
+/** A difference between register and ledger for an employee, pay code and unit. */
 export interface RegisterDifference {
   readonly kind: DifferenceKind;
   /** null if no employee matches the register's line. */
@@ -60,12 +70,13 @@ export interface RegisterDifference {
   /** The name in the register. */
   readonly who: string;
   readonly code: string;
-  readonly exportedHours: number;
-  readonly paidHours: number;
-  readonly differenceHours: number;
+  readonly unit: RegisterUnit;
+  readonly exportedAmount: number;
+  readonly paidAmount: number;
+  readonly differenceAmount: number;
   readonly lines: readonly number[];
   /** undefined if nothing was exported. */
-  readonly exported: ExportedHours | undefined;
+  readonly exported: ExportedAmount | undefined;
   /** The other person, or the other code, that has these hours. */
   readonly other: string | undefined;
 }
@@ -73,14 +84,17 @@ export interface RegisterDifference {
 interface Pair {
   readonly employeeId: string | undefined;
   readonly code: string;
-  readonly exported: ExportedHours | undefined;
-  readonly paidHours: number;
+  readonly unit: RegisterUnit;
+  readonly exported: ExportedAmount | undefined;
+  readonly paidAmount: number;
   readonly lines: readonly PaidLine[];
+  /** Amounts that differ by less are the same, printed with fewer decimals. */
+  readonly tolerance: number;
 }
 
-/** All differences in hours, by employee and pay code, and payroll IDs that lost their leading zeros. */
+/** All differences, by employee, pay code and unit, and payroll IDs that lost their leading zeros. */
 export function compareRegister(
-  exported: readonly ExportedHours[],
+  exported: readonly ExportedAmount[],
   paid: readonly PaidLine[],
 ): RegisterDifference[] {
   const pairs = pairUp(exported, paid);
@@ -97,59 +111,78 @@ export function compareRegister(
     (a, b) =>
       compareText(a.employeeId ?? '\uffff', b.employeeId ?? '\uffff') ||
       (a.employeeId === null ? compareText(a.who, b.who) : 0) ||
-      compareText(a.code, b.code),
+      compareText(a.code, b.code) ||
+      compareText(a.unit, b.unit),
   );
 }
 
-function pairUp(exported: readonly ExportedHours[], paid: readonly PaidLine[]): Pair[] {
-  const keyOf = (employeeId: string | undefined, who: string, code: string) =>
-    JSON.stringify(employeeId === undefined ? [null, who, code] : [employeeId, code]);
-  const lines = groupBy(paid, ({ employeeId, who, code }) => keyOf(employeeId, who, code));
-  const made = new Map(exported.map((one) => [keyOf(one.employeeId, '', one.code), one]));
+function pairUp(exported: readonly ExportedAmount[], paid: readonly PaidLine[]): Pair[] {
+  const keyOf = (
+    employeeId: string | undefined,
+    who: string,
+    { code, unit }: Pick<PaidLine, 'code' | 'unit'>,
+  ) => JSON.stringify(employeeId === undefined ? [null, who, code, unit] : [employeeId, code, unit]);
+  const lines = groupBy(paid, (line) => keyOf(line.employeeId, line.who, line));
+  const made = new Map(exported.map((one) => [keyOf(one.employeeId, '', one), one]));
   return [...new Set([...made.keys(), ...lines.keys()])].flatMap((key) => {
     const [one, own] = [made.get(key), lines.get(key) ?? []];
     const named = one ?? own[0];
     if (named === undefined) return [];
-    const { employeeId, code } = named;
-    return { employeeId, code, exported: one, paidHours: sum(own), lines: own };
+    const { employeeId, code, unit } = named;
+    const tolerance = toleranceOf(one, own);
+    return { employeeId, code, unit, exported: one, paidAmount: sum(own), lines: own, tolerance };
   });
 }
 
 function sum(lines: readonly PaidLine[]): number {
-  return lines.reduce((total, { hours }) => total + hours, 0);
+  return lines.reduce((total, { amount }) => total + amount, 0);
+}
+
+/**
+ * Half of the coarser step of file and register. A register that cannot print the steps of the file, such as minutes in
+ * hundredths of an hour, rounds every line.
+ */
+function toleranceOf(exported: ExportedAmount | undefined, lines: readonly PaidLine[]): number {
+  const ofFile = exported?.step ?? 0;
+  const ofRegister = Math.max(0, ...lines.map(({ step }) => step));
+  const steps = ofRegister === 0 ? 1 : ofFile / ofRegister;
+  const isPrintable = steps >= 1 && same(steps, Math.round(steps));
+  return Math.max(ofFile, isPrintable ? 0 : ofRegister * lines.length) / 2;
 }
 
 /** Less than any unit of a file, because sums of binary fractions are not exact. */
 const NOTHING = 1e-6;
 
-function isEqual({ exported, paidHours, lines }: Pair): boolean {
-  const tolerance = (exported?.toleranceHours ?? 0) * Math.max(1, lines.length);
-  return same(paidHours, exported?.hours ?? 0, tolerance);
+function isEqual({ exported, paidAmount, tolerance }: Pair): boolean {
+  return same(paidAmount, exported?.amount ?? 0, tolerance);
 }
 
 function same(a: number, b: number, tolerance = 0): boolean {
   return Math.abs(a - b) <= tolerance + NOTHING;
 }
 
-/** Employees whose hours were swapped. */
+/** In tenths or hundredths, whatever has fewer decimals. */
+const TENTH = 0.09;
+
+/** Employees whose amounts were swapped. */
 function swappedPeople(pairs: readonly Pair[], differing: readonly Pair[]): ReadonlyMap<string, string> {
-  // A register prints hours that no file printed with two decimals.
-  const decimals = pairs.some(({ exported: one }) => (one?.toleranceHours ?? 0) > 0) ? 2 : 4;
+  const decimals = pairs.some(({ tolerance }) => tolerance * 2 > TENTH) ? 1 : 2;
   const table = (of: (pair: Pair) => number) => {
     const people = new Map<string, string[]>();
     for (const pair of pairs) {
-      const hours = of(pair);
-      if (pair.employeeId === undefined || same(hours, 0)) continue;
+      const amount = of(pair);
+      if (pair.employeeId === undefined || same(amount, 0)) continue;
       const mine = people.get(pair.employeeId) ?? [];
-      people.set(pair.employeeId, [...mine, JSON.stringify([pair.code, hours.toFixed(decimals)])]);
+      const own = JSON.stringify([pair.code, pair.unit, amount.toFixed(decimals)]);
+      people.set(pair.employeeId, [...mine, own]);
     }
     return new Map([...people].map(([id, codes]) => [id, codes.sort().join()]));
   };
-  const exported = table((pair) => pair.exported?.hours ?? 0);
-  const paid = table(({ paidHours }) => paidHours);
+  const exported = table((pair) => pair.exported?.amount ?? 0);
+  const paid = table(({ paidAmount }) => paidAmount);
   const people = [...new Set(differing.flatMap(({ employeeId }) => employeeId ?? []))];
   const key = (of: readonly [string | undefined, string | undefined]) =>
-    JSON.stringify(of.map((hours) => hours ?? ''));
+    JSON.stringify(of.map((amounts) => amounts ?? ''));
   const alike = groupBy(people, (id) => key([exported.get(id), paid.get(id)]));
   return new Map(
     people.flatMap((id) => {
@@ -166,21 +199,19 @@ function describe(
   paidPeople: ReadonlySet<string>,
   swapped: ReadonlyMap<string, string>,
 ): RegisterDifference {
-  const { employeeId, code, exported, paidHours } = pair;
+  const { employeeId, code, unit, exported, paidAmount, tolerance } = pair;
   if (employeeId === undefined) return difference(pair, 'unknown-person', undefined);
+  if (isWithoutSign(pair)) return difference(pair, 'decimal-sign', undefined);
   const partner = swapped.get(employeeId);
   if (partner !== undefined) return difference(pair, 'swapped-people', partner);
   if (!paidPeople.has(employeeId)) return difference(pair, 'missing-person', undefined);
-  const moved = (exported?.hours ?? 0) - paidHours;
+  const moved = (exported?.amount ?? 0) - paidAmount;
   const other = differing.find(
     (each) =>
       each.employeeId === employeeId &&
       each.code !== code &&
-      same(
-        (each.exported?.hours ?? 0) - each.paidHours,
-        -moved,
-        (exported ?? each.exported)?.toleranceHours,
-      ) &&
+      each.unit === unit &&
+      same((each.exported?.amount ?? 0) - each.paidAmount, -moved, Math.max(tolerance, each.tolerance)) &&
       (exported === undefined || each.exported === undefined),
   );
   if (other !== undefined) return difference(pair, 'wrong-code', other.code);
@@ -188,46 +219,55 @@ function describe(
   return difference(pair, kindOfAmount(exported, pair), undefined);
 }
 
+const SCALES = [10, 100, 1000];
+
+/** A cell without its decimal sign, `15038` for 150.38, explains the whole difference. */
+function isWithoutSign({ exported, lines, tolerance }: Pair): boolean {
+  const unsigned = lines.filter(({ lacksDecimalSign }) => lacksDecimalSign);
+  if (exported === undefined || unsigned.length === 0) return false;
+  const others = sum(lines) - sum(unsigned);
+  return SCALES.some((scale) => same(others + sum(unsigned) / scale, exported.amount, tolerance));
+}
+
 function kindOfAmount(
-  { hours, finalHours, settledHours, toleranceHours }: ExportedHours,
-  { paidHours, lines }: Pair,
+  { amount, finalAmount, settledAmount }: ExportedAmount,
+  { paidAmount, lines, tolerance }: Pair,
 ): DifferenceKind {
-  const isPaid = (amount: number, times = Math.max(1, lines.length)) =>
-    same(paidHours, amount, toleranceHours * times);
-  if (!same(finalHours, hours) && isPaid(finalHours)) return 'correction-missing';
-  if (!same(settledHours, 0) && isPaid(hours - settledHours)) return 'settlement-missing';
+  const isPaid = (wanted: number, times = 1) => same(paidAmount, wanted, tolerance * times);
+  if (!same(finalAmount, amount) && isPaid(finalAmount)) return 'correction-missing';
+  if (!same(settledAmount, 0) && isPaid(amount - settledAmount)) return 'settlement-missing';
   if (lines.length === 0) return 'missing-code';
   if (
     lines.length > 1 &&
     lines.some(
       (one, at) =>
-        lines.some((two, place) => place > at && same(one.hours, two.hours)) && isPaid(hours + one.hours),
+        lines.some((two, place) => place > at && same(one.amount, two.amount)) && isPaid(amount + one.amount),
     )
   )
     return 'doubled';
-  if (isPaid(2 * hours, 2)) return 'doubled';
-  const isScaled = [10, 100, 1000].some(
-    (scale) => isPaid(hours * scale, scale) || (!same(paidHours, 0) && isPaid(hours / scale)),
+  if (isPaid(2 * amount, 2)) return 'doubled';
+  const isScaled = SCALES.some(
+    (scale) => isPaid(amount * scale, scale) || (!same(paidAmount, 0) && isPaid(amount / scale)),
   );
   return isScaled ? 'decimal-sign' : 'hours';
 }
 
 function difference(pair: Pair, kind: DifferenceKind, other: string | undefined): RegisterDifference {
-  const { employeeId = null, code, exported, paidHours, lines } = pair;
-  const exportedHours = exported?.hours ?? 0;
+  const { employeeId = null, code, unit, exported, paidAmount, lines } = pair;
+  const exportedAmount = exported?.amount ?? 0;
   return {
-    ...{ kind, employeeId, who: lines[0]?.who ?? '', code, exported, other },
-    exportedHours: rounded(exportedHours),
-    paidHours: rounded(paidHours),
-    differenceHours: rounded(paidHours - exportedHours),
+    ...{ kind, employeeId, who: lines[0]?.who ?? '', code, unit, exported, other },
+    exportedAmount: rounded(exportedAmount),
+    paidAmount: rounded(paidAmount),
+    differenceAmount: rounded(paidAmount - exportedAmount),
     lines: [...new Set(lines.map(({ line }) => line))],
   };
 }
 
 const FINEST = 10_000;
 
-function rounded(hours: number): number {
-  return Math.round(hours * FINEST) / FINEST + 0;
+function rounded(amount: number): number {
+  return Math.round(amount * FINEST) / FINEST + 0;
 }
 
 /** Employees, indexed by the values that a register may identify them by. */
@@ -241,33 +281,76 @@ export interface KnownPerson {
   readonly extra: Readonly<Record<string, string>>;
 }
 
-/** One register line's hours of a person and pay code, as read. */
+/** One register line's amount of a person and pay code, as read. */
 export interface RegisterLine {
   readonly line: number;
   /** `employee.number`, `employee.lastName`, …: the line's data of the person. */
   readonly person: Readonly<Record<string, string>>;
   readonly code: string;
+  /** The column: time, a quantity, or whatever its pay code counts. */
+  readonly column: 'time' | 'quantity' | 'any';
   readonly hours: number;
+  /** The amount as a plain number, for times and days. */
+  readonly quantity: number;
+  /** The smallest difference that the column prints, in hours and as a plain number. */
+  readonly stepHours: number;
+  readonly stepQuantity: number;
+  readonly lacksDecimalSign: boolean;
   /** Leading zeros of the payroll ID, or of the code, are not significant in this layout. */
   readonly numeric: { readonly person: boolean; readonly code: boolean };
 }
 
-/** Finds the person and the pay code of each line: by an exact match, or else without leading zeros. */
+/** The exported codes of people, each with its units. */
+type ExportedCode = Pick<ExportedAmount, 'employeeId' | 'code' | 'unit'>;
+
+/**
+ * Finds the person, the pay code and the unit of each line: by an exact match, or else without leading zeros. A
+ * quantity next to hours counts only if quantities were exported for its code.
+ */
 export function identifyLines(
   lines: readonly RegisterLine[],
   people: readonly KnownPerson[],
-  codes: readonly string[],
+  exported: readonly ExportedCode[],
 ): PaidLine[] {
   const findPerson = peopleFinder(people);
+  const codes = [...new Set(exported.map(({ code }) => code))];
   const codesByDigits = uniqueBy(codes, withoutZeros);
   const known = new Set(codes);
-  return lines.map(({ line, person, code, hours, numeric }) => {
+  const unitsOf = unitFinder(exported);
+  const timed = new Set(
+    lines.flatMap(({ line, code, column }) => (column === 'time' ? `${line} ${code}` : [])),
+  );
+  return lines.flatMap((read) => {
+    const { line, person, code, column, numeric, lacksDecimalSign } = read;
     const found = findPerson(person);
     const fitting = known.has(code) ? code : (codesByDigits.get(withoutZeros(code)) ?? code);
-    const hasLostZeros = (found?.isExact === false && !numeric.person) || (fitting !== code && !numeric.code);
-    const who = person['employee.number'] ?? Object.values(person).join(' ');
-    return { line, employeeId: found?.id, who, code: fitting, hours, hasLostZeros };
+    const units = unitsOf(found?.id, fitting);
+    const quantity = units.find((unit) => unit !== 'hours');
+    if (column === 'quantity' && quantity === undefined && timed.has(`${line} ${code}`)) return [];
+    const isHours = column !== 'quantity' && (quantity === undefined || units.includes('hours'));
+    return [
+      {
+        ...{ line, employeeId: found?.id, code: fitting, lacksDecimalSign },
+        who: person['employee.number'] ?? Object.values(person).join(' '),
+        unit: isHours ? 'hours' : (quantity ?? 'times'),
+        amount: isHours ? read.hours : read.quantity,
+        step: isHours ? read.stepHours : read.stepQuantity,
+        hasLostZeros: (found?.isExact === false && !numeric.person) || (fitting !== code && !numeric.code),
+      },
+    ];
   });
+}
+
+/** The units of a code that were exported for a person, or else for anyone. */
+function unitFinder(
+  exported: readonly ExportedCode[],
+): (employeeId: string | undefined, code: string) => readonly RegisterUnit[] {
+  const units = new Map<string, RegisterUnit[]>();
+  for (const { employeeId, code, unit } of exported)
+    for (const key of [JSON.stringify([code]), JSON.stringify([code, employeeId])])
+      units.set(key, [...(units.get(key) ?? []), unit]);
+  return (employeeId, code) =>
+    units.get(JSON.stringify([code, employeeId])) ?? units.get(JSON.stringify([code])) ?? [];
 }
 
 /** undefined for values that several employees share. */

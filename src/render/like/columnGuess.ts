@@ -51,12 +51,19 @@ export function roleText(role: Role): string {
 
 /** Words of headings, in the languages of payroll systems. The first that fits wins. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
-  [/rate|satz|tarief|sats\b|taux|betrag|amount|bel.b|montant|salary|loon(?!c)|price/i, 'other'],
+  [
+    /wage.?(?:type|code|item)|salary.?(?:code|type|item)|pay(?:ment)?.?(?:code|item|element|component)|earnings?.?(?:code|type)|hours?.?(?:code|type)|^(?:type|kode|codes?|schl.ssel)$|(?:loon|uren|uur|prestatie).?(?:soort|art|code)|l[oø]ne?.?(?:kode|slag)|l[oö]ne?(?:art|slag|kod)|tidkod|entgeltart|lohnschl|rubrique|\bvoce\b|causale|giustificativo|concepto/i,
+    'code',
+  ],
+  [
+    /rate|satz|tarief|sats\b|taux|betrag|amount|bel.b|montant|salary|loon(?!c)|price|importo|importe/i,
+    'other',
+  ],
   [/first.?name|vorname|voornaam|pr.nom|fornavn/i, 'first-name'],
   [/last.?name|surname|nachname|achternaam|\bnom\b|efternavn/i, 'last-name'],
   [/cost.?cent|kostenst|kostenplaats|centre.de|afdeling|department/i, 'cost-center'],
   [
-    /employ\w*.?(?:id|n|code|ref)|personal|pers|matric|worker|mitarb|medarb|staff|file.?#|l.nnummer/i,
+    /employ\w*.?(?:id|n|code|ref)|personal|pers|matric|worker|mitarb|medarb|staff|file.?#|l.nnummer|anst.lln|dipendente|empleado/i,
     'number',
   ],
   [
@@ -64,7 +71,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
     'code',
   ],
   [
-    /hour|stunden|\bstd|uren|heures|timer|units|enheder|antal|aantal|menge|anzahl|duration|minut|quantit|qty|valeur/i,
+    /hour|stunden|\bstd|uren|heures|timer|timmar|\bore\b|horas|units|enheder|antal|aantal|menge|anzahl|duration|minut|quantit|qty|valeur|cantidad/i,
     'hours',
   ],
   [
@@ -171,15 +178,19 @@ function asHours(units: readonly HoursUnit[], heading = ''): Guess {
   return { role: { is: 'hours', unit }, others: [], isSure: true };
 }
 
-const DECIMAL = /^[+-]?\d+[.,]\d{1,4}$/;
+const DECIMAL = /^[+−-]?\d+[.,]\d{1,4}[+−-]?$/;
+/** With a separator of thousands, and decimals or not: `1.234,50`, `1 234`. */
+const GROUPED =
+  /^[+−-]?\d{1,3}(?:(?:[ '’\u00a0\u202f]\d{3})+(?:[.,]\d{1,4})?|(?:\.\d{3})+,\d{1,4}|(?:,\d{3})+\.\d{1,4})[+−-]?$/;
+const WHOLE = /^[+−-]?\d+[+−-]?$/;
 
 function hoursUnits(values: readonly string[]): readonly HoursUnit[] {
   if (values.every((value) => /^-?\d+:[0-5]\d$/.test(value))) return ['clock'];
-  if (
-    values.every((value) => DECIMAL.test(value) || /^[+-]?\d{1,3}$/.test(value)) &&
-    values.some((value) => DECIMAL.test(value))
-  )
-    return ['hours'];
+  const decimal = values.filter((value) => DECIMAL.test(value) || GROUPED.test(value));
+  const long = values.filter((value) => /^[+−-]?\d{4,}[+−-]?$/.test(value));
+  // A cell that lost its decimal sign does not make the others something else.
+  const isDecimal = values.every((value) => decimal.includes(value) || WHOLE.test(value));
+  if (isDecimal && decimal.length > long.length) return ['hours'];
   if (!values.every((value) => /^[+-]?\d+$/.test(value))) return [];
   const couldBeClock = values.every((value) => /^[+-]?\d*[0-5]?\d$/.test(value));
   return ['hundredths', 'minutes', ...(couldBeClock ? (['hhmm'] as const) : []), 'hours'];

@@ -1,20 +1,27 @@
 import type { RegisterLine } from '../../domain/corrections/compareRegister.js';
-import { guessColumns, wordOf } from '../like/columnGuess.js';
-import { type AmountFormat, amountFormat, parseHours } from '../like/exampleValues.js';
+import { type AmountFormat, parseHours } from '../like/exampleValues.js';
 import { cutText, possibleTables, type SourceFile, type SourceRow } from '../like/sourceFile.js';
-import type { RegisterColumn, RegisterLayout, RegisterRole } from './registerLayout.js';
+import { guessLayout } from './headingsLayout.js';
+import {
+  isTotalText,
+  type RegisterColumn,
+  type RegisterLayout,
+  type RegisterRole,
+} from './registerLayout.js';
+import type { DatedCell } from './registerPeriod.js';
 
 export interface RegisterReading {
   readonly layout: string;
   readonly lines: readonly RegisterLine[];
   /** Lines that the layout cannot explain. */
   readonly unreadable: readonly { readonly line: number; readonly text: string }[];
-  /** Totals: lines with hours but without a person. */
-  readonly withoutPerson: readonly number[];
+  /** Totals and subtotals, which are not compared. */
+  readonly totals: readonly { readonly line: number; readonly text: string }[];
+  /** The dates of each line. */
+  readonly dates: readonly (readonly DatedCell[])[];
+  /** The texts before the lines. */
+  readonly title: readonly string[];
 }
-
-/** The name of a layout that was recognised by its headings. */
-export const BY_HEADINGS = 'headings';
 
 /** All ways to read a file in a layout; empty if no line matches. */
 export function readInLayout(file: SourceFile, layout: RegisterLayout): RegisterReading[] {
@@ -46,18 +53,34 @@ function readTable(rows: readonly SourceRow[], layout: RegisterLayout): Register
   const heading = layout.hasHeadings ? findHeadings(rows, layout) : undefined;
   if (layout.hasHeadings && heading === undefined) return undefined;
   const placed = heading?.placed ?? layout.columns.map((column, at) => ({ column, at }));
+  const below = rows.slice(heading === undefined ? 0 : heading.index + 1);
+  const columns = new RegisterColumns(placed, below, layout.hasHeadings ? undefined : layout.columns.length);
   const lines: RegisterLine[] = [];
+  const dates: DatedCell[][] = [];
   const unreadable: { line: number; text: string }[] = [];
-  const withoutPerson: number[] = [];
-  for (const row of rows.slice(heading === undefined ? 0 : heading.index + 1)) {
-    const read = readRow(row, placed, layout.hasHeadings ? undefined : layout.columns.length);
+  const totals: { line: number; text: string }[] = [];
+  const title = rows.slice(0, heading?.index ?? 0).map(textOfRow);
+  /** Since the last total: subtotals add them up. */
+  let block: RegisterLine[] = [];
+  for (const row of below) {
+    const read = columns.read(row, { block, all: lines });
     const hasBegun = layout.hasHeadings || lines.length > 0;
-    if (read === 'no person') withoutPerson.push(row.line);
-    else if (read !== undefined) lines.push(...read);
-    else if (hasBegun || isAsWide(row, layout.columns.length))
-      unreadable.push({ line: row.line, text: row.cells.join(' | ').trim() });
+    if (read === 'total') {
+      totals.push({ line: row.line, text: textOfRow(row) });
+      block = [];
+    } else if (read !== undefined) {
+      lines.push(...read);
+      block.push(...read);
+      if (read.length > 0) dates.push(columns.datesOf(row));
+    } else if (hasBegun || isAsWide(row, layout.columns.length))
+      unreadable.push({ line: row.line, text: textOfRow(row) });
+    else title.push(textOfRow(row));
   }
-  return lines.length === 0 ? undefined : { layout: layout.name, lines, unreadable, withoutPerson };
+  return lines.length === 0 ? undefined : { layout: layout.name, lines, unreadable, totals, dates, title };
+}
+
+function textOfRow({ cells }: SourceRow): string {
+  return cells.join(' | ').trim();
 }
 
 function isAsWide({ cells }: SourceRow, count: number): boolean {
@@ -105,7 +128,7 @@ function codeColumns(
   return cells.flatMap((cell, at): Placed[] => {
     const code = cell.trim();
     const isOther = known.some((column) => column.at === at) || (code !== '' && named.has(plain(code)));
-    if (code === '' || isOther) return [];
+    if (code === '' || isOther || isTotalText(code)) return [];
     const isAmount = () => below.every((row) => isAmountOrEmpty(row.cells[at] ?? '', format));
     if (pattern?.test(code) === false && !isAmount()) return [];
     return [{ at, column: { ...spread, role: { is: 'amount', format, codes: [code] } } }];
@@ -130,73 +153,151 @@ function plain(text: string): string {
     .toLowerCase();
 }
 
-/** The hours of a line; undefined if it does not match this layout. @param width of lines without headings */
-function readRow(
-  row: SourceRow,
-  placed: readonly Placed[],
-  width: number | undefined,
-): RegisterLine[] | 'no person' | undefined {
-  if (width !== undefined && !isAsWide(row, width)) return undefined;
-  const cellOf = ({ at }: Placed) => (row.cells[at] ?? '').trim();
-  const isOther = placed.some(
-    (each) =>
-      each.column.role.is === 'constant' &&
-      width !== undefined &&
-      cellOf(each) !== each.column.role.value.trim(),
-  );
-  if (isOther) return undefined;
-  const person = Object.fromEntries(
-    placed.flatMap((each) => {
+/** Lines read before: since the last total, and all. */
+interface ReadBefore {
+  readonly block: readonly RegisterLine[];
+  readonly all: readonly RegisterLine[];
+}
+
+/** The columns of a table, which are read line by line. */
+class RegisterColumns {
+  readonly #precisions: ReadonlyMap<Placed, Precision>;
+
+  constructor(
+    readonly placed: readonly Placed[],
+    below: readonly SourceRow[],
+    /** Of lines without headings. */
+    readonly width: number | undefined,
+  ) {
+    this.#precisions = new Map(
+      placed.flatMap((each) => {
+        const format = amountFormatOf(each);
+        return format === undefined ? [] : [[each, precisionOf(below.map(cellIn(each)), format)] as const];
+      }),
+    );
+  }
+
+  /** The amounts of a line; undefined if it does not match this layout. */
+  read(row: SourceRow, before: ReadBefore): RegisterLine[] | 'total' | undefined {
+    if (this.width !== undefined && !isAsWide(row, this.width)) return undefined;
+    const cellOf = (each: Placed) => cellIn(each)(row);
+    const isOther = this.placed.some(
+      (each) =>
+        each.column.role.is === 'constant' &&
+        this.width !== undefined &&
+        cellOf(each) !== each.column.role.value.trim(),
+    );
+    if (isOther) return undefined;
+    const person = Object.fromEntries(
+      this.placed.flatMap((each) => {
+        const { role } = each.column;
+        const text = cellOf(each);
+        return role.is === 'person' && text !== '' ? [[role.field, text] as const] : [];
+      }),
+    );
+    const amounts = readAmounts(this.placed, cellOf);
+    if (amounts === undefined) return undefined;
+    const lines = amounts.map((amount) => this.#line(row, person, amount));
+    if (this.#isTotal(person, cellOf)) return lines.length > 0 ? 'total' : [];
+    if (lines.every(({ code }) => code !== '')) return lines;
+    return isSumOf(lines, before) ? 'total' : undefined;
+  }
+
+  datesOf(row: SourceRow): DatedCell[] {
+    return this.placed.flatMap((each) => {
       const { role } = each.column;
-      const text = cellOf(each);
-      return role.is === 'person' && text !== '' ? [[role.field, text] as const] : [];
-    }),
+      return role.is === 'date' ? [{ role, text: cellIn(each)(row) }] : [];
+    });
+  }
+
+  /** Without a person, or with a word for totals instead of a person or a pay code. */
+  #isTotal(person: Readonly<Record<string, string>>, cellOf: (placed: Placed) => string): boolean {
+    const people = Object.values(person);
+    if (people.length === 0 || people.some(isTotalText)) return true;
+    const codes = this.placed.filter(({ column }) => column.role.is === 'code').map(cellOf);
+    if (codes.some(isTotalText)) return true;
+    const others = this.placed.filter(({ column }) => column.role.is === 'other').map(cellOf);
+    return codes.some((text) => text === '') && others.some(isTotalText);
+  }
+
+  #line(row: SourceRow, person: Readonly<Record<string, string>>, amount: ReadAmount): RegisterLine {
+    const { placed, code, hours, quantity, column } = amount;
+    const isNumeric = (is: RegisterRole['is']) =>
+      this.placed.some(({ column: { role, isNumeric: has } }) => role.is === is && has);
+    const precision = placed === undefined ? undefined : this.#precisions.get(placed);
+    const { stepHours, stepQuantity, hasDecimals } = precision ?? EXACT_MINUTES;
+    const text = placed === undefined ? '' : cellIn(placed)(row);
+    return {
+      ...{ line: row.line, person, code, column, hours, quantity, stepHours, stepQuantity },
+      lacksDecimalSign: hasDecimals && PLAIN_DIGITS.test(text),
+      numeric: { person: isNumeric('person'), code: isNumeric('code') },
+    };
+  }
+}
+
+function cellIn({ at }: Placed): (row: SourceRow) => string {
+  return ({ cells }) => (cells[at] ?? '').trim();
+}
+
+function amountFormatOf({ column: { role } }: Placed): AmountFormat | undefined {
+  return 'format' in role && role.is !== 'slot-code' ? role.format : undefined;
+}
+
+/** Whether a line without a pay code adds up lines of the same person, or several lines. */
+function isSumOf(lines: readonly RegisterLine[], { block, all }: ReadBefore): boolean {
+  const [line] = lines;
+  if (line === undefined || lines.length > 1) return false;
+  const whose = JSON.stringify(line.person);
+  const own = block.filter(({ person }) => JSON.stringify(person) === whose);
+  return [own, ...[block, all].filter(({ length }) => length > 1)].some(
+    (some) =>
+      some.length > 0 &&
+      Math.abs(some.reduce((sum, { hours }) => sum + hours, 0) - line.hours) <= line.stepHours / 2 + NOTHING,
   );
-  const isTotal = Object.values(person).every((text) => TOTAL.test(text));
-  const amounts = readAmounts(placed, cellOf, isTotal ? 'total' : '');
-  if (amounts === undefined) return undefined;
-  if (isTotal) return amounts.length > 0 ? 'no person' : [];
-  const isNumeric = (is: RegisterRole['is']) =>
-    placed.some(({ column }) => column.role.is === is && column.isNumeric);
-  const numeric = { person: isNumeric('person'), code: isNumeric('code') };
-  return amounts.map(({ code, hours }) => ({ line: row.line, person, code, hours, numeric }));
 }
 
-/** Instead of a person, in the languages of payroll systems. */
-const TOTAL =
-  /^(?:(?:grand|sub|general|eind)[\s-]*)?(?:totals?|totaal|totalen|totaux|total g.n.ral|summe|gesamt(?:summe)?|i alt)[\s:.]*$/i;
+const NOTHING = 1e-6;
 
-interface CodeHours {
+interface ReadAmount {
   readonly code: string;
+  readonly column: RegisterLine['column'];
   readonly hours: number;
+  readonly quantity: number;
+  readonly placed: Placed | undefined;
 }
 
-/** Hours by pay code; undefined if a cell should be an amount but is not. @param unnamed the code of hours without one */
+/** Amounts by pay code, which may be empty; undefined if a cell should be an amount but is not. */
 function readAmounts(
   placed: readonly Placed[],
   cellOf: (placed: Placed) => string,
-  unnamed: string,
-): CodeHours[] | undefined {
+): ReadAmount[] | undefined {
   const code = placed.find(({ column }) => column.role.is === 'code');
-  const own = (code && cellOf(code)) || unnamed;
-  const found: CodeHours[] = [];
+  const own = (code && cellOf(code)) || '';
+  const hasQuantity = placed.some(({ column }) => column.role.is === 'quantity');
+  const found: ReadAmount[] = [];
   let slot = '';
   let isRead = true;
-  const add = (name: string, amount: Placed, format: AmountFormat): void => {
-    const text = cellOf(amount);
-    if (text === '') return;
+  const add = (name: string, amount: Placed, column: ReadAmount['column']): void => {
+    const [text, format] = [cellOf(amount), amountFormatOf(amount)];
+    if (text === '' || format === undefined) return;
     const hours = parseHours(text, format);
-    if (hours === undefined || name === '') isRead = false;
-    else found.push({ code: name, hours: isNegative(placed, amount, cellOf) ? -hours : hours });
+    if (hours === undefined) isRead = false;
+    else {
+      const sign = isNegative(placed, amount, cellOf) ? -1 : 1;
+      const plain = parseHours(text, { ...format, type: 'hours' });
+      const quantity = /:/.test(text) || plain === undefined ? hours : plain;
+      found.push({ code: name, column, hours: sign * hours, quantity: sign * quantity, placed: amount });
+    }
   };
   for (const each of placed) {
     const { role } = each.column;
     if (role.is === 'slot-code') slot = cellOf(each);
-    if (role.is === 'slot-amount' && slot !== '') add(slot, each, role.format);
-    if (role.is === 'amount' && role.codes !== undefined) add(role.codes[0] ?? '', each, role.format);
+    if (role.is === 'slot-amount' && slot !== '') add(slot, each, 'any');
+    if (role.is === 'amount' && role.codes !== undefined) add(role.codes[0] ?? '', each, 'any');
+    if (role.is === 'quantity') add(own, each, 'quantity');
   }
   const [amount] = placed.filter(({ column: { role } }) => role.is === 'amount' && role.codes === undefined);
-  if (amount?.column.role.is === 'amount') add(own, amount, amount.column.role.format);
+  if (amount !== undefined) add(own, amount, hasQuantity ? 'time' : 'any');
   else if (own !== '') {
     const parts = placed.flatMap((each) => {
       const { role } = each.column;
@@ -204,9 +305,49 @@ function readAmounts(
     });
     const hours = parts.reduce((sum, part) => sum + part, 0);
     if (Number.isNaN(hours)) isRead = false;
-    else if (parts.length > 0) found.push({ code: own, hours });
+    else if (parts.length > 0)
+      found.push({ code: own, column: 'time', hours, quantity: hours, placed: undefined });
   }
-  return isRead ? found : undefined;
+  // A column of hours or quantities that a line does not use has a zero.
+  const isUsed = ({ quantity }: ReadAmount) => quantity !== 0;
+  return isRead ? (hasQuantity && found.some(isUsed) ? found.filter(isUsed) : found) : undefined;
+}
+
+/** How finely a column prints its amounts. */
+interface Precision {
+  readonly stepHours: number;
+  readonly stepQuantity: number;
+  /** Whether most of its cells have a decimal sign. */
+  readonly hasDecimals: boolean;
+}
+
+const MINUTE = 1 / 60;
+const HUNDREDTH = 0.01;
+const EXACT_MINUTES: Precision = { stepHours: MINUTE, stepQuantity: HUNDREDTH, hasDecimals: false };
+const PLAIN_DIGITS = /^[+−-]?\d{2,}[+−-]?$/;
+/** As many cells with one decimal are not hundredths without their zeros. */
+const CELLS_TO_TELL = 5;
+
+function precisionOf(texts: readonly string[], { type, decimals, decimalSign }: AmountFormat): Precision {
+  const filled = texts.filter((text) => /\d/.test(text));
+  if (type === 'implied') return { ...EXACT_MINUTES, stepHours: 10 ** -decimals };
+  if (type !== 'hours' || filled.some((text) => text.includes(':'))) return EXACT_MINUTES;
+  const digits = filled.map((text) => fractionOf(text, decimalSign));
+  const [most, fewest] = [
+    Math.max(0, ...digits.map(({ length }) => length)),
+    Math.min(...digits.map(({ length }) => length)),
+  ];
+  const isFixed = most === fewest && most > 0;
+  const isCertain = filled.length >= CELLS_TO_TELL || digits.some((each) => each.endsWith('0'));
+  const step = 10 ** -(isFixed && isCertain ? most : Math.max(2, most));
+  const signed = digits.filter(({ length }) => length > 0).length;
+  return { stepHours: step, stepQuantity: step, hasDecimals: signed > filled.length / 2 };
+}
+
+/** The digits after the decimal sign. */
+function fractionOf(text: string, decimalSign: '.' | ','): string {
+  const [, sign = '', digits = ''] = /([.,])(\d+)[+−-]?$/.exec(text) ?? [];
+  return sign === decimalSign || digits.length !== 3 ? digits : '';
 }
 
 /** Whether the column next to an amount, or the only column of signs, has a minus. */
@@ -215,56 +356,4 @@ function isNegative(placed: readonly Placed[], amount: Placed, cellOf: (placed: 
   const isBeside = ({ at }: Placed) => Math.abs(at - amount.at) === 1;
   const own = signs.find(isBeside) ?? (signs.length === 1 ? signs[0] : undefined);
   return own?.column.role.is === 'sign' && cellOf(own) === own.column.role.minus.trim();
-}
-
-const PERSON_FIELDS: Readonly<Record<string, string>> = {
-  number: 'employee.number',
-  'last-name': 'employee.lastName',
-  'first-name': 'employee.firstName',
-  name: 'employee.name',
-};
-
-const ONLY = ['code', 'number'] as const;
-
-/** The layout by the headings of a row: a person, a pay code and hours. */
-function guessLayout(rows: readonly SourceRow[], at: number): RegisterLayout | undefined {
-  const headings = rows[at]?.cells.map((cell) => cell.trim());
-  const below = rows.slice(at + 1).filter(({ cells }) => cells.length > 1);
-  if (headings === undefined || headings.length < 3 || below.length === 0) return undefined;
-  const values = headings.map((_, column) => below.map(({ cells }) => cells[column] ?? ''));
-  const guesses = guessColumns(values, headings);
-  const decimalSign = below.some(({ cells }) => cells.some((cell) => /^-?\d+,\d{1,2}$/.test(cell.trim())))
-    ? ','
-    : '.';
-  const columns = headings.map((heading, index): RegisterColumn => {
-    const { role: guess, others = [] } = guesses[index] ?? {};
-    // A register of one pay code or one person repeats it in every line.
-    const only = guess?.is === 'constant' ? ONLY.find((is) => is === wordOf(heading)) : undefined;
-    const isOnly = only !== undefined && guesses.every(({ role: other }) => other?.is !== only);
-    const role = isOnly ? { is: only } : guess;
-    const field = PERSON_FIELDS[role?.is ?? ''];
-    const unit =
-      role?.is === 'hours' ? role.unit : role === undefined && others.includes('hours') ? 'hours' : undefined;
-    return {
-      ...{ heading, width: undefined, pad: ' ', isNumeric: false },
-      role:
-        field !== undefined
-          ? { is: 'person', field }
-          : role?.is === 'code'
-            ? { is: 'code' }
-            : unit !== undefined
-              ? { is: 'amount', format: amountFormat(unit, decimalSign) }
-              : { is: 'other' },
-    };
-  });
-  const count = (is: RegisterRole['is']) => columns.filter(({ role }) => role.is === is).length;
-  if (count('person') === 0 || count('amount') === 0 || count('code') > 1) return undefined;
-  const spread = count('code') === 1 ? columns : columns.map(withOwnCode);
-  return { name: BY_HEADINGS, columns: spread, hasHeadings: true, delimiter: '' };
-}
-
-/** Without a column of pay codes, the heading of each hours column names its pay code. */
-function withOwnCode(column: RegisterColumn): RegisterColumn {
-  const { role, heading } = column;
-  return role.is === 'amount' ? { ...column, role: { ...role, codes: [heading] } } : column;
 }

@@ -10,6 +10,10 @@ export type RegisterRole =
   | { readonly is: 'person'; readonly field: string }
   | { readonly is: 'code' }
   | { readonly is: 'amount'; readonly format: AmountFormat; readonly codes?: readonly string[] }
+  /** Times or days, next to hours. */
+  | { readonly is: 'quantity'; readonly format: AmountFormat }
+  /** A day or period of the line; `pattern` may have only a year or a month. */
+  | { readonly is: 'date'; readonly of: 'day' | 'from' | 'to' | 'month'; readonly pattern: string }
   /** The code of this slot is in the column before. */
   | { readonly is: 'slot-code' | 'slot-amount'; readonly format: AmountFormat }
   | { readonly is: 'codes'; readonly format: AmountFormat; readonly pattern: RegExp | undefined }
@@ -158,11 +162,23 @@ function roleOf(
   if (constant !== undefined) return { is: 'constant', value: constant };
   if (field === 'external') return { is: 'code' };
   if (field !== undefined && namesPerson(field, spec)) return { is: 'person', field };
+  if (field !== undefined && QUANTITIES.includes(field))
+    return { is: 'quantity', format: amountFormat('hours', decimalSign === ',' ? ',' : '.') };
+  const date = DATES[field ?? ''];
+  if (date !== undefined && format?.type === 'date')
+    return { is: 'date', of: date, pattern: resolve(format.pattern) ?? 'YYYY-MM-DD' };
   if (field !== 'minutes') return { is: 'other' };
   if (format?.type === 'clock-hours') return { is: 'part', of: 'hours' };
   if (format?.type === 'clock-minutes') return { is: 'part', of: 'minutes' };
   return amount === undefined ? { is: 'other' } : { is: 'amount', format: amount };
 }
+
+const QUANTITIES: readonly string[] = ['quantity', 'quantityWithoutMinutes'];
+
+const DATES: Readonly<Record<string, 'day' | 'from' | 'to' | 'month' | undefined>> = {
+  ...{ date: 'day', 'run.from': 'from', 'run.to': 'to', 'part.from': 'from', 'part.to': 'to' },
+  ...{ 'part.month': 'month', 'part.monthEnd': 'month' },
+};
 
 /** The notation for reading a template's format of minutes; undefined if its text is not an amount by itself. */
 function readableFormat(
@@ -176,3 +192,15 @@ function readableFormat(
 }
 
 const AMOUNT_TYPES = ['hours', 'implied', 'minutes', 'hhmm', 'clock'] as const;
+
+const TOTAL_WORD =
+  '(?:(?:grand|sub|general|eind|tussen|zwischen|sous|del|sub-)[\\s-]*)?(?:totals?|totaal|totalen|totaux|totalt|summe|summa|sum|somme|gesamt(?:summe|betrag)?|samlet|i alt|subtotal|zwischensumme|tussentotaal|eindtotaal|delsum)';
+/** Instead of a person or a pay code, in the languages of payroll systems. */
+const TOTAL = new RegExp(`^(?:${TOTAL_WORD}|total g.n.ral|totaal generaal)[\\s:.]*$`, 'i');
+/** `Total Jansen`, `Total hours`. */
+const TOTAL_OF = new RegExp(`^${TOTAL_WORD}[\\s:.-]+\\S`, 'i');
+
+/** Whether a text stands for a sum instead of a person, a pay code or a heading. */
+export function isTotalText(text: string): boolean {
+  return TOTAL.test(text) || TOTAL_OF.test(text);
+}

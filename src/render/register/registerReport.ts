@@ -23,7 +23,10 @@ import { workbookContent } from '../workbookErrors.js';
 
 /** A difference as shown on a page and a sheet. */
 export interface ReportedDifference
-  extends Pick<RegisterDifference, 'kind' | 'code' | 'exportedHours' | 'paidHours' | 'differenceHours'> {
+  extends Pick<
+    RegisterDifference,
+    'kind' | 'code' | 'unit' | 'exportedAmount' | 'paidAmount' | 'differenceAmount'
+  > {
   readonly employeeNumber: string | null;
   readonly name: string;
   /** Its description in a sentence. */
@@ -67,6 +70,7 @@ function registerSheet(
   const rows: DataRow[] = differences.map(({ behind: _, ...difference }) => ({
     ...difference,
     employeeNumber: difference.employeeNumber ?? '',
+    unitText: say(`register.in.${difference.unit}`),
   }));
   const person = [
     textColumn(say('reports.number'), 'employeeNumber', 16),
@@ -80,9 +84,10 @@ function registerSheet(
       table: {
         ...surveyTable(rows, [
           ...person,
-          hoursColumn(say('register.exported'), 'exportedHours'),
-          hoursColumn(say('register.paid'), 'paidHours'),
-          hoursColumn(say('register.difference'), 'differenceHours'),
+          textColumn(say('register.unit'), 'unitText', 10),
+          amountColumn(say('register.exported'), 'exportedAmount'),
+          amountColumn(say('register.paid'), 'paidAmount'),
+          amountColumn(say('register.difference'), 'differenceAmount'),
           wrappedColumn(say('register.meaning'), 46, (row) => String(row.meaning)),
           calculatedText(say('register.lines'), (row) => String(row.lines), 12),
           wrappedColumn(say('register.explain'), 60, (row) => String(row.explain)),
@@ -90,13 +95,14 @@ function registerSheet(
         name: 'Register',
       },
     });
-  const days: DataRow[] = differences.flatMap(({ behind, employeeNumber, name, code }) =>
+  const days: DataRow[] = differences.flatMap(({ behind, employeeNumber, name, code, unit }) =>
     behind.map((day) => ({
       ...day,
       employeeNumber: employeeNumber ?? '',
       name,
       code,
-      hours: day.minutes / 60,
+      unitText: say(`register.in.${unit}`),
+      amount: unit === 'hours' ? day.amount / 60 : day.amount,
     })),
   );
   const daySheet = (name: string) =>
@@ -108,7 +114,8 @@ function registerSheet(
           ...person,
           dateColumn(say('reports.date')),
           textColumn(say('reports.payCode'), 'payCode', 20),
-          hoursColumn(say('register.exported'), 'hours'),
+          textColumn(say('register.unit'), 'unitText', 10),
+          amountColumn(say('register.exported'), 'amount'),
           wrappedColumn(say('register.entries'), 76, (row) => String(row.entries)),
         ]),
         name: 'RegisterDays',
@@ -125,12 +132,12 @@ function registerSheet(
   return workbookContent(writeWorkbook(workbook));
 }
 
-function hoursColumn(heading: string, field: string): ColumnDraft {
+function amountColumn(heading: string, field: string): ColumnDraft {
   return {
     look: () => undefined,
     column: () => ({
       heading,
-      kind: field === 'differenceHours' ? 'hours' : 'plainHours',
+      kind: field === 'differenceAmount' ? 'hours' : 'plainHours',
       width: Math.max(13, headingWidth(heading)),
       value: (row) => Number(row[field]),
     }),
@@ -143,12 +150,16 @@ function registerPage(
   summary: readonly string[],
   differences: readonly ReportedDifference[],
 ): Uint8Array {
-  const dayText = ({ date, payCode, minutes, entries }: ReportedDifference['behind'][number]) =>
-    [dateText(language, date), payCode, hoursText(minutes, 'clock', language), entries]
-      .filter(Boolean)
-      .join(' · ');
-  const detailsOf = ({ behind, explain }: ReportedDifference) => {
-    const days = behind.map((day) => `<li>${escapeHtml(dayText(day))}</li>`).join('');
+  const amountText = (unit: ReportedDifference['unit'], amount: number) =>
+    unit === 'hours'
+      ? hoursText(amount, 'clock', language)
+      : say(`register.unit.${unit}`, { amount: String(amount) });
+  const dayText = (
+    unit: ReportedDifference['unit'],
+    { date, payCode, amount, entries }: ReportedDifference['behind'][number],
+  ) => [dateText(language, date), payCode, amountText(unit, amount), entries].filter(Boolean).join(' · ');
+  const detailsOf = ({ behind, explain, unit }: ReportedDifference) => {
+    const days = behind.map((day) => `<li>${escapeHtml(dayText(unit, day))}</li>`).join('');
     const count = escapeHtml(say('register.days', { count: behind.length }));
     return explain === ''
       ? ''
@@ -156,7 +167,10 @@ function registerPage(
   };
   const linesOf = ({ lines }: ReportedDifference) =>
     lines === '' ? '' : ` <small>${escapeHtml(say('register.inLines', { lines }))}</small>`;
-  const figure = (value: number) => ({ text: decimalText(value, 2, language), style: 'n' });
+  const figure = (unit: ReportedDifference['unit'], value: number) => {
+    const text = decimalText(value, 2, language);
+    return { text: unit === 'hours' ? text : say(`register.unit.${unit}`, { amount: text }), style: 'n' };
+  };
   const table = htmlTable(
     [
       ...(['number', 'employee', 'code'] as const).map((name) => ({ text: say(`reports.${name}`) })),
@@ -168,7 +182,9 @@ function registerPage(
     ],
     differences.map((each) => [
       ...[{ text: each.employeeNumber ?? '' }, { text: each.name }, { text: each.code }],
-      ...[figure(each.exportedHours), figure(each.paidHours), figure(each.differenceHours)],
+      ...[each.exportedAmount, each.paidAmount, each.differenceAmount].map((value) =>
+        figure(each.unit, value),
+      ),
       ...[
         { text: each.meaning, html: linesOf(each) },
         { text: '', html: detailsOf(each) },

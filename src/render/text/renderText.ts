@@ -4,6 +4,7 @@ import { type AnyMessage, message } from '../../i18n/message.js';
 import { leftMessage } from '../controlSlip.js';
 import type { OutputFile } from '../outputFile.js';
 import { type TemplateModel, withRowsHeld } from '../templateModel.js';
+import { checkCodeClasses } from './codeClasses.js';
 import { TemplateAccount } from './fileAccount.js';
 import { hasRows } from './fileSpec.js';
 import { LiquidText } from './liquidEngine.js';
@@ -46,6 +47,7 @@ export function renderText(
   const context = contextOf(template, model, options);
   const { problems, notices } = context;
   const account = isAccounted(spec, options) ? new TemplateAccount(context) : undefined;
+  checkCodeClasses(context, [spec, ...spec.companions]);
   const known = findReaders(template) ?? [];
   const rendered = [spec, ...spec.companions].map((file, index) => {
     const isCompanion = index > 0 && !hasRows(file);
@@ -113,8 +115,8 @@ export function openTextSink(
   options: TextOptions,
 ): TextSink | undefined {
   const { spec } = template;
-  if (spec.companions.length > 0 || spec.notices.length > 0 || findReaders(template)?.[0] !== undefined)
-    return undefined;
+  const isChecked = spec.codeClasses !== undefined || findReaders(template)?.[0] !== undefined;
+  if (spec.companions.length > 0 || spec.notices.length > 0 || isChecked) return undefined;
   const context = contextOf(template, model, options);
   const sink = streamedFile(context, spec);
   return context.problems.list.length > 0 || context.notices.list.length > 0 ? undefined : sink;

@@ -1,7 +1,7 @@
 import { groupBy } from '../../domain/collections.js';
 import type { AmountUnit } from '../../domain/corrections/exportedLine.js';
 import type { ControlSlip, SlipQuantity, SlipSum } from '../controlSlip.js';
-import type { DataRow } from '../dataSet.js';
+import type { DataRow, DataSet } from '../dataSet.js';
 import {
   type AmountCell,
   amountCells,
@@ -13,7 +13,8 @@ import {
 } from './amountCells.js';
 import type { CellUnits, ColumnUnits, LaidOutSection } from './plannedColumn.js';
 import type { PrintedUnits } from './printFormats.js';
-import type { Mentions } from './resolvedFile.js';
+import type { RenderContext } from './renderContext.js';
+import type { Mentions, ResolvedFile } from './resolvedFile.js';
 import { employeeLabel, type RowRecord } from './rowRecords.js';
 import type { TextSpec } from './textTemplate.js';
 
@@ -119,6 +120,9 @@ const DESCRIBING = [
   'employee.active',
 ];
 
+/** A group by one of them has rows of one person. */
+const PERSON_KEYS = ['employee.id', 'employee.number'];
+
 /**
  * Fields by which a payroll system identifies the person and hours of a row, in addition to its groups. If one of them
  * was wrong, the wrong row is reversed and a new one written. Only fields that are the same in all of a group are among
@@ -134,11 +138,25 @@ export function targetFields(
   const grouped = group ?? PAY_LINE_FIELDS;
   const ofPerson = fields.filter((name) => name.startsWith('employee.') && !DESCRIBING.includes(name));
   const names = [
-    ...(grouped.includes('employee.id') ? ofPerson : []),
+    ...(PERSON_KEYS.some((key) => grouped.includes(key)) ? ofPerson : []),
     ...(grouped.includes('payCode') ? ['external', 'secondary'] : []),
     ...(group === undefined ? ['costCenter'] : []),
   ];
   return names.filter((name) => !grouped.includes(name) && mentions(name)).sort();
+}
+
+/**
+ * A section whose groups are separate by these fields as well: a person with two payroll IDs in the period has a row for
+ * each (PEOPLE.md 3).
+ */
+export function withTargetFields<Grouped extends { readonly group?: readonly string[] | undefined }>(
+  section: Grouped,
+  { context, file, dataSet }: { context: Pick<RenderContext, 'spec'>; file: ResolvedFile; dataSet: DataSet },
+): Grouped {
+  const { group } = section;
+  if (group === undefined) return section;
+  const fields = dataSet.fields.map(({ name }) => name);
+  return { ...section, group: [...group, ...targetFields(context.spec, file.mentions, group, fields)] };
 }
 
 /** In a model of corrections: whether a line belongs to the old row, which is reversed, or to the new one. */

@@ -15,7 +15,7 @@ import { labelText, type RenderContext } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
 import { isLineByLine, type RecordOfRow, recordOfRow, rowByRow } from './rowByRow.js';
 import { groupRows, type RowRecord, rowFilter, sortRecords } from './rowRecords.js';
-import type { RowUnits } from './rowUnits.js';
+import { type RowUnits, withTargetFields } from './rowUnits.js';
 
 /** A planned section, ready to be written line by line. */
 export interface SectionLines {
@@ -62,7 +62,10 @@ export function layOutSection(
     return { ...createLines(context, file, section, { plan, units, records }), recordOf };
   }
   const rows = (part.rowsOf?.(section.data) ?? [...dataSet.rows]).filter(isWanted);
-  const records = sortRecords(groupRows(dataSet, rows, section), section.sort);
+  const records = sortRecords(
+    groupRows(dataSet, rows, withTargetFields(section, { context, file, dataSet })),
+    section.sort,
+  );
   const keepsZeros = rowUnits?.keepsZeros ?? false;
   const input = { context, file, section, fields, records, keepsZeros };
   const plan = planColumns(input);

@@ -51,6 +51,21 @@ const correctionsKeys = {
     .describe('Where the mode of corrections is known from, and how surely.'),
 } as const;
 
+const CODE_CLASSES = ['hours', 'days', 'times', 'amount', 'rate'] as const;
+export type CodeClass = (typeof CODE_CLASSES)[number];
+
+/** What a payroll system takes for some codes. */
+const codeClass = z.strictObject({
+  when: when.optional(),
+  class: z
+    .union([z.enum(CODE_CLASSES), z.array(z.enum(CODE_CLASSES)).min(1)])
+    .describe('hours, days, times (counts), amount (of money) or rate; a list for codes that take several.'),
+  external: regexText.optional().describe('A regular expression for the external code; default: every code.'),
+  secondary: regexText.optional().describe('The same for the secondary key, which may be empty.'),
+  hint: z.string().optional().describe('The codes in words, for messages: 01 to 12.'),
+});
+export type CodeClassSpec = z.output<typeof codeClass>;
+
 /** How the payroll system imports a file: a small model of the import, with its source. */
 const target = z.strictObject({
   takes: z
@@ -96,6 +111,13 @@ export const textTemplate = z
     sources: z.array(z.string()).default([]),
     ...correctionsKeys,
     target: target.optional().describe('How the payroll system takes a file.'),
+    codeClasses: z
+      .array(codeClass)
+      .min(1)
+      .optional()
+      .describe(
+        'What the payroll system takes for each external code; the first entry that fits a code applies. Other amounts are refused, and so are codes that no entry fits.',
+      ),
     variables: z
       .record(z.string().regex(/^[a-zA-Z]\w*$/, ruleText('template.schema.variableName')), variable)
       .default({}),

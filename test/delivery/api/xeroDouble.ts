@@ -26,7 +26,7 @@ export interface XeroSheet {
 
 interface StoredSheet extends XeroSheet {
   readonly timesheetID: string;
-  status: 'Draft' | 'Approved' | 'Completed';
+  status: 'Draft' | 'Requested' | 'Approved' | 'Completed';
 }
 
 /** The fault that affects the next timesheet. */

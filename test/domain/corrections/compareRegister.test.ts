@@ -1,31 +1,42 @@
 import { describe, expect, test } from 'vitest';
 import {
   compareRegister,
-  type ExportedHours,
+  type ExportedAmount,
   identifyLines,
   type KnownPerson,
   type PaidLine,
 } from '../../../src/domain/corrections/compareRegister.js';
 
 /** `ann NORMAL 8`, with the total of its final alone. */
-function exported(text: string, more: Partial<ExportedHours> = {}): ExportedHours {
-  const [employeeId = '', code = '', hours = ''] = text.split(' ');
-  const amount = { hours: Number(hours), finalHours: Number(hours), settledHours: 0, toleranceHours: 0 };
-  return { employeeId, code, ...amount, payCodes: [], days: [], ...more };
+function exported(text: string, more: Partial<ExportedAmount> = {}): ExportedAmount {
+  const [employeeId = '', code = '', hours = '', unit = 'hours'] = text.split(' ');
+  const amount = { amount: Number(hours), finalAmount: Number(hours), settledAmount: 0, step: 0.01 };
+  return {
+    employeeId,
+    code,
+    unit: unit as ExportedAmount['unit'],
+    ...amount,
+    payCodes: [],
+    days: [],
+    ...more,
+  };
 }
 
 /** `ann NORMAL 8` in the lines of a register; `?` for an unknown employee. */
 function paid(...texts: readonly string[]): PaidLine[] {
   return texts.map((text, index) => {
-    const [who = '', code = '', hours = ''] = text.split(' ');
+    const [who = '', code = '', hours = '', unit = 'hours'] = text.split(' ');
     const employeeId = who.startsWith('?') ? undefined : who;
-    return { line: index + 2, employeeId, who, code, hours: Number(hours), hasLostZeros: false };
+    return {
+      ...{ line: index + 2, employeeId, who, code, unit: unit as PaidLine['unit'], amount: Number(hours) },
+      ...{ step: 0.01, hasLostZeros: false, lacksDecimalSign: !hours.includes('.') && hours.length > 3 },
+    };
   });
 }
 
-const compared = (amounts: readonly ExportedHours[], lines: readonly PaidLine[]) =>
-  compareRegister(amounts, lines).map(({ kind, employeeId, who, code, differenceHours, other, lines: at }) =>
-    [kind, employeeId ?? who, code, differenceHours, other ?? '', at.join('+')].join(' ').trim(),
+const compared = (amounts: readonly ExportedAmount[], lines: readonly PaidLine[]) =>
+  compareRegister(amounts, lines).map(({ kind, employeeId, who, code, differenceAmount, other, lines: at }) =>
+    [kind, employeeId ?? who, code, differenceAmount, other ?? '', at.join('+')].join(' ').trim(),
   );
 
 describe('possible causes of a difference', () => {
@@ -123,34 +134,37 @@ describe('possible causes of a difference', () => {
   });
 
   test('a correction or settlement that payroll does not have', () => {
-    const corrected = exported('ann N 8', { finalHours: 7 });
+    const corrected = exported('ann N 8', { finalAmount: 7 });
     expect(compared([corrected], paid('ann N 7'))).toEqual(['correction-missing ann N -1  2']);
     expect(compared([corrected], paid('ann N 6'))).toEqual(['hours ann N -2  2']);
-    const settled = exported('ann N 8', { settledHours: 3 });
+    const settled = exported('ann N 8', { settledAmount: 3 });
     expect(compared([settled], paid('ann N 5'))).toEqual(['settlement-missing ann N -3  2']);
-    expect(compared([exported('ann N 8', { finalHours: 0 })], paid('ann M 1'))).toEqual([
+    expect(compared([exported('ann N 8', { finalAmount: 0 })], paid('ann M 1'))).toEqual([
       'extra-code ann M 1  2',
       'correction-missing ann N -8',
     ]);
   });
 
   test('an amount that no file printed can differ by its rounding, once per line', () => {
-    const rounded = exported('ann N 8', { toleranceHours: 0.01 });
-    expect(compared([rounded], paid('ann N 8.01'))).toEqual([]);
-    expect(compared([rounded], paid('ann N 4.01', 'ann N 4.01'))).toEqual([]);
-    expect(compared([rounded], paid('ann N 8.02'))).toEqual(['hours ann N 0.02  2']);
+    // 8 h 5 min is 8.0833 h.
+    const rounded = exported('ann N 8.083333333333334', { step: 1 / 60 });
+    expect(compared([rounded], paid('ann N 8.08'))).toEqual([]);
+    expect(compared([rounded], paid('ann N 8.1'))).toEqual(['hours ann N 0.0167  2']);
+    const two = exported('ann N 8.333333333333334', { step: 1 / 60 });
+    expect(compared([two], paid('ann N 4.17', 'ann N 4.17'))).toEqual([]);
+    expect(compared([two], paid('ann N 4.17', 'ann N 4.19'))).toEqual(['hours ann N 0.0267  2+3']);
   });
 
   test('the cause is found in spite of that rounding', () => {
     // 127 h 16 min, 46 h 3 min and 12 h 40 min, with two decimals in the register.
-    const third = (text: string) => exported(text, { toleranceHours: 0.005 });
+    const third = (text: string) => exported(text, { step: 1 / 60 });
     const ann = third('ann N 127.26666666666667');
     const bo = third('bo N 12.666666666666666');
     expect(compared([ann], paid('ann N 127.27', 'ann N 127.27'))).toEqual([
       expect.stringMatching(/^doubled ann N 127\.27\d* {2}2\+3$/),
     ]);
     expect(compared([ann], paid('ann N 254.53'))).toEqual([expect.stringMatching(/^doubled /)]);
-    expect(compared([ann], paid('ann N 254.55'))).toEqual([expect.stringMatching(/^hours /)]);
+    expect(compared([ann], paid('ann N 254.56'))).toEqual([expect.stringMatching(/^hours /)]);
     expect(compared([bo], paid('bo N 126.67'))).toEqual([expect.stringMatching(/^decimal-sign /)]);
     expect(compared([ann, bo], paid('ann N 12.67', 'bo N 127.27'))).toEqual([
       expect.stringMatching(/^swapped-people ann N .* bo 2$/),
@@ -195,8 +209,11 @@ describe('a line of a register', () => {
     person('none'),
   ];
   const found = (who: Record<string, string>, code = '0100', numeric = { person: false, code: false }) => {
-    const read = { line: 2, person: who, code, hours: 1, numeric };
-    const [line] = identifyLines([read], people, ['0100', '7', '07', 'Ab']);
+    const amount = { column: 'any', hours: 1, quantity: 1, stepHours: 0.01, stepQuantity: 0.01 } as const;
+    const read = { line: 2, person: who, code, ...amount, lacksDecimalSign: false, numeric };
+    const codes = ['0100', '7', '07', 'Ab'];
+    const exportedCodes = codes.map((each) => ({ employeeId: 'ann', code: each, unit: 'hours' as const }));
+    const [line] = identifyLines([read], people, exportedCodes);
     return [line?.employeeId, line?.who, line?.code, line?.hasLostZeros];
   };
 

@@ -86,6 +86,7 @@ export async function servedYear(
     await use(async (...argv) => {
       const accepted = ['export', 'corrections'].includes(argv[0] ?? '') ? ACCEPT : [];
       const options = { cwd, env: all, nowMs: AFTER_THE_YEAR };
+      if (process.env.YEAR_TRACE !== undefined) console.log(new Date().toISOString(), argv.join(' '));
       const { stdout, stderr, status } = await runPaytally([...argv, ...accepted, '--json'], options);
       if (status !== 0) throw new Error(`${argv.join(' ')}: status ${status}\n${stderr}\n${stdout}`);
       return JSON.parse(stdout).runs;
