@@ -79,6 +79,7 @@ const KINDS = {
   NO_EMPLOYEE: { severity: 'warn', actor: 'planner', isOfEntry: true },
   UNKNOWN_EMPLOYEE: { severity: 'warn', actor: 'payroll', isOfEntry: false },
   INACTIVE_EMPLOYEE: { severity: 'warn', actor: 'payroll', isOfEntry: false },
+  MISSING_EMPLOYEE: { severity: 'warn', actor: 'payroll', isOfEntry: false },
   WORKDATE_MISMATCH: { severity: 'warn', actor: 'planner', isOfEntry: true },
   OFFSET_MISMATCH: { severity: 'warn', actor: 'planner', isOfEntry: true },
   NET_EXCEEDS_GROSS: { severity: 'block-final', actor: 'planner', isOfEntry: true },

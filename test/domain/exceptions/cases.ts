@@ -136,6 +136,21 @@ export const CASES: readonly ExceptionCase[] = [
     records: [],
   },
   {
+    code: 'MISSING_EMPLOYEE',
+    name: 'two people of the last period, one of whom worked',
+    data: { entries: [entry(DAY)] },
+    lastPeriod: { ann: {}, bob: {} },
+    records: ['bob'],
+    facts: { label: '2026-09' },
+  },
+  {
+    code: 'MISSING_EMPLOYEE',
+    name: 'the contract ended before the period; a plan alone is a day',
+    data: { shifts: [shift(DAY)] },
+    lastPeriod: { ann: {}, bob: { contractTo: '2026-09-30' } },
+    records: [],
+  },
+  {
     code: 'EXPECTED_DAY',
     name: 'contract weekdays without work, absence or holiday',
     data: {},

@@ -11,6 +11,7 @@ import { parseHolidays } from '../../../src/domain/absences/parseHolidays.js';
 import { balanceFindings, unknownDayFindings } from '../../../src/domain/exceptions/balanceFindings.js';
 import type { ExceptionCode, Finding } from '../../../src/domain/exceptions/finding.js';
 import { findExceptions } from '../../../src/domain/exceptions/ratedFindings.js';
+import { missingEmployees } from '../../../src/domain/exceptions/readRules.js';
 import { RuleUsage } from '../../../src/domain/exceptions/unusedRules.js';
 import { HolidayCalendar, holidaysEverywhere } from '../../../src/domain/holidays/holidayCalendar.js';
 import { computePay } from '../../../src/domain/pay/computePay.js';
@@ -32,7 +33,7 @@ import {
 } from '../../../src/domain/records/periodData.js';
 import type { Attribution } from '../../../src/domain/time/attribution.js';
 import { type LocalDate, toLocalDate } from '../../../src/domain/time/localDate.js';
-import type { PersonDay } from '../../../src/domain/timesheet/timesheet.js';
+import type { PersonDay, Timesheet } from '../../../src/domain/timesheet/timesheet.js';
 import { away, payHolidays } from '../absences/unworkedFixture.js';
 import { configured } from '../pay/payFixture.js';
 import { OCTOBER, periodData, timesheetOf } from '../timesheet/periodFixture.js';
@@ -72,6 +73,8 @@ export interface ExceptionCase {
     readonly isComplete?: boolean;
   };
   readonly shiftPay?: ShiftPay;
+  /** IDs of the people who had a day in the last period, with their columns in the mapping. */
+  readonly lastPeriod?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** When a person should have worked and did. */
   readonly expected?: Partial<ExpectedPerson>;
   /** Findings from outside the data: breaches of working time limits. */
@@ -81,6 +84,21 @@ export interface ExceptionCase {
   /** Facts of the first finding. */
   readonly facts?: Finding['facts'];
   readonly atLeast?: 'block-final';
+}
+
+function missingSince(
+  people: NonNullable<ExceptionCase['lastPeriod']>,
+  timesheet: Timesheet,
+  period: Period,
+): Finding[] {
+  const figures = { workedMinutes: 480, plannedMinutes: 0, paidMinutes: 480, codes: {} };
+  const before = new Map(Object.keys(people).map((id) => [id, figures]));
+  const now = new Map(
+    timesheet.days.flatMap(({ personId }) => (personId === null ? [] : [[personId, figures]])),
+  );
+  const byId = new Map(Object.entries(people).map(([id, extra]) => [id, [{ number: null, extra }]]));
+  const last = { runId: 'r', label: '2026-09', figures: before, purged: new Set<string>() };
+  return missingEmployees(last, now, { extraColumns: ['contractTo'], byId }, period);
 }
 
 const NOBODY: ExpectedPerson = {
@@ -107,6 +125,7 @@ export function findingsOf({
   balances,
   paidBy,
   shiftPay,
+  lastPeriod,
   expected,
   found = [],
 }: ExceptionCase): Finding[] {
@@ -134,6 +153,7 @@ export function findingsOf({
   });
   return [
     ...findExceptions(all, timesheet, { isAbsent: (date) => absentOn.includes(date), shiftPay }),
+    ...(lastPeriod ? missingSince(lastPeriod, timesheet, period) : []),
     ...(expected ? findExpectedDays({ ...NOBODY, ...expected }, period) : []),
     ...found,
     ...findAbsenceProblems(absences, timesheet.days),

@@ -213,6 +213,7 @@ describe('days that use the plan', () => {
     'ESTABLISHMENT_GONE',
     'UNKNOWN_ESTABLISHMENT',
     'EXPECTED_DAY',
+    'MISSING_EMPLOYEE',
   ];
   test.each(EXCEPTION_CODES)('%s: problems of entries block nothing on those days', (code) => {
     const eased = (day: string | null) =>
