@@ -41,9 +41,9 @@ export type Severity = (typeof SEVERITIES)[number];
 /** Who can resolve an exception. */
 export type Actor = 'planner' | 'payroll' | 'administrator' | 'operator';
 
-/** Whether an exception is about the length of work or rest. */
+/** Whether an exception breaches a limit of working time. A very long entry is a likely mistake, and breaches none. */
 export function isOfWorkingTime(code: string): boolean {
-  return code.startsWith('WT_') || code === 'LONG_ENTRY' || code === 'SHORT_REST';
+  return code.startsWith('WT_') || code === 'SHORT_REST';
 }
 
 /** How a run treats an exception of a code, for any record. */
