@@ -1,7 +1,7 @@
+import { missingEmployees } from '../domain/changes/runComparison.js';
 import type { PeriodSummary } from '../domain/computed/computedPeriod.js';
 import type { AcceptedKey, RatedFinding } from '../domain/exceptions/finding.js';
 import { rateFindings } from '../domain/exceptions/ratedFindings.js';
-import { missingEmployees } from '../domain/exceptions/readRules.js';
 import type { ComparisonRuns } from '../ledger/comparedRuns.js';
 import { acceptedClosures } from '../ledger/finals.js';
 import type { PreparedRun } from '../run.js';

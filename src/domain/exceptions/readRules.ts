@@ -1,7 +1,5 @@
 import { joined, type Message, message } from '../../i18n/message.js';
-import type { EarlierFigures, Figures } from '../changes/runComparison.js';
 import { groupBy } from '../collections.js';
-import type { MappedEmployees } from '../mapping/employeeRows.js';
 import type { Period } from '../period/period.js';
 import type { PeriodFacts } from '../records/periodData.js';
 import { zoneByName } from '../time/tzdata.js';
@@ -110,24 +108,6 @@ export const listUnavailable: ReadRule = (data) =>
     };
     return finding('LIST_UNAVAILABLE', { record: list }, facts);
   });
-
-/** People without any day in the period who had some in the last one, and whose contract has not ended. */
-export function missingEmployees(
-  { figures: before, label, purged }: EarlierFigures,
-  now: Figures,
-  { byId }: MappedEmployees,
-  { from }: Period,
-): Finding[] {
-  const missing = [...before.keys()].filter((id) => !now.has(id) && !purged.has(id));
-  const hasLeft = (id: string): boolean => {
-    const contractTo = byId.get(id)?.at(-1)?.extra.contractTo?.trim() ?? '';
-    return contractTo !== '' && contractTo < from;
-  };
-  return missing
-    .filter((id) => !hasLeft(id))
-    .sort()
-    .map((id) => finding('MISSING_EMPLOYEE', { employeeId: id, record: id }, { label }));
-}
 
 /** Nothing to pay, perhaps because of a mistyped period. */
 export function noEntries(exportedEntries: number, period: Period): Finding[] {

@@ -8,10 +8,10 @@ import {
 import { type ExpectedPerson, findExpectedDays } from '../../../src/domain/absences/expectedDays.js';
 import { holidayFindings } from '../../../src/domain/absences/holidayFindings.js';
 import { parseHolidays } from '../../../src/domain/absences/parseHolidays.js';
+import { missingEmployees } from '../../../src/domain/changes/runComparison.js';
 import { balanceFindings, unknownDayFindings } from '../../../src/domain/exceptions/balanceFindings.js';
 import type { ExceptionCode, Finding } from '../../../src/domain/exceptions/finding.js';
 import { findExceptions } from '../../../src/domain/exceptions/ratedFindings.js';
-import { missingEmployees } from '../../../src/domain/exceptions/readRules.js';
 import { RuleUsage } from '../../../src/domain/exceptions/unusedRules.js';
 import { HolidayCalendar, holidaysEverywhere } from '../../../src/domain/holidays/holidayCalendar.js';
 import { computePay } from '../../../src/domain/pay/computePay.js';
