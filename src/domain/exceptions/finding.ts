@@ -86,6 +86,7 @@ const KINDS = {
   LIST_UNAVAILABLE: { severity: 'warn', actor: 'administrator', isOfEntry: false },
   NO_ENTRIES: { severity: 'block-final', actor: 'payroll', isOfEntry: false },
   PERIOD_NOT_OVER: { severity: 'block-final', actor: 'payroll', isOfEntry: false },
+  MAPPING_CHANGED: { severity: 'block-final', actor: 'payroll', isOfEntry: false },
   TEMPLATE_EMPTY: { severity: 'block-final', actor: 'payroll', isOfEntry: false },
   UNMAPPED_EMPLOYEE: { severity: 'block', actor: 'payroll', isOfEntry: false },
   UNMAPPED_CODE: { severity: 'block', actor: 'payroll', isOfEntry: false },
