@@ -254,12 +254,13 @@ describe('the period of a register', () => {
     expect(existsSync(join(service.cwd, 'none'))).toBe(false);
   });
 
-  test.each<readonly [string, string, string, string | null, ...string[]]>([
-    ['its own, in a title', 'register.csv', `Payroll journal;October 2026\n\n${table}`, 'title'],
-    ['its own, stated', 'register.csv', table, 'option', '--register-period', PERIOD],
-    ['none', 'register.csv', table, null],
-  ])('%s: compared', async (_, name, content, where, ...more: (string | null)[]) => {
-    const { runs } = await named(name, content, ...more.flatMap((each) => each ?? []));
+  const OWN: readonly (readonly [string, string, string | null, readonly string[]])[] = [
+    ['its own, in a title', `Payroll journal;October 2026\n\n${table}`, 'title', []],
+    ['its own, stated', table, 'option', ['--register-period', PERIOD]],
+    ['none', table, null, []],
+  ];
+  test.each(OWN)('%s: compared', async (_, content, where, more) => {
+    const { runs } = await named('register.csv', content, ...more);
     expect(runs[0].registerPeriod?.where ?? null).toBe(where);
     expect(runs[0].differences.length).toBeGreaterThan(0);
   });
