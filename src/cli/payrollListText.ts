@@ -4,6 +4,8 @@ import { configOf, type LoadedConfig } from '../config/config.js';
 import { liveSecret } from '../config/liveSecret.js';
 import { readRecent } from '../doctor/readRecent.js';
 import type { EmployeeToMatch, PayrollListRow, PayrollMatch } from '../domain/people/matchPayrollList.js';
+import type { PayrollIdChange } from '../domain/people/payrollIdTable.js';
+import { parseLocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
@@ -46,7 +48,7 @@ export async function proposeFromList(
   const request = {
     rows,
     accept: apply && isAsked ? ('sure' as const) : ('none' as const),
-    chosen: isAsked ? chosen : new Map<string, string>(),
+    chosen: isAsked ? chosen : new Map<string, PayrollIdChange>(),
   };
   const synced = await syncFromPayrollList(host, loaded, employerKey, request);
   const hasNamesakes = synced.rows.some(({ namesakes }) => namesakes.length > 0);
@@ -77,10 +79,14 @@ async function recentPlaces(
   );
 }
 
-function parseMatch(text: string): readonly [string, string] {
+/** `ID=NUMBER`, or `ID=NUMBER@YYYY-MM-DD`. */
+function parseMatch(text: string): readonly [string, PayrollIdChange] {
   const at = text.indexOf('=');
-  const [id, number] = [text.slice(0, at).trim(), text.slice(at + 1).trim()];
-  if (at > 0 && id !== '' && number !== '') return [id, number];
+  const [id, chosen] = [text.slice(0, at).trim(), text.slice(at + 1).trim()];
+  const [, dated, day = ''] = /^(.+)@(\d{4}-\d{2}-\d{2})$/.exec(chosen) ?? [];
+  const from = parseLocalDate(day);
+  const number = from === undefined ? chosen : (dated ?? chosen);
+  if (at > 0 && id !== '' && number !== '') return [id, { number, from }];
   throw new PaytallyError('USAGE', message('payrollList.badMatch', { text }), { record: '--match' });
 }
 

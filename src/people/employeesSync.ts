@@ -6,6 +6,9 @@ import { mappingError } from '../domain/people/csvFile.js';
 import { parseMapping } from '../domain/people/parseMapping.js';
 import { syncMapping } from '../domain/people/syncMapping.js';
 import type { Employee } from '../domain/records/records.js';
+import type { LocalDate } from '../domain/time/localDate.js';
+import { zoneByName } from '../domain/time/tzdata.js';
+import { localDateAt } from '../domain/time/zone.js';
 import { PaytallyError } from '../errors.js';
 import { joined, listed, message } from '../i18n/message.js';
 import { withClaims } from '../read/staging/withStore.js';
@@ -47,11 +50,13 @@ export async function syncEmployees(
 ): Promise<readonly EmployeesSync[]> {
   const paths = [...new Set(employerKeys.flatMap((key) => mappingPath(loaded, key) ?? []))];
   if (paths.length === 0) throw noMapping(employerKeys);
+  const today = localDateAt(Math.floor(host.context.clock.nowMs() / 1000), zoneByName('Etc/UTC'));
   const synced: EmployeesSync[] = [];
   for (const path of paths) {
     const sharing = Object.keys(loaded.config.employers).filter((key) => mappingPath(loaded, key) === path);
     const employees = await peopleOf(host, loaded, sharing);
-    synced.push({ ...(await syncFile(path, employees, effect, loaded.folder)), employers: sharing });
+    const file = await syncFile(path, employees, { effect, folder: loaded.folder, today });
+    synced.push({ ...file, employers: sharing });
   }
   return synced;
 }
@@ -60,7 +65,8 @@ export async function syncEmployees(
 export async function createEmptyMapping(loaded: LoadedConfig, employerKey: string): Promise<string> {
   const path = mappingPath(loaded, employerKey);
   if (path === undefined) throw noMapping([employerKey]);
-  if (!existsSync(path)) await syncFile(path, [], 'write', loaded.folder);
+  if (!existsSync(path))
+    await syncFile(path, [], { effect: 'write', folder: loaded.folder, today: undefined });
   return path;
 }
 
@@ -85,19 +91,23 @@ async function peopleOf(host: RunHost, loaded: LoadedConfig, keys: readonly stri
   return people;
 }
 
-/**
- * Reads the file last, so that edits a user makes meanwhile are not lost.
- * @param folder of the configuration
- */
+interface FileSync {
+  readonly effect: 'write' | 'plan';
+  /** Of the configuration. */
+  readonly folder: string;
+  /** undefined for a new file. */
+  readonly today: LocalDate | undefined;
+}
+
+/** Reads the file last, so that edits a user makes meanwhile are not lost. */
 async function syncFile(
   path: string,
   employees: readonly Employee[],
-  effect: 'write' | 'plan',
-  folder: string,
+  { effect, folder, today }: FileSync,
 ): Promise<Omit<EmployeesSync, 'employers'>> {
   const before = withContent(await readIfThere(path));
   if (before !== undefined) refuseUnusable(before, path);
-  const { bytes, added, gone, returned } = syncMapping(before, employees);
+  const { bytes, added, gone, returned } = syncMapping(before, employees, today);
   const isCurrent = before !== undefined && Buffer.compare(before, bytes) === 0;
   if (!isCurrent && effect === 'write')
     await withClaims(folder, (claims) => replaceFile(path, bytes, claims));

@@ -8,7 +8,7 @@ import {
   type PayrollMatch,
 } from '../domain/people/matchPayrollList.js';
 import { parseMapping } from '../domain/people/parseMapping.js';
-import { findLostZeros, setPayrollIds } from '../domain/people/payrollIdTable.js';
+import { findLostZeros, type PayrollIdChange, setPayrollIds } from '../domain/people/payrollIdTable.js';
 import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
 import { withClaims } from '../read/staging/withStore.js';
@@ -21,8 +21,8 @@ export interface PayrollListRequest {
   readonly rows: readonly PayrollListRow[];
   /** `sure` writes certain matches; `none` only those of `chosen`. */
   readonly accept: 'none' | 'sure';
-  /** `EMPLOYEE=NUMBER`: by id, decided by the user. */
-  readonly chosen: ReadonlyMap<string, string>;
+  /** `EMPLOYEE=NUMBER`, or `EMPLOYEE=NUMBER@DATE` from a date on: by id, decided by the user. */
+  readonly chosen: ReadonlyMap<string, PayrollIdChange>;
 }
 
 export interface PayrollListSync extends PayrollListMatches {
@@ -58,12 +58,13 @@ export async function syncFromPayrollList(
   const found = matchPayrollList(listed, rows);
   const lostZeros = lostZerosOf(found.matches);
   const numbers = acceptedNumbers(found.matches, accept, new Set(lostZeros));
-  for (const [id, number] of chosen) numbers.set(checkedId(id, listed), checkedNumber(number, rows));
+  for (const [id, { number }] of chosen) numbers.set(checkedId(id, listed), checkedNumber(number, rows));
   refuseShared(numbers, listed);
   const about = { ...found, employer: employerKey, path: file.path, written: numbers, lostZeros };
   if (numbers.size === 0) return { ...about, effect: accept === 'none' ? 'planned' : 'current' };
   await syncEmployees(host, loaded, [employerKey], 'write');
-  const { bytes } = setPayrollIds(await readFile(file.path), numbers, file.path);
+  const changes = new Map([...numbers].map(([id, number]) => [id, { number, from: chosen.get(id)?.from }]));
+  const { bytes } = setPayrollIds(await readFile(file.path), changes, file.path);
   await withClaims(loaded.folder, (claims) => replaceFile(file.path, bytes, claims));
   return { ...about, effect: 'changed' };
 }

@@ -96,6 +96,11 @@ export function minutesText(minutes: number, language: Language): string {
 
 /** `12 times`, `1.5 days`: with as many decimals as needed. */
 export function slipQuantityText({ amount, unit }: SlipQuantity, language: Language): string {
+  return quantityText(amount, unit, language);
+}
+
+/** `12 times`, `1.5 days`. */
+export function quantityText(amount: number, unit: SlipQuantity['unit'], language: Language): string {
   const decimals = String(amount).split('.')[1]?.length ?? 0;
   const say = sayIn(language);
   const name = say(unit === 'times' ? 'reports.unitTimes' : 'reports.unitDays');

@@ -29,12 +29,12 @@ export function connectRoutes(routes: Routes): void {
   const { context, config, sandbox } = services;
   const formOf = async ({ isSandbox, ...form }: ConnectOrder): Promise<ConnectForm> =>
     isSandbox ? { ...form, secret: await sandbox.secretOf(form.clientId) } : form;
-  routes.data('/api/connect', (asked) => connectChoices(services, asked));
-  routes.work('/api/connect/address', z.object({ baseUrl: z.string().trim() }), async ({ baseUrl }) => {
+  routes.dataOfChange('/api/connect', (asked) => connectChoices(services, asked));
+  routes.change('/api/connect/address', z.object({ baseUrl: z.string().trim() }), async ({ baseUrl }) => {
     await checkConnectAddress(context, config, baseUrl);
     return {};
   });
-  routes.work('/api/connect/preview', formSchema, async (form, { language }) =>
+  routes.change('/api/connect/preview', formSchema, async (form, { language }) =>
     localized(await previewConnect(context, config, await formOf(form)), language),
   );
   const confirmed = z.object({ form: formSchema, digest: z.string() });

@@ -4,6 +4,7 @@ import { previewSettings, type SettingEdit, saveSettings, secretPlace } from '..
 import { previewPayrollIds, savePayrollIds } from '../actions/setup/payrollIds.js';
 import type { LoadedConfig } from '../config/config.js';
 import type { Context } from '../context.js';
+import { parseLocalDate } from '../domain/time/localDate.js';
 import { type ListedTime, listTimes } from '../schedule/listTimes.js';
 import { type Asked, localized, type Routes } from './services.js';
 
@@ -57,9 +58,16 @@ const settingsPatch = z
   })
   .partial();
 
+const date = z.string().transform((typed, { addIssue }) => {
+  const parsed = parseLocalDate(typed);
+  if (parsed !== undefined) return parsed;
+  addIssue('not a date');
+  return z.NEVER;
+});
+
 /** A change of payroll IDs, or of settings; the page can request no other. */
 const changeSchema = z.union([
-  z.strictObject({ ids: z.record(z.string(), text) }),
+  z.strictObject({ ids: z.record(z.string(), z.strictObject({ number: text, from: date.optional() })) }),
   // With the confirmation comes the secret of a delivery's application, or for null the password of the mail server.
   z.strictObject({ settings: settingsPatch, secretOf: name.nullable().optional() }),
 ]);

@@ -116,7 +116,7 @@ test('payroll IDs: people who worked but have no line in the file are listed, an
   await expect.poll(async () => (await get('ids')).rows.length, { timeout: 20_000 }).toBeGreaterThan(1);
   const [{ employeeId, number }] = (await get('ids')).rows;
   expect(number).toBe('');
-  const change = { ids: { [employeeId]: '00777' } };
+  const change = { ids: { [employeeId]: { number: '00777' } } };
   const { digest } = (await post('preview', change)).json;
   expect((await post('save', { change, digest })).status).toBe(200);
   expect((await get('ids')).rows).toContainEqual(expect.objectContaining({ employeeId, number: '00777' }));

@@ -6,6 +6,7 @@ import { decodeCsv } from '../../domain/people/csvFile.js';
 import { parseMapping } from '../../domain/people/parseMapping.js';
 import {
   findLostZeros,
+  type PayrollIdChange,
   type PayrollIdRow,
   payrollIdRows,
   setPayrollIds,
@@ -62,9 +63,9 @@ export async function listPayrollIds(
 export async function previewPayrollIds(
   loaded: LoadedConfig,
   employer: string,
-  numbers: ReadonlyMap<string, string>,
+  changes: ReadonlyMap<string, PayrollIdChange>,
 ): Promise<FilePreview> {
-  const { path, bytes, edited } = await editedMapping(loaded, employer, numbers);
+  const { path, bytes, edited } = await editedMapping(loaded, employer, changes);
   return {
     file: path,
     difference: lineDifference(edited.before, edited.after),
@@ -79,10 +80,10 @@ export async function previewPayrollIds(
 export async function savePayrollIds(
   loaded: LoadedConfig,
   employer: string,
-  numbers: ReadonlyMap<string, string>,
+  changes: ReadonlyMap<string, PayrollIdChange>,
   digest: string,
 ): Promise<void> {
-  const { path, bytes, edited } = await editedMapping(loaded, employer, numbers);
+  const { path, bytes, edited } = await editedMapping(loaded, employer, changes);
   if (fileDigest(bytes, edited.bytes) !== digest)
     throw new PaytallyError('USAGE', message('connect.changedMeanwhile', { path }), { record: path });
   await withClaims(loaded.folder, (claims) => replaceFile(path, edited.bytes, claims));
@@ -101,14 +102,14 @@ function mappingPathOf({ config, folder }: LoadedConfig, employer: string): stri
 async function editedMapping(
   loaded: LoadedConfig,
   employer: string,
-  numbers: ReadonlyMap<string, string>,
+  changes: ReadonlyMap<string, PayrollIdChange>,
 ): Promise<{ path: string; bytes: Uint8Array; edited: ReturnType<typeof setPayrollIds> }> {
   const path = mappingPathOf(loaded, employer);
   if (path === null)
     throw new PaytallyError('CONFIG_INVALID', message('setup.noMapping', { employer }), { record: employer });
   const bytes = await readFile(path);
-  const edited = setPayrollIds(bytes, numbers, path);
-  const isNew = new Set(numbers.keys());
+  const edited = setPayrollIds(bytes, changes, path);
+  const isNew = new Set(changes.keys());
   const { problems } = parseMapping(edited.bytes, path);
   const wrong = problems.filter(
     ({ kind, employeeId = '' }) =>

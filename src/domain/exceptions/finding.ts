@@ -41,9 +41,9 @@ export type Severity = (typeof SEVERITIES)[number];
 /** Who can resolve an exception. */
 export type Actor = 'planner' | 'payroll' | 'administrator' | 'operator';
 
-/** Whether an exception is about the length of work or rest. */
+/** Whether an exception breaches a limit of working time. A very long entry is a likely mistake, and breaches none. */
 export function isOfWorkingTime(code: string): boolean {
-  return code.startsWith('WT_') || code === 'LONG_ENTRY' || code === 'SHORT_REST';
+  return code.startsWith('WT_') || code === 'SHORT_REST';
 }
 
 /** How a run treats an exception of a code, for any record. */
@@ -86,6 +86,7 @@ const KINDS = {
   LIST_UNAVAILABLE: { severity: 'warn', actor: 'administrator', isOfEntry: false },
   NO_ENTRIES: { severity: 'block-final', actor: 'payroll', isOfEntry: false },
   PERIOD_NOT_OVER: { severity: 'block-final', actor: 'payroll', isOfEntry: false },
+  MAPPING_CHANGED: { severity: 'block-final', actor: 'payroll', isOfEntry: false },
   TEMPLATE_EMPTY: { severity: 'block-final', actor: 'payroll', isOfEntry: false },
   UNMAPPED_EMPLOYEE: { severity: 'block', actor: 'payroll', isOfEntry: false },
   UNMAPPED_CODE: { severity: 'block', actor: 'payroll', isOfEntry: false },

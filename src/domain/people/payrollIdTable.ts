@@ -1,8 +1,19 @@
-import type { LocalDate } from '../time/localDate.js';
-import { decodeCsv, encodeCsv, parseCsvRecords, parseMappingHeader } from './csvFile.js';
+import { PaytallyError } from '../../errors.js';
+import { message } from '../../i18n/message.js';
+import { addDays, type LocalDate } from '../time/localDate.js';
+import {
+  type CsvRecord,
+  type CsvStyle,
+  decodeCsv,
+  encodeCsv,
+  lineProblem,
+  type MappingHeader,
+  parseCsvRecords,
+  parseMappingHeader,
+} from './csvFile.js';
 import { findLostZero } from './mappingFindings.js';
-import { parseMapping, rowName } from './parseMapping.js';
-import { appendLines, applyEdits, newLine, quotedValue, type TextEdit } from './syncMapping.js';
+import { type MappingRow, parseMapping, rowName } from './parseMapping.js';
+import { appendLines, applyEdits, newLine, quotedValue, recordEdits, type TextEdit } from './syncMapping.js';
 
 /** A line of the mapping file, for editing. */
 export interface PayrollIdRow {
@@ -28,40 +39,86 @@ export function payrollIdRows(bytes: Uint8Array, path: string): PayrollIdRow[] {
   });
 }
 
+/** A new payroll ID of an employee. */
+export interface PayrollIdChange {
+  readonly number: string;
+  /** The first day of the new payroll ID: the row ends on the day before, and a new one begins. */
+  readonly from?: LocalDate | undefined;
+}
+
 /**
- * The file with other payroll IDs; an employee whom it lacks gets a line at its end. All other bytes, the encoding and
- * the delimiter are unchanged.
- * @throws PaytallyError MAPPING_INVALID for a character that its encoding does not have
+ * The file with other payroll IDs, in the newest row of each employee; an employee whom it lacks gets a line at its end.
+ * All other bytes, the encoding and the delimiter are unchanged.
+ * @throws PaytallyError MAPPING_INVALID for a character that its encoding does not have, and for a date that is not
+ * after the beginning of the newest row
  */
 export function setPayrollIds(
   bytes: Uint8Array,
-  numbers: ReadonlyMap<string, string>,
+  changes: ReadonlyMap<string, PayrollIdChange>,
   path: string,
 ): { readonly bytes: Uint8Array; readonly before: string; readonly after: string } {
   const { text, style } = decodeCsv(bytes, path);
   const [first, ...records] = parseCsvRecords(text, style.delimiter);
-  const header = first === undefined ? undefined : parseMappingHeader(first, []);
-  const lacking = new Map(numbers);
+  if (first === undefined) return { bytes, before: text, after: text };
+  const header = parseMappingHeader(first, []);
+  if (header.number < 0 || header.id < 0) return { bytes, before: text, after: text };
+  const isDated = [...changes.values()].some(({ from }) => from !== undefined);
+  const { dated, heading } = withDateColumns(header, first, isDated, style);
+  const { byId } = parseMapping(bytes, path);
+  const lacking = new Map(changes);
+  const added: string[] = [];
   const edits = records.flatMap((record): TextEdit[] => {
-    if (header === undefined || header.number < 0) return [];
-    const id = record.cells[header.id]?.value.trim() ?? '';
-    const number = numbers.get(id);
-    if (number === undefined) return [];
-    lacking.delete(id);
-    const written = quotedValue(number, style);
-    const cell = record.cells[header.number];
-    if (cell !== undefined) return [{ at: cell.start, end: cell.end, text: written }];
-    const delimiters = style.delimiter.repeat(header.number - record.cells.length + 1);
-    return [{ at: record.end, text: delimiters + written }];
+    const row = byId.get(record.cells[header.id]?.value.trim() ?? '')?.at(-1);
+    const change = row?.line === record.line ? changes.get(row.employeeId) : undefined;
+    if (row === undefined || change === undefined) return [];
+    lacking.delete(row.employeeId);
+    const { number, from } = change;
+    if (from === undefined) return recordEdits(record, new Map([[header.number, number]]), style);
+    refuseEarly(row, from, path);
+    const isOver = row.to !== null && row.to < from;
+    const next = new Map([
+      [dated.number, number],
+      [dated.from, from],
+      [dated.to, isOver ? '' : (row.to ?? '')],
+    ]);
+    added.push(copiedLine(record, next, dated.width, style));
+    return isOver ? [] : recordEdits(record, new Map([[dated.to, addDays(from, -1)]]), style);
   });
-  const added = [...lacking].flatMap(([id, number]) =>
-    header === undefined || header.number < 0 || number === ''
-      ? []
-      : [newLine({ id, number, lastName: null, firstName: null }, header, header.width, style)],
-  );
-  const edited = applyEdits(text, edits);
+  for (const [id, { number, from }] of lacking)
+    if (number !== '') added.push(newLine({ id, number, from, ...NO_NAME }, dated, dated.width, style));
+  const edited = applyEdits(text, edits, heading);
   const after = added.length === 0 ? edited : appendLines(edited, added, style);
   return { bytes: encodeCsv({ text: after, style }), before: text, after };
+}
+
+const NO_NAME = { lastName: null, firstName: null };
+
+/** The heading with the columns `from` and `to`, if dates need them. */
+function withDateColumns(header: MappingHeader, first: CsvRecord, isDated: boolean, style: CsvStyle) {
+  const lacking = isDated ? (['from', 'to'] as const).filter((column) => header[column] < 0) : [];
+  const places = lacking.map((column, index) => [column, header.width + index] as const);
+  const dated = { ...header, ...Object.fromEntries(places), width: header.width + lacking.length };
+  const text = lacking.map((column) => style.delimiter + column).join('');
+  return { dated, heading: text === '' ? undefined : { at: first.end, text } };
+}
+
+function refuseEarly({ employeeId, from, line }: MappingRow, wanted: LocalDate, path: string): void {
+  if (from === null || from < wanted) return;
+  const text = message('csv.beginsTooEarly', { employee: employeeId, wanted, from });
+  throw new PaytallyError('MAPPING_INVALID', lineProblem(path, line, text), { record: employeeId });
+}
+
+/** A line with the cells of a record, some of them replaced. */
+function copiedLine(
+  { cells }: CsvRecord,
+  texts: ReadonlyMap<number, string>,
+  width: number,
+  style: CsvStyle,
+): string {
+  const columns = Array.from({ length: width }, (_, column) => column);
+  return columns
+    .map((column) => quotedValue(texts.get(column) ?? cells[column]?.value.trim() ?? '', style))
+    .join(style.delimiter);
 }
 
 type NumberedRow = Pick<PayrollIdRow, 'employeeId' | 'number'>;

@@ -1,9 +1,9 @@
 import {
   type ExtraColumns,
+  lastRowIn,
   type MappedEmployees,
   numbersOf,
   rowFor,
-  rowOn,
 } from '../mapping/employeeRows.js';
 import type { Days } from '../period/repeatingPeriod.js';
 import type { PeriodFacts } from '../records/periodData.js';
@@ -25,10 +25,10 @@ export interface Person {
 }
 
 /**
- * Finds people by id. With a date, a person has the number and columns of the row of that day; without one, those of
- * the row by which the person is named in the period.
+ * Finds people by id. With a day, a person has the number and columns of the row of that day, and with several days
+ * those of the last one that has a row; without, those of the row by which the person is named in the period.
  */
-export type PeopleDirectory = (id: string, date?: LocalDate) => Person;
+export type PeopleDirectory = (id: string, on?: LocalDate | Days) => Person;
 
 type Names = Pick<Person, 'firstName' | 'lastName'>;
 
@@ -43,11 +43,12 @@ export function createPeopleDirectory(
 ): PeopleDirectory {
   const listed = new Map((employees ?? []).map((employee) => [employee.id, employee]));
   const remembered = new Map(rememberedEmployees.map((employee) => [employee.id, employee]));
-  return (id, date) => {
+  return (id, on) => {
     const employee = listed.get(id);
     const rows = mapping.byId.get(id);
     const named = rowFor(rows, period);
-    const row = date === undefined ? named : rowOn(rows, date);
+    const row =
+      on === undefined ? named : lastRowIn(rows, typeof on === 'string' ? { from: on, to: on } : on);
     const { firstName, lastName } = [employee, named, remembered.get(id)].find(hasName) ?? NO_NAME;
     return {
       id,

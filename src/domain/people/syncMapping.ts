@@ -1,5 +1,6 @@
 import { message } from '../../i18n/message.js';
 import { escapeFormulas } from '../../runtime/outsideText.js';
+import type { LocalDate } from '../time/localDate.js';
 import {
   type CsvRecord,
   type CsvStyle,
@@ -35,11 +36,13 @@ const NEW_FILE = 'employeeId;employeeNumber;lastName;firstName;status';
  * if needed), and clears the mark of people who are listed again. All other bytes are unchanged, including a status
  * that a user entered.
  * @param bytes undefined for a new file
+ * @param today rows that ended before are never changed
  * @throws PaytallyError MAPPING_INVALID if the headings are wrong, or a new name cannot be encoded
  */
 export function syncMapping(
   bytes: Uint8Array | undefined,
   employees: readonly ListedEmployee[],
+  today: LocalDate | undefined,
 ): MappingSync {
   const { text, style } = bytes === undefined ? { text: NEW_FILE, style: NEW_STYLE } : decodeCsv(bytes);
   const [first, ...records] = parseCsvRecords(text, style.delimiter);
@@ -49,14 +52,14 @@ export function syncMapping(
   if (first === undefined || header === undefined || problems.length > 0)
     throw mappingError(problems, 'employees.csv');
 
-  const marks = findStatusChanges(records, header, new Set(employees.map((employee) => employee.id)));
+  const marks = findStatusChanges(records, header, new Set(employees.map((employee) => employee.id)), today);
   const known = new Set(records.map((record) => idOf(record, header)));
   const missing = employees.filter((employee) => !known.has(employee.id)).sort(byName);
   const needsColumn = header.status < 0 && marks.size > 0;
   const width = header.width + (needsColumn ? 1 : 0);
   const edited = applyEdits(
     text,
-    [...listEdits(records, header, marks, style)],
+    listEdits(records, header, marks, style),
     needsColumn ? { at: first.end, text: `${style.delimiter}status` } : undefined,
   );
   const added = missing.map((employee) => newLine(employee, header, width, style));
@@ -68,20 +71,34 @@ export function syncMapping(
   };
 }
 
-/** Records with a new status. */
+/** Records with a new status. A dated row that is over, or that a later one follows, keeps its own. */
 function findStatusChanges(
   records: readonly CsvRecord[],
   header: MappingHeader,
   listed: ReadonlySet<string>,
+  today: LocalDate | undefined,
 ): Map<CsvRecord, string> {
   const marks = new Map<CsvRecord, string>();
-  for (const record of records) {
+  for (const record of newestRecords(records, header)) {
     const status = (record.cells[header.status]?.value ?? '').trim().toLowerCase();
+    const to = record.cells[header.to]?.value.trim() ?? '';
+    if (to !== '' && today !== undefined && to < today) continue;
     const isListed = listed.has(idOf(record, header));
     if (!isListed && status === '' && idOf(record, header) !== '') marks.set(record, GONE);
     if (isListed && status === GONE) marks.set(record, '');
   }
   return marks;
+}
+
+/** The record of each employee with the latest days, in the order of the file; undated records are all kept. */
+function newestRecords(records: readonly CsvRecord[], header: MappingHeader): CsvRecord[] {
+  const fromOf = (record: CsvRecord): string => record.cells[header.from]?.value.trim() ?? '';
+  const latest = new Map<string, string>();
+  for (const record of records) {
+    const id = idOf(record, header);
+    if (fromOf(record) > (latest.get(id) ?? '')) latest.set(id, fromOf(record));
+  }
+  return records.filter((record) => fromOf(record) === (latest.get(idOf(record, header)) ?? ''));
 }
 
 /** A replacement in the text of a file. */
@@ -91,20 +108,34 @@ export interface TextEdit {
   readonly text: string;
 }
 
-function* listEdits(
+function listEdits(
   records: readonly CsvRecord[],
   header: MappingHeader,
   marks: ReadonlyMap<CsvRecord, string>,
   style: CsvStyle,
-): Generator<TextEdit> {
+): TextEdit[] {
   const column = header.status < 0 ? header.width : header.status;
-  for (const record of records) {
+  return records.flatMap((record) => {
     const mark = marks.get(record);
-    if (mark === undefined) continue;
-    const cell = record.cells[column];
-    if (cell !== undefined) yield { at: cell.start, end: cell.end, text: mark };
-    else yield { at: record.end, text: style.delimiter.repeat(column - record.cells.length + 1) + mark };
-  }
+    return mark === undefined ? [] : recordEdits(record, new Map([[column, mark]]), style);
+  });
+}
+
+/** The edits that give some cells of a record new texts, in order; a record that is too short gets empty cells. */
+export function recordEdits(
+  { cells, end }: CsvRecord,
+  texts: ReadonlyMap<number, string>,
+  style: CsvStyle,
+): TextEdit[] {
+  const edits = cells.flatMap((cell, column): TextEdit[] => {
+    const text = texts.get(column);
+    return text === undefined ? [] : [{ at: cell.start, end: cell.end, text: quotedValue(text, style) }];
+  });
+  const last = Math.max(...texts.keys());
+  let added = '';
+  for (let column = cells.length; column <= last; column++)
+    added += style.delimiter + quotedValue(texts.get(column) ?? '', style);
+  return added === '' ? edits : [...edits, { at: end, text: added }];
 }
 
 /** The text with its edits, which are in order. */
@@ -130,7 +161,7 @@ export function appendLines(text: string, lines: readonly string[], style: CsvSt
 
 /** A line for an employee; `number` is the payroll ID. */
 export function newLine(
-  employee: ListedEmployee & { readonly number?: string },
+  employee: ListedEmployee & { readonly number?: string; readonly from?: LocalDate | undefined },
   header: MappingHeader,
   width: number,
   style: CsvStyle,
@@ -143,6 +174,7 @@ export function newLine(
   put(header.number, employee.number ?? null);
   put(header.lastName, employee.lastName);
   put(header.firstName, employee.firstName);
+  put(header.from, employee.from ?? null);
   return cells.join(style.delimiter);
 }
 

@@ -38,11 +38,27 @@ export interface WrittenExample {
   /** Keys of template.yaml with the layout of the rows. */
   readonly layout: object;
   readonly lines: readonly DataRow[];
+  /** The period of the lines, if it is not that of the dates in the columns. */
+  readonly period?: { readonly from: string; readonly to: string } | undefined;
   /** The place of each column in template.yaml. */
   readonly places: readonly (readonly (string | number)[])[];
 }
 
 type Keys = Record<string, unknown>;
+
+/** The keys of the columns of days, all in one. @param columns of the days */
+export function dayKeys(columns: readonly LikeColumn[], header: string): Keys {
+  const [first] = columns;
+  const values = columns.flatMap((column) => column.values);
+  const { role } = first ?? {};
+  if (first === undefined || role?.is !== 'hours') return { const: '' };
+  return {
+    days: { header },
+    format: hoursFormat(values, role.unit),
+    ...zeroKeys(values, role.unit, true),
+    ...widthKeys({ ...first, values }, role),
+  };
+}
 
 /** The keys of a column in template.yaml. @param isPayCode hours of the pay code that the heading names */
 export function columnKeys(column: LikeColumn, isPayCode: boolean): Keys {
@@ -149,17 +165,13 @@ function widthKeys({ values, width }: LikeColumn, role: Role | undefined): Keys 
 }
 
 /** Minutes of a cell; undefined if it is empty. Decimals are rounded to whole minutes. */
-function readMinutes(cell: string, unit: HoursUnit): number | undefined {
+export function readMinutes(cell: string, unit: HoursUnit): number | undefined {
   const hours = parseHours(cell, amountFormat(unit, cell.includes(',') ? ',' : '.'));
   return hours === undefined ? undefined : Math.sign(hours) * Math.round(Math.abs(hours) * 60);
 }
 
-/** The pay lines of a row of the example. @param payCodes columns whose headings are pay codes */
-export function rowLines(
-  columns: readonly LikeColumn[],
-  at: number,
-  payCodes: ReadonlySet<LikeColumn>,
-): DataRow[] {
+/** The person and the descriptions of a row of the example. */
+export function rowFields(columns: readonly LikeColumn[], at: number): DataRow {
   const fields: Record<string, string> = {};
   for (const column of columns) {
     const { role, values } = column;
@@ -171,7 +183,16 @@ export function rowLines(
       if (field !== undefined) fields[field] = unpadded(column, text);
     }
   }
-  const person = { ...fields, 'employee.id': fields['employee.number'] ?? '' };
+  return { ...fields, 'employee.id': fields['employee.number'] ?? '', payCode: fields.external ?? '' };
+}
+
+/** The pay lines of a row of the example. @param payCodes columns whose headings are pay codes */
+export function rowLines(
+  columns: readonly LikeColumn[],
+  at: number,
+  payCodes: ReadonlySet<LikeColumn>,
+): DataRow[] {
+  const fields = rowFields(columns, at);
   const amounts =
     payCodes.size > 0 ? columns : columns.filter(({ role }) => role?.is === 'hours').slice(0, 1);
   return amounts.flatMap((column) => {
@@ -181,11 +202,9 @@ export function rowLines(
     if (minutes === undefined || (payCodes.has(column) && minutes === 0)) return [];
     return [
       {
-        ...person,
+        ...fields,
         minutes,
-        ...(payCodes.has(column)
-          ? { external: heading, payCode: heading }
-          : { payCode: fields.external ?? '' }),
+        ...(payCodes.has(column) ? { external: heading, payCode: heading } : {}),
       },
     ];
   });

@@ -52,7 +52,10 @@ export function likeTemplate(name: string, bytes: Uint8Array, answers: LikeAnswe
     extension: extension?.toLowerCase(),
     mappingColumns: mappingColumns(columns),
     sample: sampleOf(written.lines),
-    split: columns.some(({ role }) => role?.is === 'month') ? 'payroll-month' : undefined,
+    split:
+      written.period !== undefined || columns.some(({ role }) => role?.is === 'month')
+        ? 'payroll-month'
+        : undefined,
     dialect: {
       ...written.dialect,
       newline: text.newline,
@@ -75,7 +78,7 @@ export function likeTemplate(name: string, bytes: Uint8Array, answers: LikeAnswe
       ...(isUndecided ? [message('like.encoding', { name })] : []),
       ...lackingQuestions(columns),
     ],
-    difference: findDifference(example, bytes, { yaml, columns, lines: written.lines }),
+    difference: findDifference(example, bytes, { ...written, yaml, columns }),
   };
 }
 
@@ -171,12 +174,16 @@ function findDifference(
     yaml,
     columns,
     lines,
-  }: Pick<WrittenExample, 'lines'> & { readonly yaml: string; readonly columns: readonly LikeColumn[] },
+    period = examplePeriod(columns),
+  }: Pick<WrittenExample, 'lines' | 'period'> & {
+    readonly yaml: string;
+    readonly columns: readonly LikeColumn[];
+  },
 ): AnyMessage | undefined {
   try {
     const spec = parseTemplateFile(new TextEncoder().encode(yaml), 'template.yaml');
     if (spec.kind !== 'text') return undefined;
-    const [file] = renderText({ kind: 'text', name: 'like', spec }, modelWith(lines, columns));
+    const [file] = renderText({ kind: 'text', name: 'like', spec }, modelWith(lines, period));
     const [expected, actual] = [bytes, (file?.content ?? new Uint8Array()) as Uint8Array].map(partsOf);
     const at = firstDifference(expected ?? [], actual ?? [], hasSharedHours(columns));
     return at === undefined ? undefined : difference(at, expected?.[at], actual?.[at]);
@@ -186,8 +193,10 @@ function findDifference(
   }
 }
 
-function modelWith(lines: readonly DataRow[], columns: readonly LikeColumn[]): TemplateModel {
-  const { from, to } = examplePeriod(columns);
+function modelWith(
+  lines: readonly DataRow[],
+  { from, to }: NonNullable<WrittenExample['period']>,
+): TemplateModel {
   const sample = sampleModel();
   const set = sample.dataSets.get('pay-lines');
   if (set === undefined) throw new Error('the sample has no pay lines');

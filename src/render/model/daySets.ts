@@ -3,6 +3,7 @@ import { type ComputedPeriod, payCodeLabel, type Work } from '../../domain/compu
 import { entryWork } from '../../domain/computed/recordWork.js';
 import { isPaid, type PayLine } from '../../domain/pay/payLine.js';
 import { periodDays } from '../../domain/period/period.js';
+import type { Days } from '../../domain/period/repeatingPeriod.js';
 import { employerZones } from '../../domain/records/periodData.js';
 import type { TimeEntry } from '../../domain/records/records.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
@@ -23,7 +24,7 @@ import {
 
 /** A row per employee and local day with worked or planned minutes. */
 export function employeeDaysSet(input: SetInput, find: Lookups): ColumnarSet {
-  const person = employeeFields<PersonDay>((day) => find.person(day.personId), input.mapping);
+  const person = employeeFields<PersonDay>((day) => find.person(day.personId, day.date), input.mapping);
   const workOf = workByDay(input.timesheet.exported, ({ employeeId }) => employeeId);
   const fields = [...person, ...dayFields(input, find, workOf)];
   return {
@@ -48,6 +49,8 @@ export function agencyDaysSet(input: SetInput, find: Lookups): ColumnarSet {
 
 interface PersonTotal {
   readonly personId: string | null;
+  /** From the first to the last day with anything in the period. */
+  readonly span: Days | undefined;
   readonly days: readonly PersonDay[];
   readonly entries: number;
   readonly paidMinutes: number;
@@ -59,7 +62,7 @@ export function employeesSet(input: SetInput, find: Lookups): ColumnarSet {
   return makeDataSet<PersonTotal>(
     'employees',
     [
-      ...employeeFields<PersonTotal>((total) => find.person(total.personId), input.mapping),
+      ...employeeFields<PersonTotal>(({ personId, span }) => find.person(personId, span), input.mapping),
       establishmentNames<PersonTotal>(({ personId }) => workOf(personId), find),
       ...joinedWorkFields<PersonTotal>(({ personId }) => workOf(personId), find),
       ...totalFields(),
@@ -80,10 +83,17 @@ function personTotals({ timesheet, pay }: SetInput): PersonTotal[] {
   const ids = [...new Set([...groups.keys(), ...paid.keys()])];
   return ids.map((personId) => ({
     personId,
+    span: spanOf([...(groups.get(personId) ?? []), ...(paid.get(personId) ?? [])]),
     days: groups.get(personId) ?? [],
     entries: entries.get(personId)?.length ?? 0,
     paidMinutes: sumOver(paid.get(personId) ?? [], ({ minutes }) => minutes),
   }));
+}
+
+function spanOf(dated: readonly { readonly date: LocalDate }[]): Days | undefined {
+  const dates = dated.map(({ date }) => date).sort();
+  const [from, to] = [dates[0], dates.at(-1)];
+  return from === undefined || to === undefined ? undefined : { from, to };
 }
 
 function totalFields(): FieldDefinition<PersonTotal>[] {
@@ -218,7 +228,10 @@ interface CalendarDay extends Pick<PersonDay, 'date' | 'plannedMinutes' | 'worke
 
 /** Every calendar day of the period for all employees with a minute in it, worked or not. */
 export function calendarSet(input: SetInput, find: Lookups): ColumnarSet {
-  const person = employeeFields<CalendarDay>(({ employeeId }) => find.person(employeeId), input.mapping);
+  const person = employeeFields<CalendarDay>(
+    ({ employeeId, date }) => find.person(employeeId, date),
+    input.mapping,
+  );
   const workOf = workByDay(input.timesheet.exported, ({ employeeId }) => employeeId);
   return makeDataSet<CalendarDay>(
     'calendar',

@@ -24,7 +24,7 @@ interface EntryDay {
 export function entriesSet(input: SetInput, find: Lookups): ColumnarSet {
   const items = input.timesheet.exported.flatMap((worked) => worked.inside.map((part) => ({ worked, part })));
   const person = employeeFields<EntryDay>(
-    ({ worked }) => find.person(worked.entry.employeeId),
+    ({ worked, part }) => find.person(worked.entry.employeeId, part.date),
     input.mapping,
   );
   return makeDataSet(
@@ -95,7 +95,7 @@ function paidByEntryDay({ pay }: SetInput): PaidByEntryDay {
 /** A row per shift and the entry worked on it, per shift without work, and per entry without shift. */
 export function plannedWorkedSet(input: SetInput, find: Lookups): ColumnarSet {
   const { timesheet, data, relatedShifts, mapping } = input;
-  const person = employeeFields<ShiftPair>(({ employeeId }) => find.person(employeeId), mapping);
+  const person = employeeFields<ShiftPair>(({ employeeId, date }) => find.person(employeeId, date), mapping);
   return makeDataSet<ShiftPair>(
     'planned-worked',
     [
@@ -149,7 +149,10 @@ export function clockChangesSet(input: SetInput, find: Lookups): ColumnarSet {
   return makeDataSet<ChangedEntry>(
     'clock-changes',
     [
-      ...employeeFields<ChangedEntry>(({ worked }) => find.person(worked.entry.employeeId), input.mapping),
+      ...employeeFields<ChangedEntry>(
+        ({ worked: { entry } }) => find.person(entry.employeeId, entry.workDate),
+        input.mapping,
+      ),
       field('entry.id', 'text', 'entryId', ({ worked }) => worked.entry.id),
       ...workFields<ChangedEntry>(({ worked }) => entryWork(worked.entry), find),
       field('zone', 'text', 'zone', ({ zone }) => zone.name),
@@ -189,7 +192,10 @@ export function periodEdgesSet(input: SetInput, find: Lookups): ColumnarSet {
   return makeDataSet<WorkedEntry>(
     'period-edges',
     [
-      ...employeeFields<WorkedEntry>(({ entry }) => find.person(entry.employeeId), input.mapping),
+      ...employeeFields<WorkedEntry>(
+        ({ entry }) => find.person(entry.employeeId, entry.workDate),
+        input.mapping,
+      ),
       field('entry.id', 'text', 'entryId', ({ entry }) => entry.id),
       ...workFields<WorkedEntry>(({ entry }) => entryWork(entry), find),
       field('entry.startsAt', 'timestamp', 'start', ({ entry }) => entry.start.text),

@@ -1,6 +1,7 @@
 import type { ComputedPeriod, ComputedWork, PeriodFrame } from '../../domain/computed/computedPeriod.js';
 import type { DayHoliday } from '../../domain/holidays/dayHoliday.js';
 import { createPeopleDirectory, type Person } from '../../domain/people/peopleDirectory.js';
+import type { Days } from '../../domain/period/repeatingPeriod.js';
 import type { NamedRecord } from '../../domain/records/records.js';
 import type { DayPart } from '../../domain/time/attribution.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
@@ -13,8 +14,8 @@ export interface SetInput extends ComputedWork, Omit<PeriodFrame, 'data' | 'holi
 
 /** Look-ups of IDs and dates for data sets. */
 export interface Lookups {
-  /** With a date, by the mapping row of that day; without one, by that which names the person in the period. */
-  readonly person: (id: string | null, date?: LocalDate) => Person | undefined;
+  /** By the mapping row of a day, or by the one that names the person in the period (`PeopleDirectory`). */
+  readonly person: (id: string | null, on?: LocalDate | Days) => Person | undefined;
   /** All holidays of a date, whoever has them, with the places and people that they hold for. */
   readonly holiday: (date: LocalDate) => string | null;
   /** A person's holiday, with what is special about it. */
@@ -38,7 +39,7 @@ export function buildLookups({
   const texts = holidayTexts(run.language, establishment);
   const personById = createPeopleDirectory(data, mapping, period);
   return {
-    person: (id, date) => (id === null ? undefined : personById(id, date)),
+    person: (id, on) => (id === null ? undefined : personById(id, on)),
     holiday: (date) => texts.label(holidays.sourcesOn(date)) || null,
     holidayText: (holiday) => (holiday === undefined ? null : texts.label(holiday.sources)),
     establishment,

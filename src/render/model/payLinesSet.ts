@@ -1,7 +1,9 @@
 import { groupBy } from '../../domain/collections.js';
 import { payCodeLabel } from '../../domain/computed/computedPeriod.js';
 import { NO_COST_CENTERS, resolveCostCenter } from '../../domain/pay/costCenter.js';
+import { addAmounts, minuteAmounts, type PayAmounts, quantityAmounts } from '../../domain/pay/payAmounts.js';
 import { addQuantities, type PayLine } from '../../domain/pay/payLine.js';
+import type { DataRow } from '../dataSet.js';
 import { type ColumnarSet, field, makeDataSet } from './fieldDefinition.js';
 import type { Lookups, SetInput } from './modelLookups.js';
 import { dateFields, employeeFields, workFields } from './sharedFields.js';
@@ -9,7 +11,7 @@ import { dateFields, employeeFields, workFields } from './sharedFields.js';
 /** A row per employee, day, pay code and place of work. Loadings are paid in addition to the base minutes. */
 export function payLinesSet(input: SetInput, find: Lookups): ColumnarSet {
   const { mapping, payCodes, pay, run, costCenters = NO_COST_CENTERS } = input;
-  const person = employeeFields<SummedLine>(({ employeeId }) => find.person(employeeId), mapping);
+  const person = employeeFields<SummedLine>(({ employeeId, date }) => find.person(employeeId, date), mapping);
   const mapped = ({ payCode }: PayLine) => (Object.hasOwn(payCodes, payCode) ? payCodes[payCode] : undefined);
   return makeDataSet<SummedLine>(
     'pay-lines',
@@ -40,6 +42,15 @@ export function payLinesSet(input: SetInput, find: Lookups): ColumnarSet {
       ...workFields<SummedLine>((line) => line, find),
     ],
     mergePayLines(pay.lines, reviewedEntries(input)),
+  );
+}
+
+/** A row's minutes, and the quantity of its lines without minutes. */
+export function payLineAmounts({ kind, minutes, quantityWithoutMinutes }: DataRow): PayAmounts {
+  const name = String(kind ?? '');
+  return addAmounts(
+    quantityAmounts(name, Number(quantityWithoutMinutes ?? 0)),
+    minuteAmounts(name, Number(minutes ?? 0)),
   );
 }
 

@@ -33,7 +33,10 @@ const MESSAGE_CHARACTERS = 4000;
 
 /** A row per exception, in words of the run's language and in the order of the work list. */
 export function exceptionsSet(input: PeriodSummary, find: Lookups): DataSet {
-  const person = employeeFields<RatedFinding>(({ employeeId }) => find.person(employeeId), input.mapping);
+  const person = employeeFields<RatedFinding>(
+    ({ employeeId, date }) => find.person(employeeId, date ?? undefined),
+    input.mapping,
+  );
   const { language } = input.run;
   const say = sayIn(language);
   const reader = messageReader(input.run);

@@ -19,7 +19,10 @@ export function weeksSet(input: SetInput, find: Lookups): ColumnarSet {
   return makeDataSet<WorkingWeek>(
     'weeks',
     [
-      ...employeeFields<WorkingWeek>(({ employeeId }) => find.person(employeeId), mapping),
+      ...employeeFields<WorkingWeek>(
+        ({ employeeId, from, to }) => find.person(employeeId, { from, to }),
+        mapping,
+      ),
       field('week.from', 'date', 'weekFrom', ({ from }) => from),
       field('week.to', 'date', 'weekTo', ({ to }) => to),
       field('workedMinutes', 'minutes', 'weekMinutes', ({ minutes }) => minutes),

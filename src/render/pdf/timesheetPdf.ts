@@ -1,6 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { hoursText } from '../../i18n/hoursText.js';
 import { ExternalSorter } from '../../store/externalSorter.js';
+import { quantityText } from '../controlSlip.js';
 import type { OutputFile } from '../outputFile.js';
 import {
   outputName,
@@ -275,11 +276,7 @@ function drawFoot(
       { heading: '', width: 110, align: 'left' },
     ],
     rows: codes.map((code) => ({
-      cells: [
-        code.label,
-        code.kind === 'count' ? String(code.minutes) : formatTime(context, code.minutes),
-        kindOf(code),
-      ],
+      cells: [code.label, formatAmount(context, code), kindOf(code)],
     })),
     left: LEFT,
     top: bottom + 10,
@@ -302,6 +299,10 @@ function drawFoot(
     pages.rule([x, y], [x + width, y], '#1b2733');
     section.add(pages.document.struct('P', {}, () => pages.text(text, { x, y: y + 3, width, size: 7.5 })));
   }
+}
+
+function formatAmount(context: ReportContext, { unit, amount }: TimesheetCode): string {
+  return unit === 'minutes' ? formatTime(context, amount) : quantityText(amount, unit, context.language);
 }
 
 /** In the run's notation; empty for null. */

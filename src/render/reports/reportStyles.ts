@@ -38,6 +38,8 @@ const KINDS = [
   'hours',
   'plainHours',
   'integer',
+  'times',
+  'days',
   'time',
 ] as const;
 export type Kind = (typeof KINDS)[number];
@@ -80,6 +82,7 @@ function signedHours(language: Language): string {
 
 function kindFormats(language: Language): Readonly<Record<Kind, CellStyle>> {
   const middle = { vertical: 'middle' } as const;
+  const say = sayIn(language);
   return {
     text: { alignment: LEFT },
     wrapped: { alignment: { ...LEFT, wrapText: true } },
@@ -89,6 +92,8 @@ function kindFormats(language: Language): Readonly<Record<Kind, CellStyle>> {
     hours: { numFmt: signedHours(language), alignment: RIGHT },
     plainHours: { numFmt: `0.00${hoursSuffix(language)}`, alignment: RIGHT },
     integer: { numFmt: '#,##0', alignment: RIGHT },
+    times: { numFmt: `General" ${say('reports.unitTimes')}"`, alignment: RIGHT },
+    days: { numFmt: `General" ${say('reports.unitDays')}"`, alignment: RIGHT },
     time: { numFmt: 'hh:mm', alignment: { ...middle, horizontal: 'center' } },
   };
 }
@@ -99,6 +104,8 @@ function kindFormats(language: Language): Readonly<Record<Kind, CellStyle>> {
  */
 const FONT_MARKS: Readonly<Partial<Record<Kind, { readonly family?: number; readonly charset?: number }>>> = {
   integer: { charset: 238 },
+  times: { family: 1 },
+  days: { family: 1, charset: 238 },
   hours: { family: 2 },
   plainHours: { family: 2, charset: 238 },
 };

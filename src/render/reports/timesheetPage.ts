@@ -1,10 +1,13 @@
 import { usualMeaning } from '../../domain/computed/computedPeriod.js';
+import { addAmounts, NO_AMOUNTS } from '../../domain/pay/payAmounts.js';
+import { allocate } from '../../domain/time/allocate.js';
 import { dateText, shortWeekdayName } from '../../i18n/dateText.js';
 import type { DataRow } from '../dataSet.js';
+import { payLineAmounts } from '../model/payLinesSet.js';
 import { sortPayCodes } from './periodSums.js';
 import { personText } from './reportColumns.js';
 import type { ReportContext } from './reportContext.js';
-import { eachRow, groupRowsBy, numberField, sumField, textField } from './rowAccess.js';
+import { eachRow, groupRowsBy, numberField, textField } from './rowAccess.js';
 
 /** The rows of one person for a timesheet. */
 interface PersonRows {
@@ -40,10 +43,12 @@ export interface TimesheetLine {
   readonly remark: string;
 }
 
+/** A pay code with its minutes, or with its number of times or days. */
 export interface TimesheetCode {
   readonly label: string;
   readonly kind: string;
-  readonly minutes: number;
+  readonly unit: 'minutes' | 'times' | 'days';
+  readonly amount: number;
 }
 
 /** One person's timesheet, as printed and signed. */
@@ -64,7 +69,8 @@ export interface TimesheetPage {
 
 /** Builds a person's period line by line. */
 export function timesheetPage(context: ReportContext, person: PersonRows): TimesheetPage {
-  const days = person.days.map((day) => buildDayLines(context, day, person));
+  const exact = person.days.map((day) => buildDayLines(context, day, person));
+  const days = context.hours === 'decimal' ? roundedDays(exact) : exact;
   const lines = days.flatMap((day, index) => [
     ...day.lines,
     ...(endsWeek(person.days, index) ? [weekLine(context, days, person.days, index)] : []),
@@ -78,7 +84,7 @@ export function timesheetPage(context: ReportContext, person: PersonRows): Times
     plannedMinutes: sum(({ plannedMinutes }) => plannedMinutes),
     workedMinutes: worked,
     paidMinutes: sum(({ paidMinutes }) => paidMinutes),
-    showsPaid: days.some((day) => day.paidMinutes !== day.workedMinutes),
+    showsPaid: exact.some((day) => day.paidMinutes !== day.workedMinutes),
     codes: listCodes(context, person.payLines),
     legend: buildLegend(context, lines),
   };
@@ -103,6 +109,48 @@ interface DayLines {
   readonly plannedMinutes: number;
   readonly workedMinutes: number;
   readonly paidMinutes: number;
+}
+
+const DAY_TOTALS = ['plannedMinutes', 'workedMinutes', 'paidMinutes'] as const;
+
+/**
+ * In decimal hours, days are printed in hundredths that add up to the rounded total of the person, and entries in
+ * hundredths that add up to their day: a reader can add up what is printed.
+ */
+function roundedDays(days: readonly DayLines[]): DayLines[] {
+  const totals = DAY_TOTALS.map((field) => roundedParts(days.map((day) => day[field])));
+  return days.map((day, index) => {
+    const [plannedMinutes, workedMinutes, paidMinutes] = totals.map((values) => values[index] ?? 0);
+    const sums = {
+      plannedMinutes: plannedMinutes ?? 0,
+      workedMinutes: workedMinutes ?? 0,
+      paidMinutes: paidMinutes ?? 0,
+    };
+    const nets = day.lines.map(({ netMinutes }) => netMinutes ?? 0);
+    const isWhole = nets.reduce((sum, net) => sum + net, 0) === day.workedMinutes;
+    const rounded = roundedParts(nets, isWhole ? sums.workedMinutes : undefined);
+    const lines = day.lines.map((line, place) => ({
+      ...line,
+      ...keepEmpty(line, sums),
+      netMinutes: line.netMinutes === null ? null : (rounded[place] ?? 0),
+    }));
+    return { lines, ...sums };
+  });
+}
+
+/** Only the first line of a day has the day's totals. */
+function keepEmpty(line: TimesheetLine, sums: Omit<DayLines, 'lines'>): Partial<TimesheetLine> {
+  return Object.fromEntries(DAY_TOTALS.map((field) => [field, line[field] === null ? null : sums[field]]));
+}
+
+const MINUTES_PER_HUNDREDTH = 0.6;
+
+/** Minutes that are whole hundredths of hours, and add up to the rounded total. */
+function roundedParts(minutes: readonly number[], totalMinutes?: number): number[] {
+  if (minutes.some((value) => value < 0)) return [...minutes];
+  const sum = totalMinutes ?? minutes.reduce((total, value) => total + value, 0);
+  const hundredths = Math.round(sum / MINUTES_PER_HUNDREDTH);
+  return allocate(hundredths, minutes).map((units) => units * MINUTES_PER_HUNDREDTH);
 }
 
 const BASE_KINDS = ['base', 'topup'];
@@ -218,15 +266,21 @@ function weekLine(
 /** By pay code, in the order of the summary. A code without a label is shown with its meaning. */
 function listCodes({ language }: ReportContext, lines: readonly DataRow[]): TimesheetCode[] {
   const byCode = groupRowsBy(lines, 'payCode');
-  return sortPayCodes(lines).map((code) => {
+  return sortPayCodes(lines).flatMap((code) => {
     const rows = byCode.get(code) ?? [];
     const [first = {}] = rows;
     const label = textField(first, 'payCodeLabel') || code;
-    return {
+    const shown = {
       label: label !== code && label === usualMeaning(code, language) ? `${label} (${code})` : label,
       kind: textField(first, 'kind'),
-      minutes: sumField(rows, 'minutes'),
     };
+    const { minutes, times, days } = rows.map(payLineAmounts).reduce(addAmounts, NO_AMOUNTS);
+    const amounts = [
+      { unit: 'minutes', amount: minutes },
+      { unit: 'times', amount: times },
+      { unit: 'days', amount: days },
+    ] as const;
+    return amounts.filter(({ amount }) => amount !== 0).map((each) => ({ ...shown, ...each }));
   });
 }
 

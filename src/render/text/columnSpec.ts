@@ -146,7 +146,7 @@ export const reconcile = z
   .union([z.boolean(), z.array(z.string())])
   .default(false)
   .describe(
-    'Decimal hours add up to the rounded total (largest remainder): of all lines, or of those alike in these fields.',
+    'Decimal hours of each person add up to the rounded total (largest remainder): of all lines of the person, or of those alike in these fields.',
   );
 
 /** Checks of a written value, of a column or in a tree. */

@@ -2,16 +2,15 @@ import {
   AMOUNT_UNITS,
   addAmounts,
   isSameAmount,
-  minuteAmounts,
   NO_AMOUNTS,
   ON_TOP,
   type PayAmounts,
-  quantityAmounts,
 } from '../../domain/pay/payAmounts.js';
 import { PaytallyError } from '../../errors.js';
 import { type AnyMessage, message } from '../../i18n/message.js';
 import type { FileAccount, LeftAmount } from '../controlSlip.js';
 import type { DataRow, DataSet } from '../dataSet.js';
+import { payLineAmounts } from '../model/payLinesSet.js';
 import type { OutputFile } from '../outputFile.js';
 import { type AmountCell, amountCells, PAY_LINES_SET, QUANTITIES, readPrintedUnits } from './amountCells.js';
 import { allSections, type FileSpec } from './fileSpec.js';
@@ -249,15 +248,6 @@ interface Measure {
 
 function payLinesMeasure(dataSet: DataSet): Measure {
   return { dataSet, field: 'minutes', amountsOf: payLineAmounts, apart: () => [] };
-}
-
-/** A row's minutes, and the quantity of its lines without minutes. */
-function payLineAmounts({ kind, minutes, quantityWithoutMinutes }: DataRow): PayAmounts {
-  const name = String(kind ?? '');
-  return addAmounts(
-    quantityAmounts(name, Number(quantityWithoutMinutes ?? 0)),
-    minuteAmounts(name, Number(minutes ?? 0)),
-  );
 }
 
 /** Totals of people or days have no premiums, times and days of leave: these are listed from the pay lines. */

@@ -45,7 +45,8 @@ export function reconcileUnits(
   const { reconcile } = column.spec;
   const { format } = column;
   if (reconcile === false || format.kind !== 'number' || format.scale === undefined) return undefined;
-  const keys = reconcile === true ? [] : reconcile;
+  // No rounding goes from one person to another.
+  const keys = ['employee.id', ...(reconcile === true ? [] : reconcile)];
   const counted = records.filter((record) => typeof column.quantity(record, 0) === 'number');
   const groups = groupBy(counted, ({ row }) => fieldsKey(row, keys));
   const { number, scale } = format;

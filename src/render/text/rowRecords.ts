@@ -120,15 +120,23 @@ function mergeRows(
   { summed, joined }: Merging,
 ): DataRow {
   const row: Record<string, Scalar> = {};
+  const isOfOne = isOfOnePerson(members);
   for (const name of names) {
     if (summed.has(name)) row[name] = sumKnown(members, name);
     else if (joined.has(name)) row[name] = joinDistinct(members, name);
     else {
-      const first = members[0]?.[name] ?? null;
-      if (members.every((member) => (member[name] ?? null) === first)) row[name] = first;
+      const last = members.at(-1)?.[name] ?? null;
+      const isSame = members.every((member) => (member[name] ?? null) === last);
+      if (isSame || (isOfOne && name.startsWith('employee.'))) row[name] = last;
     }
   }
   return row;
+}
+
+/** Columns of the mapping may differ between the days of one person: a row that adds them up has those of the last. */
+function isOfOnePerson(members: readonly DataRow[]): boolean {
+  const id = members[0]?.['employee.id'] ?? null;
+  return id !== null && members.every((member) => member['employee.id'] === id);
 }
 
 function joinDistinct(members: readonly DataRow[], name: string): string | null {
@@ -139,7 +147,7 @@ function joinDistinct(members: readonly DataRow[], name: string): string | null 
 }
 
 /** The sum of the known values; null if none is known. */
-function sumKnown(members: readonly DataRow[], name: string): number | null {
+export function sumKnown(members: readonly DataRow[], name: string): number | null {
   let total: number | null = null;
   for (const member of members) {
     const value = member[name];

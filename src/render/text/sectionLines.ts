@@ -15,7 +15,7 @@ import { labelText, type RenderContext } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
 import { isLineByLine, type RecordOfRow, recordOfRow, rowByRow } from './rowByRow.js';
 import { groupRows, type RowRecord, rowFilter, sortRecords } from './rowRecords.js';
-import type { RowUnits } from './rowUnits.js';
+import { type RowUnits, withTargetFields } from './rowUnits.js';
 
 /** A planned section, ready to be written line by line. */
 export interface SectionLines {
@@ -61,14 +61,20 @@ export function layOutSection(
     const recordOf = recordOfRow(dataSet.name, isWanted, section.sort);
     return { ...createLines(context, file, section, { plan, units, records }), recordOf };
   }
-  const rows = (part.rowsOf?.(section.data) ?? [...dataSet.rows]).filter(isWanted);
-  const records = sortRecords(groupRows(dataSet, rows, section), section.sort);
+  const given = rowUnits?.given?.recordsOf(file.spec, part, section);
+  const rows = given === undefined ? (part.rowsOf?.(section.data) ?? [...dataSet.rows]).filter(isWanted) : [];
+  const records = sortRecords(
+    given ?? groupRows(dataSet, rows, withTargetFields(section, { context, file, dataSet })),
+    section.sort,
+  );
   const keepsZeros = rowUnits?.keepsZeros ?? false;
   const input = { context, file, section, fields, records, keepsZeros };
   const plan = planColumns(input);
   recordKeys(input, plan, rows);
   refuseAddedPremiums(input, plan);
-  const reconciled = plan.columns.map((column) => reconcileUnits(column, records));
+  const reconciled = plan.columns.map((column) =>
+    given === undefined ? reconcileUnits(column, records) : undefined,
+  );
   const laidOut = {
     spec: context.spec,
     file,
@@ -79,6 +85,7 @@ export function layOutSection(
     records,
     lines: plan.lines,
     units: reconciled,
+    constants: { ...fields.constants, ...part.eachRow },
   };
   const decided = rowUnits?.decide(laidOut) ?? reconciled;
   const units = linkedUnits(context, { ...laidOut, units: decided }, plan.columns);

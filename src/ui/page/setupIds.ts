@@ -9,6 +9,16 @@ import { t } from './texts.js';
 
 type Numbers = Readonly<Record<string, string>>;
 
+/** Of dated rows, only the newest of each person can change here: earlier ones are what closed months were paid by. */
+function newestRows(rows: readonly PayrollIdRow[]): ReadonlySet<PayrollIdRow> {
+  const newest = new Map<string, PayrollIdRow>();
+  for (const row of rows) {
+    const known = newest.get(row.employeeId);
+    if (known === undefined || (row.from ?? '') >= (known.from ?? '')) newest.set(row.employeeId, row);
+  }
+  return new Set(newest.values());
+}
+
 const ROW_HEIGHT = 44;
 
 export function PayrollIdsPart({ employer, answer, reload }: PartProps<PayrollIds>): View {
@@ -17,9 +27,12 @@ export function PayrollIdsPart({ employer, answer, reload }: PartProps<PayrollId
   // The IDs of the employees whose payroll ID was refused.
   const [refused, setRefused] = useState<string | undefined>(undefined);
   const [search, setSearch] = useState('');
+  // The first day of each changed payroll ID; without one, the row itself changes.
+  const [beginnings, setBeginnings] = useState<Numbers>({});
   const typed = steps.at(-1) ?? {};
   const { rows } = answer;
-  const saved = Object.fromEntries(rows.map(({ employeeId, number }) => [employeeId, number]));
+  const newest = newestRows(rows);
+  const saved = Object.fromEntries([...newest].map(({ employeeId, number }) => [employeeId, number]));
   const numbers = Object.fromEntries(Object.entries(typed).filter(([id, number]) => saved[id] !== number));
   const change = (more: Numbers) => setSteps([...steps.slice(-200), { ...typed, ...more }]);
   const wanted = search.toLowerCase();
@@ -36,7 +49,8 @@ export function PayrollIdsPart({ employer, answer, reload }: PartProps<PayrollId
   };
   const undo = () => setSteps(steps.length > 1 ? steps.slice(0, -1) : steps);
   const row = (line: PayrollIdRow) => {
-    const { employeeId, name, number, status } = line;
+    const { employeeId, name, number, status, from, to } = line;
+    const days = from === null && to === null ? '' : t('setup.rowDays', { from: from ?? '', to: to ?? '' });
     const isRefused = refused?.split(' ').includes(employeeId) ?? false;
     const attributes = {
       ...{ class: employeeId in numbers ? 'is-changed' : '', 'aria-label': t('setup.numberOf', { name }) },
@@ -46,17 +60,29 @@ export function PayrollIdsPart({ employer, answer, reload }: PartProps<PayrollId
       },
     };
     const commit = (value: string) => change({ [employeeId]: value });
-    return html`<tr key=${employeeId}><th scope="row"><bdi>${name}</bdi>${status === 'gone' && html` <span class="state quiet">${t('setup.gone')}</span>`}</th>
-      <td><${IdField} value=${numbers[employeeId] ?? number} ...${{ commit, attributes }} /></td><td class="quiet"><code>${employeeId}</code></td></tr>`;
+    const begin = (event: Event) =>
+      setBeginnings({ ...beginnings, [employeeId]: (event.currentTarget as HTMLInputElement).value });
+    const beginning = html`<label class="quiet">${t('setup.fromDate')} <input type="date" value=${beginnings[employeeId] ?? ''} aria-label=${t('setup.fromDateOf', { name })} onChange=${begin} /></label>`;
+    const cell = newest.has(line)
+      ? html`<${IdField} value=${numbers[employeeId] ?? number} ...${{ commit, attributes }} /> ${employeeId in numbers && beginning}`
+      : html`<span class="quiet">${number}</span>`;
+    return html`<tr key=${`${employeeId} ${from ?? ''}`}><th scope="row"><bdi>${name}</bdi>${status === 'gone' && html` <span class="state quiet">${t('setup.gone')}</span>`}${days !== '' && html` <span class="quiet">${days}</span>`}</th>
+      <td>${cell}</td><td class="quiet"><code>${employeeId}</code></td></tr>`;
   };
   const count = Object.keys(numbers).length;
+  const ids = Object.fromEntries(
+    Object.entries(numbers).map(([id, number]) => {
+      const from = beginnings[id] ?? '';
+      return [id, from === '' ? { number } : { number, from }];
+    }),
+  );
   if (answer.path === null) return html`<p><${Prose} text=${t('setup.noFile')} /></p>`;
   return html`<p>${t('setup.idsText')}</p>
     <p class="tools"><${Search} label=${t('setup.find')} value=${search} set=${setSearch} />
       <button type="button" disabled=${steps.length < 2} onClick=${undo}>${t('setup.undo')}</button>
       <span class="quiet" role="status">${t('setup.changed', { count, missing: rows.filter(({ employeeId, number, status }) => (numbers[employeeId] ?? number) === '' && status !== 'gone').length })}</span></p>
     ${unmatched.length > 0 && html`<div class="problem" role="alert"><p><strong class="less">${t('setup.unmatched', { count: unmatched.length })}</strong></p><p>${unmatched.slice(0, 20).join('\n')}</p></div>`}
-    <div id="ids-problem"><${SaveChange} employer=${employer} change=${{ ids: numbers }} isEmpty=${count === 0} onSaved=${reload} onRefused=${setRefused} /></div>
+    <div id="ids-problem"><${SaveChange} employer=${employer} change=${{ ids }} isEmpty=${count === 0} onSaved=${reload} onRefused=${setRefused} /></div>
     <${LongTable} label=${t('setup.ids')} heads=${['person', 'number', 'employeeId'].map((name) => t(`setup.${name}`))} boxClass="board" rows=${shown} rowHeight=${ROW_HEIGHT} row=${row} />`;
 }
 

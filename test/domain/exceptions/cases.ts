@@ -1,5 +1,8 @@
 import type { Absence, AbsenceDay } from '../../../src/domain/absences/absenceDays.js';
+import { mappingChanged, mappingChanges } from '../../../src/domain/corrections/mappingChanges.js';
+import type { Finding } from '../../../src/domain/exceptions/finding.js';
 import { templatesWithoutRows } from '../../../src/domain/exceptions/readRules.js';
+import type { EmployeeRow } from '../../../src/domain/mapping/employeeRows.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { joined, type Message, message, verbatim } from '../../../src/i18n/message.js';
 import { entry, period, periodData, shift } from '../timesheet/periodFixture.js';
@@ -47,6 +50,14 @@ const holidayLeave = (change: Partial<Absence> = {}): Absence => ({
 const FEAST_RULES = 'payRules: { base: [{ code: NORMAL }], loadings: [{ code: FEAST, on: [holiday] }] }';
 
 const YEAR = { name: 'all work', of: ['NORMAL'], limit: 600, from: '01-01' };
+
+/** The exceptions of Ann's rows today, compared with those of a final. */
+function editedRows(rows: readonly EmployeeRow[]): Finding[] {
+  const before = [{ number: '1', extra: { grade: 'A' } }];
+  const period = { from: toLocalDate('2026-10-01'), to: toLocalDate('2026-10-31'), label: '2026-10' };
+  const changes = mappingChanges(before, rows, period);
+  return changes.length === 0 ? [] : mappingChanged('ann', changes);
+}
 
 export const CASES: readonly ExceptionCase[] = [
   {
@@ -1417,6 +1428,24 @@ payRules:
   { code: 'LIST_UNAVAILABLE', name: 'everything was read', data: {}, records: [] },
 
   { code: 'NO_ENTRIES', name: 'no work', data: { entries: [] }, records: ['2026-10-01..2026-10-31'] },
+  {
+    code: 'MAPPING_CHANGED',
+    name: 'a row edited without dates',
+    data: { entries: [entry(DAY)] },
+    found: editedRows([{ number: '1', extra: { grade: 'B' } }]),
+    records: ['ann'],
+    facts: { column: 'grade', before: 'A', after: 'B' },
+  },
+  {
+    code: 'MAPPING_CHANGED',
+    name: 'another row from the first day after the period',
+    data: { entries: [entry(DAY)] },
+    found: editedRows([
+      { to: toLocalDate('2026-10-31'), number: '1', extra: { grade: 'A' } },
+      { from: toLocalDate('2026-11-01'), number: '2', extra: { grade: 'B' } },
+    ]),
+    records: [],
+  },
   {
     code: 'TEMPLATE_EMPTY',
     name: 'a payroll template without a row',

@@ -193,6 +193,7 @@ describe('days that use the plan', () => {
     'CHANGED_WHILE_READING',
     'LIST_UNAVAILABLE',
     'NO_ENTRIES',
+    'MAPPING_CHANGED',
     'TEMPLATE_EMPTY',
     'PERIOD_NOT_OVER',
     'UNMAPPED_EMPLOYEE',

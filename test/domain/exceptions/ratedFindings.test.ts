@@ -48,6 +48,7 @@ describe('what blocks a run by default', () => {
     'CHANGED_WHILE_READING',
     'ESTABLISHMENT_GONE',
     'NO_ENTRIES',
+    'MAPPING_CHANGED',
     'TEMPLATE_EMPTY',
     'PERIOD_NOT_OVER',
   ];

@@ -5,9 +5,12 @@ import { listIds } from '../../../src/domain/people/mappingFindings.js';
 import { parseMapping } from '../../../src/domain/people/parseMapping.js';
 import { createPeopleDirectory, fullName } from '../../../src/domain/people/peopleDirectory.js';
 import { syncMapping } from '../../../src/domain/people/syncMapping.js';
+import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { englishText } from '../../../src/i18n/formatMessage.js';
 import { message } from '../../../src/i18n/message.js';
 import { refusalOf } from '../../refusal.js';
+
+const TODAY = toLocalDate('2026-11-28');
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const TWICE =
@@ -330,13 +333,13 @@ describe('updating a file', () => {
   });
 
   test('a file that is empty or lacks headings is refused with all its problems', () => {
-    expect(refusalOf(() => syncMapping(utf8('\n'), []))).toEqual({
+    expect(refusalOf(() => syncMapping(utf8('\n'), [], TODAY))).toEqual({
       code: 'MAPPING_INVALID',
       message: 'employees.csv:1: the file is empty',
       remedy: 'Correct the listed lines, in the employee mapping file or under Set up.',
       record: 'employees.csv',
     });
-    expect(refusalOf(() => syncMapping(utf8('id,number\n'), [])).message).toBe(
+    expect(refusalOf(() => syncMapping(utf8('id,number\n'), [], TODAY)).message).toBe(
       'employees.csv:1: rename the column id to employeeId\nemployees.csv:1: rename the column number to employeeNumber',
     );
   });
@@ -349,7 +352,7 @@ describe('updating a file', () => {
       one('1', 'B', 'A'),
       one('0', null),
     ];
-    const { added, bytes } = syncMapping(undefined, people);
+    const { added, bytes } = syncMapping(undefined, people, TODAY);
     expect(added).toEqual(['0', '2', '1', '3', '4']);
     expect(text(bytes).split('\r\n').slice(1, 3)).toEqual(['0;;;;', '2;;;Z;']);
   });
@@ -359,7 +362,7 @@ describe('updating a file', () => {
       one(`e${index}`, name),
     );
     const lines = (name: number) => {
-      const { bytes } = syncMapping(utf8(`${HEADING},lastName\n`), [people[name] ?? one('', null)]);
+      const { bytes } = syncMapping(utf8(`${HEADING},lastName\n`), [people[name] ?? one('', null)], TODAY);
       return text(bytes).slice(`${HEADING},lastName\n`.length);
     };
     expect(people.map((_, index) => lines(index))).toEqual([
@@ -378,34 +381,34 @@ describe('updating a file', () => {
 
   test('a line without an id is not an employee who left', () => {
     const before = `${HEADING},status,note\n,7,,lost\n`;
-    const { bytes, gone } = syncMapping(utf8(before), []);
+    const { bytes, gone } = syncMapping(utf8(before), [], TODAY);
     expect([text(bytes), gone]).toEqual([before, []]);
   });
 
   test('an employee in the list keeps what was typed, and one who left keeps the mark', () => {
     const before = 'employeeId,employeeNumber,status\na,1,On leave\nb,2, GONE \n c ,3, \n';
-    const { bytes, gone, returned } = syncMapping(utf8(before), [one('a', null)]);
+    const { bytes, gone, returned } = syncMapping(utf8(before), [one('a', null)], TODAY);
     expect(text(bytes)).toBe('employeeId,employeeNumber,status\na,1,On leave\nb,2, GONE \n c ,3,gone\n');
     expect([gone, returned]).toEqual([['c'], []]);
-    const back = syncMapping(utf8(before), [one('a', null), one('b', null), one('c', null)]);
+    const back = syncMapping(utf8(before), [one('a', null), one('b', null), one('c', null)], TODAY);
     expect(text(back.bytes)).toBe('employeeId,employeeNumber,status\na,1,On leave\nb,2,\n c ,3, \n');
     expect([back.gone, back.returned]).toEqual([[], ['b']]);
   });
 
   test('the status can be the first column', () => {
     const before = 'status,employeeId,employeeNumber\n,a,1\ngone,b,2\n';
-    expect(text(syncMapping(utf8(before), [one('b', null)]).bytes)).toBe(
+    expect(text(syncMapping(utf8(before), [one('b', null)], TODAY).bytes)).toBe(
       'status,employeeId,employeeNumber\ngone,a,1\n,b,2\n',
     );
   });
 
   test('a new file without employees is only its heading line', () => {
-    expect(text(syncMapping(undefined, []).bytes)).toBe(
+    expect(text(syncMapping(undefined, [], TODAY).bytes)).toBe(
       '\ufeffemployeeId;employeeNumber;lastName;firstName;status\r\n',
     );
   });
 
   test('a file that ends with a carriage return alone gets no second line break', () => {
-    expect(text(syncMapping(utf8(`${HEADING}\r`), [one('a', null)]).bytes)).toBe(`${HEADING}\ra,\r\n`);
+    expect(text(syncMapping(utf8(`${HEADING}\r`), [one('a', null)], TODAY).bytes)).toBe(`${HEADING}\ra,\r\n`);
   });
 });

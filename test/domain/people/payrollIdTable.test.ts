@@ -1,11 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { findLostZeros, payrollIdRows, setPayrollIds } from '../../../src/domain/people/payrollIdTable.js';
+import { toLocalDate } from '../../../src/domain/time/localDate.js';
 
 const FILE =
   '\ufeffemployeeId;team;employeeNumber;lastName;firstName;status\r\na;"x;y";00040;\'-Dash;Ann;\r\n\r\nb;;;Bo;"Cy ""C""";\r\nc;\r\n';
 const bytes = (text: string) => new TextEncoder().encode(text);
 const text = (content: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(content);
 const PATH = 'employees.csv';
+
+/** New payroll IDs without a date. */
+function numbers(changes: Readonly<Record<string, string>>) {
+  return new Map(Object.entries(changes).map(([id, number]) => [id, { number }]));
+}
 
 const ROW = { number: '', status: '', from: null, to: null };
 
@@ -19,40 +25,29 @@ describe('payroll IDs in the mapping file', () => {
   });
 
   test('can change without other changes to the file', () => {
-    const edited = setPayrollIds(
-      bytes(FILE),
-      new Map([
-        ['b', '0;7'],
-        ['c', '8'],
-      ]),
-      PATH,
-    );
+    const edited = setPayrollIds(bytes(FILE), numbers({ b: '0;7', c: '8' }), PATH);
     expect(text(edited.bytes)).toBe(FILE.replace('b;;;Bo', 'b;;"0;7";Bo').replace('c;\r\n', 'c;;8\r\n'));
     expect(setPayrollIds(bytes(FILE), new Map(), PATH).bytes).toEqual(bytes(FILE));
   });
 
   test('of an employee whom the file lacks get a line at its end', () => {
     const file = bytes('employeeId,team,employeeNumber\r\na,x,1');
-    const numbers = new Map([
-      ['b', '0,7'],
-      ['c', ''],
-    ]);
-    expect(text(setPayrollIds(file, numbers, PATH).bytes)).toBe(
+    expect(text(setPayrollIds(file, numbers({ b: '0,7', c: '' }), PATH).bytes)).toBe(
       'employeeId,team,employeeNumber\r\na,x,1\r\nb,,"0,7"\r\n',
     );
   });
 
   test('keep the encoding of older spreadsheets, and report characters that it lacks', () => {
     const old = Uint8Array.from([...bytes('employeeId;employeeNumber;lastName\n1;;Zo'), 0xeb, 0x0a]);
-    expect([...setPayrollIds(old, new Map([['1', 'é']]), PATH).bytes]).toContain(0xe9);
-    expect(() => setPayrollIds(old, new Map([['1', '中']]), PATH)).toThrow('中');
+    expect([...setPayrollIds(old, numbers({ '1': 'é' }), PATH).bytes]).toContain(0xe9);
+    expect(() => setPayrollIds(old, numbers({ '1': '中' }), PATH)).toThrow('中');
   });
 
   test('of a file without lines or without that column are empty, and nothing is changed', () => {
     expect(payrollIdRows(bytes(''), PATH)).toEqual([]);
     const bare = bytes('employeeId;lastName\n1;Bo\n');
     for (const file of [bytes(''), bare])
-      expect(setPayrollIds(file, new Map([['1', '7']]), PATH).bytes).toEqual(file);
+      expect(setPayrollIds(file, numbers({ '1': '7' }), PATH).bytes).toEqual(file);
   });
 
   test('are read with names, without the spaces around them', () => {
@@ -60,7 +55,7 @@ describe('payroll IDs in the mapping file', () => {
     expect(payrollIdRows(file, PATH)).toEqual([
       { ...ROW, employeeId: '1', name: 'Bo', number: '7', line: 2 },
     ]);
-    expect(text(setPayrollIds(file, new Map([['1', '8']]), PATH).bytes)).toContain('8');
+    expect(text(setPayrollIds(file, numbers({ '1': '8' }), PATH).bytes)).toContain('8');
   });
 });
 
@@ -77,5 +72,42 @@ describe('a payroll ID that lost its zeros', () => {
     ['is not one that was already shorter', rows('7', '8'), rows('7', '9'), []],
   ])('%s', (_, before, after, expected) => {
     expect(findLostZeros(before, after).map(({ number }) => number)).toEqual(expected);
+  });
+});
+
+describe('a payroll ID from a date', () => {
+  const from = (day: string) => new Map([['a', { number: '202', from: toLocalDate(day) }]]);
+  const edited = (lines: string, day = '2026-11-01') =>
+    text(setPayrollIds(bytes(lines), from(day), PATH).bytes);
+
+  test('ends the row on the day before, and adds one with the other cells', () => {
+    expect(edited('employeeId;employeeNumber;group\na;101;"x;y"\nb;7;z\n')).toBe(
+      'employeeId;employeeNumber;group;from;to\na;101;"x;y";;2026-10-31\nb;7;z\na;202;"x;y";2026-11-01;\n',
+    );
+  });
+
+  test('changes the newest row alone, and keeps its last day', () => {
+    const file = 'employeeId;employeeNumber;from;to\na;102;2026-03-01;2026-12-31\na;101;;2026-02-28\n';
+    expect(edited(file)).toBe(
+      'employeeId;employeeNumber;from;to\na;102;2026-03-01;2026-10-31\na;101;;2026-02-28\na;202;2026-11-01;2026-12-31\n',
+    );
+  });
+
+  test('after the last day of the newest row leaves that row as it is', () => {
+    expect(edited('employeeId;employeeNumber;to;from\na;101;2026-10-09;\n')).toBe(
+      'employeeId;employeeNumber;to;from\na;101;2026-10-09;\na;202;;2026-11-01\n',
+    );
+  });
+
+  test('gives an employee whom the file lacks a row from that day', () => {
+    expect(edited('employeeId;employeeNumber\n')).toBe(
+      'employeeId;employeeNumber;from;to\na;202;2026-11-01;\n',
+    );
+  });
+
+  test('is refused on or before the first day of the newest row', () => {
+    const file = 'employeeId;employeeNumber;from;to\na;101;2026-11-01;\n';
+    for (const day of ['2026-11-01', '2026-10-01']) expect(() => edited(file, day)).toThrow('begins on');
+    expect(edited(file, '2026-11-02')).toContain('a;101;2026-11-01;2026-11-01');
   });
 });

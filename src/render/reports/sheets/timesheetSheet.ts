@@ -11,7 +11,7 @@ import {
 import type { ReportContext } from '../reportContext.js';
 import { type FrameOptions, noticeSheet, printPlan, sheetSettings, titleRows } from '../reportSheet.js';
 import type { Kind, StylePlace } from '../reportStyles.js';
-import type { TimesheetLine, TimesheetPage } from '../timesheetPage.js';
+import type { TimesheetCode, TimesheetLine, TimesheetPage } from '../timesheetPage.js';
 import { convertMinutes, type TimeUnit } from '../timeUnit.js';
 
 /** The maximum number of lines scaled to one page, so that the signatures are never alone on a page. */
@@ -69,7 +69,7 @@ export function emptyTimesheet(context: ReportContext, name: string): SheetPlan 
 function chooseTimeUnit({ hours }: ReportContext, { lines, codes }: TimesheetPage): TimeUnit {
   if (hours === 'decimal') return 'decimal';
   const minutes = [
-    ...codes.map((code) => code.minutes),
+    ...codes.map(({ unit, amount }) => (unit === 'minutes' ? amount : 0)),
     ...lines.flatMap((line) => [line.netMinutes, line.plannedMinutes, line.workedMinutes, line.paidMinutes]),
   ];
   return minutes.some((value) => (value ?? 0) < 0) ? 'decimal' : 'duration';
@@ -152,7 +152,7 @@ function payCodeRows({ say }: ReportContext, { codes }: TimesheetPage, unit: Tim
           { style: 'text', value: null },
           { style: 'text', value: code.kind === 'loading' ? say('reports.paidOnTop') : null },
           { style: 'text', value: null },
-          { style: code.kind === 'count' ? 'integer' : kind, value: codeValue(code, unit) },
+          { style: code.unit === 'minutes' ? kind : code.unit, value: codeValue(code, unit) },
         ],
         heightPoints: BODY_HEIGHT,
       }),
@@ -168,9 +168,9 @@ function legendRows({ legend }: TimesheetPage): SheetRow[] {
   ];
 }
 
-/** A count is not a time. */
-function codeValue({ kind, minutes }: TimesheetPage['codes'][number], unit: TimeUnit): number {
-  return kind === 'count' ? minutes : convertMinutes(unit, minutes);
+/** Times and days are not hours. */
+function codeValue({ unit: own, amount }: TimesheetCode, unit: TimeUnit): number {
+  return own === 'minutes' ? convertMinutes(unit, amount) : amount;
 }
 
 function signatureRows({ say }: ReportContext, columnCount: number): SheetRow[] {
@@ -268,5 +268,8 @@ function clockValue(text: string): CellValue {
 }
 
 function minutesValue(minutes: number | null, unit: TimeUnit): CellValue {
-  return minutes === null ? null : convertMinutes(unit, minutes);
+  if (minutes === null) return null;
+  const value = convertMinutes(unit, minutes);
+  // Days are whole hundredths of hours, without the errors of binary fractions.
+  return unit === 'decimal' ? Number(value.toFixed(6)) : value;
 }

@@ -1,0 +1,219 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { EmployerData } from '../../src/sandbox/sandboxData.js';
+import { ACCEPT, AFTER, type SampleService, sampleOfDays, startSampleService } from './sampleService.js';
+
+const PERIOD = '2026-10-05..2026-10-07';
+const CONFIGURATION = `outputMode: group
+templates: [pay-lines]
+payCodes:
+  NORMAL: { external: "1000" }
+  EXTRA: { external: "1100" }
+payRules:
+  base: [{ code: EXTRA, employees: { contract: [y] } }, { code: NORMAL }]
+schedule:
+  late: { cron: "0 7 * * *", period: "${PERIOD}", corrections: final, ACCEPTED }`;
+
+let service: SampleService;
+let worker: string;
+beforeEach(async () => {
+  const employers = (await sampleOfDays('2026-10-05', '2026-10-07')) as readonly EmployerData[];
+  service = await startSampleService({ employers }, CONFIGURATION.replace(', ACCEPTED', ''));
+  worker = workerOfAllDays(employers);
+});
+afterEach(() => service.stop());
+
+/** An employee with exactly one completed entry on each of the three days. */
+function workerOfAllDays(employers: readonly EmployerData[]): string {
+  const days = new Map<string, string[]>();
+  const entries = employers[0]?.records['time-entries'] as unknown as Iterable<Record<string, unknown>>;
+  for (const { employeeId, workDate, status } of entries)
+    if (typeof employeeId === 'string' && status === 'Completed')
+      days.set(employeeId, [...(days.get(employeeId) ?? []), String(workDate)]);
+  const found = [...days].find(([, dates]) => dates.length === 3 && new Set(dates).size === 3);
+  if (found === undefined) throw new Error('nobody worked on all three days');
+  return found[0];
+}
+
+const mappingFile = () => join(service.cwd, 'employees-bakery.csv');
+
+/** Replaces the worker's row by these, in columns `employeeNumber,from,to,contract`. */
+function giveRows(...rows: readonly string[]): void {
+  const [, ...lines] = readFileSync(
+    join(import.meta.dirname, '..', '..', 'samples', 'employees-bakery.csv'),
+    'utf8',
+  )
+    .trimEnd()
+    .split('\n');
+  const others = lines
+    .filter((line) => !line.startsWith(worker))
+    .map((line) => {
+      const [id, number, name, contract] = line.split(',');
+      return `${id},${number},${name},,,${contract}`;
+    });
+  const own = rows.map((row) => {
+    const [number, from, to, contract] = row.split(',');
+    return `${worker},${number},Worker,${from},${to},${contract}`;
+  });
+  const heading = 'employeeId,employeeNumber,name,from,to,contract';
+  writeFileSync(mappingFile(), `${[heading, ...others, ...own].join('\n')}\n`);
+}
+
+async function json(...argv: readonly string[]) {
+  const { status, stdout } = await service.run([...argv, '--json'], { nowMs: AFTER });
+  const answer = JSON.parse(stdout);
+  return { status, message: answer.error?.message, ...answer };
+}
+
+const final = (...more: readonly string[]) => json('export', PERIOD, '--final', ...ACCEPT, ...more);
+
+/** The worker's lines of a file, by these columns. */
+function linesOf(template: string, ...columns: readonly string[]): string[] {
+  const path = join(service.cwd, 'out', `bakery_${PERIOD}_${template}.csv`);
+  const [heading = '', ...rows] = readFileSync(path, 'utf8')
+    .replace(/^\ufeff/, '')
+    .trimEnd()
+    .split(/\r?\n/);
+  const delimiter = heading.includes(';') ? ';' : ',';
+  const names = heading.split(delimiter);
+  const own = rows.map((row) => row.split(delimiter));
+  return own.map((cells) => columns.map((name) => cells[names.indexOf(name)]).join(' '));
+}
+
+describe('a person with two payroll IDs', () => {
+  test('has the number of each day in every file, and lines of its own for each', async () => {
+    giveRows('T101,,2026-10-05,x', 'T202,2026-10-06,,y');
+    expect(await final('--template', 'pay-lines', '--template', 'generic-csv')).toMatchObject({
+      status: 0,
+      message: undefined,
+    });
+    const days = linesOf('pay-lines', 'date', 'employeeNumber').filter((line) => line.includes(' T'));
+    expect([...new Set(days)]).toEqual(['2026-10-05 T101', '2026-10-06 T202', '2026-10-07 T202']);
+    const ofNumber = (number: string): number =>
+      linesOf('pay-lines', 'employeeNumber', 'minutes')
+        .filter((line) => line.startsWith(number))
+        .reduce((sum, line) => sum + Number(line.split(' ')[1]), 0);
+    const lines = linesOf('generic-csv', 'employeeNumber', 'minutes').filter((line) => /^T\d/.test(line));
+    expect(lines).toEqual([`T101 ${ofNumber('T101')}`, `T202 ${ofNumber('T202')}`]);
+    expect(ofNumber('T101')).toBeGreaterThan(0);
+  });
+
+  test('is found by both numbers', async () => {
+    giveRows('T101,,2026-10-05,x', 'T202,2026-10-06,,y');
+    for (const number of ['T101', 'T202']) {
+      const { status, stdout } = await service.run(['explain', PERIOD, '--employee', number], {
+        nowMs: AFTER,
+      });
+      expect([number, status, stdout.includes('2026-10-06')]).toEqual([number, 0, true]);
+    }
+  });
+
+  test('is reported on the days without a row', async () => {
+    giveRows('T101,,2026-10-05,x', 'T202,2026-10-07,,y');
+    const { status, error } = await final('--template', 'generic-csv');
+    expect([status, error.code]).toEqual([5, 'EXPORT_BLOCKED']);
+    expect(error.message).toContain('no payroll ID in the mapping file on 2026-10-06');
+  });
+});
+
+describe('corrections', () => {
+  test('say nothing of a change from a date after the period', async () => {
+    giveRows('T101,,,x');
+    expect(await final()).toMatchObject({ status: 0, message: undefined });
+    giveRows('T101,,2026-10-07,x', 'T202,2026-10-08,,y');
+    expect(await json('corrections', PERIOD)).toMatchObject({ status: 0, runs: [{ lines: [] }] });
+  });
+});
+
+describe('a row edited without dates', () => {
+  beforeEach(async () => {
+    giveRows('T101,,,x');
+    expect(await final()).toMatchObject({ status: 0, message: undefined });
+    giveRows('T101,,,y');
+  });
+
+  test('is listed by corrections with column, old and new value', async () => {
+    const { runs } = await json('corrections', PERIOD);
+    const cell = { column: 'contract', before: 'x', after: 'y' };
+    expect(new Set(runs[0].lines.map(({ payCode }: { payCode: string }) => payCode))).toEqual(
+      new Set(['EXTRA', 'NORMAL']),
+    );
+    for (const line of runs[0].lines)
+      expect(line).toMatchObject({ employeeId: worker, causes: ['mapping'], mapping: [cell] });
+    const { stdout } = await service.run(['corrections', PERIOD], { nowMs: AFTER });
+    expect(stdout).toContain('contract x → y');
+  });
+
+  /** Runs what is due on a day at 7:05 in winter time. */
+  const scheduled = async (day: string) => {
+    const nowMs = Date.parse(`${day}T06:05:00Z`);
+    const { stdout } = await service.run(['schedule', 'run', '--due', '--json'], { nowMs });
+    return stdout;
+  };
+  const corrections = () =>
+    readdirSync(join(service.cwd, 'out')).filter((name) => name.includes('corrections'));
+  const configure = (from: string, to: string) => {
+    const path = join(service.cwd, 'paytally.yaml');
+    writeFileSync(path, readFileSync(path, 'utf8').replace(from, to));
+  };
+
+  test('is never written by a schedule until it is accepted', async () => {
+    await scheduled('2026-11-04');
+    expect(await scheduled('2026-11-05')).toContain('MAPPING_CHANGED');
+    expect(corrections()).toEqual([]);
+    configure('corrections: final', 'corrections: final, accept: { MAPPING_CHANGED: "new contract" }');
+    await scheduled('2026-11-06');
+    expect(corrections()).toHaveLength(1);
+  });
+
+  test('is written by a schedule whose configuration says so', async () => {
+    configure('schedule:', 'corrections: { mapping: true }\nschedule:');
+    await scheduled('2026-11-04');
+    await scheduled('2026-11-05');
+    expect(corrections()).toHaveLength(1);
+  });
+
+  test('is written by hand as before', async () => {
+    expect(await json('corrections', PERIOD, '--final')).toMatchObject({ status: 0, message: undefined });
+    expect(corrections()).toHaveLength(1);
+  });
+});
+
+describe('rows that contradict each other', () => {
+  test('stop every run, with both lines', async () => {
+    giveRows('T101,,2026-10-06,x', 'T202,2026-10-06,,y');
+    const { status, error } = await json('check', PERIOD);
+    expect([status, error.code]).toEqual([2, 'MAPPING_INVALID']);
+    expect(error.message).toMatch(
+      /:\d+: the employee .* already has a row for some of these days on line \d+/,
+    );
+  });
+
+  test('without dates stop finals with any template, and not drafts that need no numbers', async () => {
+    giveRows('T101,,,x', 'T202,,,y');
+    const { status, error } = await final('--template', 'employee-days');
+    expect([status, error.code]).toEqual([2, 'MAPPING_INVALID']);
+    expect(error.message).toContain('is already on line');
+    expect(await json('export', PERIOD, '--template', 'employee-days')).toMatchObject({
+      status: 0,
+      message: undefined,
+    });
+  });
+});
+
+describe('employees', () => {
+  test('list has a line for each row, and sync changes none of them', async () => {
+    giveRows('T101,,2026-10-05,x', 'T202,2026-10-06,,y');
+    const before = readFileSync(mappingFile(), 'utf8');
+    const { employers } = await json('employees', 'list');
+    const rows = employers[0].employees.filter((row: { employeeId: string }) => row.employeeId === worker);
+    expect(rows).toMatchObject([
+      { employeeNumber: 'T101', from: null, to: '2026-10-05', status: 'mapped' },
+      { employeeNumber: 'T202', from: '2026-10-06', to: null, status: 'mapped' },
+    ]);
+    await json('employees', 'sync');
+    const own = (text: string) => text.split('\n').filter((line) => line.startsWith(worker));
+    expect(own(readFileSync(mappingFile(), 'utf8'))).toEqual(own(before));
+  });
+});
