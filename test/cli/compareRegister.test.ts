@@ -243,8 +243,11 @@ describe('the period of a register', () => {
     [
       'in its lines',
       'register.csv',
-      table.replace(/;Hours/, ';Hours;Date').replace(/(\d\.\d\d)/g, '$1;2026-09-07'),
-      '2026-09-07',
+      table
+        .replace(';Hours', ';Hours;Date')
+        .replace('1.25', '1.25;2026-09-07')
+        .replace('2.50', '2.50;2026-09-08'),
+      '2026-09-07..2026-09-08',
     ],
     ['stated by the user', 'register.csv', table, '2026-09', '--register-period', '2026-09'],
   ])('another one, %s: status 2, nothing written', async (_, name, content, found, ...more: string[]) => {
