@@ -2,8 +2,9 @@ import { readdir } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { buildFindingReport } from '../domain/computed/computedPeriod.js';
 import { lineKeyText, payLineText } from '../domain/corrections/exportedLine.js';
+import { mappingChanged, mappingChanges } from '../domain/corrections/mappingChanges.js';
 import { toExportedLine } from '../domain/corrections/postings.js';
-import { blockingFindings } from '../domain/exceptions/ratedFindings.js';
+import { blockingFindings, rateFindings } from '../domain/exceptions/ratedFindings.js';
 import { tzdataVersion } from '../domain/time/tzdata.js';
 import { PaytallyError } from '../errors.js';
 import { listed, message } from '../i18n/message.js';
@@ -20,8 +21,8 @@ import {
   type CorrectionsRequest,
   newRunId,
   type OutcomeFile,
+  type PreparedRun,
   type RunHost,
-  type RunRequest,
 } from '../run.js';
 import type { KeptPaths } from '../store/keptPaths.js';
 import type { LedgerLink } from '../store/ledgerChain.js';
@@ -168,9 +169,9 @@ function buildCorrectionLink(
  */
 export function gateCorrection(
   { isAsked, isNamed }: Pick<CorrectionScope, 'isAsked' | 'isNamed'>,
-  { finals }: Pick<ComparedFinals, 'finals'>,
+  { finals, prepared }: Pick<ComparedFinals, 'finals' | 'prepared'>,
   lines: readonly CorrectionLine[],
-  { accepted }: Pick<RunRequest, 'accepted'>,
+  { accepted, asksOfMapping }: Pick<CorrectionsRequest, 'accepted' | 'asksOfMapping'>,
 ): void {
   for (const { base, computed } of finals.filter(({ base: { final } }) => isAsked(final))) {
     const isNew = ({ code, record }: { code: string; record: string }): boolean =>
@@ -185,6 +186,7 @@ export function gateCorrection(
         [],
       );
   }
+  if (asksOfMapping === true) refuseEditedMapping(prepared, finals, lines, accepted);
   refuseByHand(lines, isNamed);
   refuseLackingPeople(lines);
   if (accepted.has('ESTABLISHMENT_GONE')) return;
@@ -193,6 +195,35 @@ export function gateCorrection(
   );
   const [first] = gone;
   if (first !== undefined) throw placeGone(first, gone.length);
+}
+
+/**
+ * Lines whose only cause is the mapping: a row that was edited without dates changes closed months.
+ * @throws PaytallyError EXPORT_BLOCKED with the columns, their old and new values
+ */
+function refuseEditedMapping(
+  { mapping }: Pick<PreparedRun, 'mapping'>,
+  finals: ComparedFinals['finals'],
+  lines: readonly CorrectionLine[],
+  accepted: CorrectionsRequest['accepted'],
+): void {
+  const edited = lines.filter(
+    ({ disposition, causes: [cause, ...others] }) =>
+      disposition === 'file' && cause === 'mapping' && others.length === 0,
+  );
+  for (const { base, computed } of finals) {
+    const own = edited.filter((line) => line.base.final.link.runId === base.final.link.runId);
+    const people = new Set(own.map(({ difference: { key } }) => key.employeeId));
+    const then = base.newest.snapshot.mapping.byId;
+    const found = [...people].flatMap((id) =>
+      mappingChanged(id, mappingChanges(then.get(id), mapping.employees.byId.get(id), computed.period)),
+    );
+    const findings = blockingFindings(rateFindings(found, { severities: {}, accepted }), 'final');
+    if (findings.length === 0) continue;
+    const report = buildFindingReport({ ...computed, findings });
+    const run = { state: 'final' as const, period: computed.period };
+    throw new ExportBlocked(findings, report, run, undefined, []);
+  }
 }
 
 /** Refuses only if the user named such a template, or no other template carries the lines. */

@@ -8,13 +8,14 @@ import { readCorrectionBase } from '../ledger/correctionBase.js';
 import { highestNumbers } from '../ledger/correctionFiles.js';
 import { readEarlierPay } from '../ledger/earlierPay.js';
 import { keepsLines } from '../ledger/exportedLines.js';
-import { acceptedClosures, activeFinals } from '../ledger/finals.js';
+import { activeFinals } from '../ledger/finals.js';
 import type { HistoryFile } from '../ledger/history.js';
 import { keptLinesOf } from '../ledger/runSnapshot.js';
 import { loadStoredRun, type StoredInputs, type StoredRunPlaces } from '../ledger/storedRun.js';
 import type { TemplateOutput } from '../render/outputFile.js';
 import { newRunId, type OutcomeFile, type RunHost, type RunOutcome } from '../run.js';
 import type { Store } from '../store/store.js';
+import { closingFindings } from './closingFindings.js';
 import { openFinals } from './comparedFinals.js';
 import { frameWith } from './compareRun.js';
 import { outputsOf } from './correctionOutputs.js';
@@ -69,7 +70,8 @@ export async function rerun(
       },
       { accepted },
     );
-    const findings = acceptedClosures(computed.findings, before);
+    const closed = { links: before, compared: inputs.compared, accepted };
+    const findings = closingFindings(computed, closed, prepared);
     const comparison = compareRuns(inputs.compared, computed, config.changes, made);
     const whole = { ...computed, findings, comparison };
     const texts = new Map([...sinks.texts, ...ready]);

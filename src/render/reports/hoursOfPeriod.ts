@@ -13,6 +13,8 @@ export interface PersonHours {
   readonly days: readonly DataRow[];
   /** Dates with an absence, from the file of absences. */
   readonly absentOn: readonly string[];
+  /** Dates with a holiday for the person. */
+  readonly holidays: readonly string[];
 }
 
 /** Sums of a field over all people; null if no row has a number. */
@@ -109,7 +111,8 @@ export class HoursOfPeriod {
         const value = numberField(employee, field);
         if (value !== null) this.#sums[field] = (this.#sums[field] ?? 0) + value;
       }
-      this.people.add('', { employee, codeMinutes, days, absentOn: [...absentOn] });
+      const holidays = textField(employee, 'holidayDates').split('; ');
+      this.people.add('', { employee, codeMinutes, days, absentOn: [...absentOn], holidays });
     }
   }
 }
