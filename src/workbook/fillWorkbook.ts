@@ -1,6 +1,7 @@
 import { joined, listed, message } from '../i18n/message.js';
 import { MAX_ROWS } from './cells/address.js';
 import { checkLeftBraces, checkOtherParts, checkParts, checkRuleNames } from './check/checkParts.js';
+import { checkDoubleCounts } from './check/checkDoubleCounts.js';
 import { checkStretches, neighbourReadings, type Reading } from './check/checkReferences.js';
 import { checkSheet } from './check/checkSheet.js';
 import { compileCells } from './content/compileCells.js';
@@ -130,6 +131,7 @@ export async function compileWorkbook(
   const plan = { ...drawn, contents, changed, bandRules: { conditions, needed } };
   for (const sheet of sheets) checkSheet(sheet, plan);
   checkStretches(plan);
+  checkDoubleCounts(plan);
   checkRuleNames(plan);
   checkLeftBraces(plan);
   checkOtherParts(plan);
