@@ -1,7 +1,7 @@
 import { joined, listed, message } from '../i18n/message.js';
 import { MAX_ROWS } from './cells/address.js';
-import { checkLeftBraces, checkOtherParts, checkParts, checkRuleNames } from './check/checkParts.js';
 import { checkDoubleCounts } from './check/checkDoubleCounts.js';
+import { checkLeftBraces, checkOtherParts, checkParts, checkRuleNames } from './check/checkParts.js';
 import { checkStretches, neighbourReadings, type Reading } from './check/checkReferences.js';
 import { checkSheet } from './check/checkSheet.js';
 import { compileCells } from './content/compileCells.js';
