@@ -131,7 +131,6 @@ export async function compileWorkbook(
   const plan = { ...drawn, contents, changed, bandRules: { conditions, needed } };
   for (const sheet of sheets) checkSheet(sheet, plan);
   checkStretches(plan);
-  checkDoubleCounts(plan);
   checkRuleNames(plan);
   checkLeftBraces(plan);
   checkOtherParts(plan);
@@ -190,6 +189,7 @@ export async function checkWorkbook(
 ): Promise<WorkbookCheck> {
   const settings = fullSettings(given, fields.dataSets);
   const plan = await compileWorkbook(template, subject, fields, { settings });
+  checkDoubleCounts(plan);
   return { problems: plan.context.problems.list, readings: neighbourReadings(plan) };
 }
 

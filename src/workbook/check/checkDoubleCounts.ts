@@ -56,6 +56,9 @@ function cellText(sheet: DrawnSheet, row: number, column: number, from: DrawnShe
   return sheet === from ? cell : `${sheet.name}!${cell}`;
 }
 
+/** Totals of totals are a few levels deep: a longer chain of formulas, such as running totals, is not followed. */
+const DEEPEST = 200;
+
 /** A sum of binary fractions is not exact. */
 const TWICE = 1.999;
 
@@ -197,6 +200,7 @@ class AddedByFormulas {
     if (!isAdded(content)) return NONE;
     // A formula that refers to itself, such as a running total of the row before, is not followed.
     if (content.expression === undefined || this.#running.has(key)) return own;
+    if (this.#running.size > DEEPEST) return own;
     const known = this.#known.get(key) ?? this.#resolve(key, content.expression, sheet) ?? own;
     this.#known.set(key, known);
     if (known === own || known.has(key)) return own;
