@@ -1,6 +1,7 @@
 import type { EmployerResult, FailedEmployer } from '../actions/runPeriod.js';
 import { groupBy } from '../domain/collections.js';
 import type { FindingReport } from '../domain/exceptions/workList.js';
+import { countFindings } from '../domain/month/monthStanding.js';
 import { verdictOf } from '../domain/month/verdict.js';
 import type { PaytallyError } from '../errors.js';
 import { ExportBlocked } from '../export/exportBlocked.js';
@@ -174,7 +175,13 @@ export function employersTable(
 
 /** Employers that failed come first, then those with the most to do. */
 function urgencyOf(result: EmployerResult): number {
-  return 'failure' in result ? Number.POSITIVE_INFINITY : result.outcome.findings.length;
+  return 'failure' in result ? Number.POSITIVE_INFINITY : openItems(result.outcome);
+}
+
+/** What is to resolve or to review; accepted items are done. */
+function openItems({ month, findings }: RunOutcome): number {
+  const { blocking, warnings } = month?.counts ?? countFindings(findings);
+  return blocking + warnings;
 }
 
 function tableRow(result: EmployerResult, language: Language): string[] {
@@ -182,14 +189,14 @@ function tableRow(result: EmployerResult, language: Language): string[] {
     const { employer, period, failure } = result;
     return [printable(employer), period?.label ?? '', failureJson(failure).code];
   }
-  const { employer, period, state, files, findings, control, hours } = result.outcome;
+  const { employer, period, state, files, control, hours } = result.outcome;
   return [
     printable(employer),
     period.label,
     sayIn(language)(`terminal.state.${state}`),
     hoursText(control.exported.minutes, hours, language),
     String(files.length),
-    String(findings.length),
+    String(openItems(result.outcome)),
   ];
 }
 

@@ -1,9 +1,10 @@
-import { openSession, withRunHost } from '../actions/actionSession.js';
+import { type ActionSession, openSession, withRunHistory, withRunHost } from '../actions/actionSession.js';
 import { sendStored } from '../actions/runPeriod.js';
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
 import { formatMessage, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
+import { unknownRun } from '../ledger/history.js';
 import { type DeliveryStanding, standingJson } from '../run.js';
 import {
   booleanOption,
@@ -16,6 +17,9 @@ import {
 } from './command.js';
 import { failureJson, failureText } from './failure.js';
 import { deliveryFailure, deliveryMessage } from './summary.js';
+
+/** The word for the newest final or correction. */
+const NEWEST = 'last';
 
 const PARAMETERS = {
   ...CONFIG_OPTION,
@@ -30,6 +34,7 @@ export const sendCommand = command({
   usage: 'send <run>',
   examples: [
     ['$0 send 20261103T060000-1a2b3c', 'send.example.all'],
+    ['$0 send last', 'send.example.last'],
     ['$0 send 20261103T060000-1a2b3c --to office', 'send.example.one'],
     ['$0 send 20261103T060000-1a2b3c --again managers', 'send.example.again'],
   ],
@@ -42,7 +47,7 @@ async function send(options: ParsedOptions<typeof PARAMETERS>, context: Context)
   const session = await openSession(options, context);
   const { loaded, terminal } = session;
   const order = {
-    runId: options.run,
+    runId: options.run === NEWEST ? await newestRun(context, session) : options.run,
     to: options.to.length > 0 ? options.to : undefined,
     again: options.again,
     isDryRun: options.dryRun,
@@ -58,6 +63,20 @@ async function send(options: ParsedOptions<typeof PARAMETERS>, context: Context)
   if (failure === undefined) return ExitStatus.done;
   terminal.alert(failureText(failure, loaded.language));
   return failure.exitStatus;
+}
+
+/** The newest final or correction. @throws PaytallyError RUN_UNKNOWN if there is none */
+async function newestRun(context: Context, session: ActionSession): Promise<string> {
+  return withRunHistory(
+    context,
+    session,
+    async (store) => {
+      const newest = store.runRefs().find(({ state }) => state !== 'draft');
+      if (newest === undefined) throw unknownRun(NEWEST, []);
+      return newest.runId;
+    },
+    { lists: {} },
+  );
 }
 
 function deliveriesText(deliveries: readonly DeliveryStanding[], language: Language): string {

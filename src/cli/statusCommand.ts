@@ -165,7 +165,7 @@ function exceptionCounts(
   language: Language,
 ): string {
   const kinds = Object.entries(exceptions).map(([code, count]) => `${count} ${code}`);
-  const isShort = kinds.length <= MAX_NAMED_KINDS || counts === undefined;
+  const isShort = (kinds.length <= MAX_NAMED_KINDS && !counts?.accepted) || counts === undefined;
   return isShort ? kinds.join(', ') : formatMessage(listed(effectMessages(counts)), language);
 }
 

@@ -137,7 +137,7 @@ function changesLines({ outcome }: Summary): string[] {
         ]),
     ...(samePeriod === undefined
       ? []
-      : [say('terminal.summary.comparedWithLast', { changes: changes(samePeriod) })]),
+      : [say('terminal.summary.comparedWithLast', { run: samePeriod.runId, changes: changes(samePeriod) })]),
   ];
 }
 

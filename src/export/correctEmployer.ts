@@ -43,7 +43,7 @@ export async function correctEmployer(
   const place = { loaded, storeFolder, employerIds: [employerId], mode, nowMs } as const;
   const tell = () => host.terminal.message(message('terminal.changesNotRecorded', { employer: employerKey }));
   const work = () =>
-    recordingNotes({ ...place, isCreating: false }, tell, (note) =>
+    recordingNotes(place, tell, (note) =>
       withStore(place, async (store) => {
         const noteChanges = (changed: ChangedDays) => note(store, { changed });
         const scope = await findCorrectionScope(host, request, employerKey, employerId, store);

@@ -96,6 +96,18 @@ export async function readOfRun(
   return monthRead(findings, seen, { accepted: Object.fromEntries(own), owed });
 }
 
+/** Once it is made, a final itself accepts what the window had accepted for it. */
+export function readOfFinal({
+  computed,
+  accepted,
+}: {
+  readonly computed: PeriodSummary;
+  readonly accepted: ReadonlyMap<AcceptedKey, string>;
+}): NewMonthRead {
+  const order = { accepted: Object.fromEntries(accepted), owed: [] };
+  return monthRead(computed.findings, seenFindings(computed), order);
+}
+
 /**
  * The people who can resolve blocking findings: recipients of deliveries for their own people and places, otherwise the
  * role that can resolve the exception.
@@ -146,21 +158,26 @@ const NOT_THE_DATA: readonly string[] = [
  * What a failed run says about its period: the service could not be read, or data cannot be used that no finding
  * describes.
  * @param before what the run found until then; undefined if it failed before the end of its read
+ * @param accepted by the newest run
  * @returns undefined if the failure is about neither
  */
-function readOfFailure(failure: unknown, before: NewMonthRead | undefined): NewMonthRead | undefined {
+function readOfFailure(
+  failure: unknown,
+  before: NewMonthRead | undefined,
+  accepted: NewMonthRead['accepted'] = {},
+): NewMonthRead | undefined {
   if (!(failure instanceof PaytallyError)) return undefined;
   const { code, text, remedyText: remedy, exitStatus } = failure;
-  const nothing: NewMonthRead = { found: [], owed: [], accepted: {} };
+  const nothing: NewMonthRead = { found: [], owed: [], accepted };
   const isUnread = exitStatus === ExitStatus.credentials || exitStatus === ExitStatus.service;
   if (isUnread && before === undefined) return { ...nothing, problem: { code, text, remedy } };
   if (exitStatus !== ExitStatus.data || NOT_THE_DATA.includes(code)) return undefined;
-  const { found, owed, accepted } = before ?? nothing;
+  const { found, owed, ...kept } = before ?? nothing;
   const unusable = { code, marks: [''] };
   return {
     found: [...found, { ...unusable, severity: 'block', isAccepted: false }],
     owed: [...owed, { ...unusable, role: 'payroll', delivery: '', recipient: '' }],
-    accepted,
+    accepted: kept.accepted,
   };
 }
 
@@ -184,11 +201,10 @@ export async function notingRead<Result>(
   try {
     return await work(noteRead);
   } catch (failure) {
-    const read = readOfFailure(failure, noted?.read);
-    if (read !== undefined) {
-      const { from, to } = noted?.fetched.period ?? assumedPeriod(host, request, prepared, store);
-      note(store, { changed: noted?.changed, month: { days: { employerId, from, to }, read } });
-    }
+    const { from, to } = noted?.fetched.period ?? assumedPeriod(host, request, prepared, store);
+    const days = { employerId, from, to };
+    const read = readOfFailure(failure, noted?.read, store.monthReads.find(days)?.accepted);
+    if (read !== undefined) note(store, { changed: noted?.changed, month: { days, read } });
     throw failure;
   }
 }

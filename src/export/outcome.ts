@@ -5,6 +5,7 @@ import {
   type RunComparison,
 } from '../domain/changes/runComparison.js';
 import type { ExceptionCode } from '../domain/exceptions/finding.js';
+import type { MonthStanding } from '../domain/month/monthStanding.js';
 import type { PayAmounts } from '../domain/pay/payAmounts.js';
 import { addQuantities } from '../domain/pay/payLine.js';
 import type { LocalDate } from '../domain/time/localDate.js';
@@ -61,6 +62,8 @@ export interface OutcomeJson {
   readonly standingChanges?: readonly StandingChange[];
   /** Only if working-time limits could not check all days: days read, days needed, averages without a figure. */
   readonly workingTimeGaps?: WorkingTimeGaps;
+  /** The state of the period, with findings by effect. */
+  readonly month?: Pick<MonthStanding, 'state' | 'counts'>;
   readonly requests: number;
   readonly tzdata: string;
   readonly deliveries?: readonly DeliveryStandingJson[];
@@ -114,10 +117,16 @@ export function outcomeJson(outcome: RunOutcome): OutcomeJson {
     ...(outcome.changedLines === undefined ? {} : { changedLines: outcome.changedLines }),
     ...(outcome.standingChanges?.length ? { standingChanges: outcome.standingChanges } : {}),
     ...(outcome.workingTimeGaps === undefined ? {} : { workingTimeGaps: outcome.workingTimeGaps }),
+    ...(outcome.month === undefined ? {} : { month: monthJson(outcome.month) }),
     requests: outcome.requests,
     tzdata: outcome.tzdata,
     ...(outcome.deliveries === undefined ? {} : { deliveries: outcome.deliveries.map(standingJson) }),
   };
+}
+
+/** The state of the period after a run, as `status --json` has it. */
+export function monthJson({ state, counts }: MonthStanding): NonNullable<OutcomeJson['month']> {
+  return { state, counts };
 }
 
 function changesJson(comparison: RunComparison | undefined): Pick<OutcomeJson, 'changes'> {

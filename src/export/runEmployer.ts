@@ -11,7 +11,7 @@ import { type ClosingRun, compareRun, comparisonAhead } from './compareRun.js';
 import { deliverRun } from './deliverRun.js';
 import { finishSinks, sinkOptions } from './finishSinks.js';
 import { gateRun } from './gateRun.js';
-import { monthPlace, notingRead } from './monthOfRun.js';
+import { monthPlace, notingRead, readOfFinal } from './monthOfRun.js';
 import { renderPayrollFiles } from './payrollFiles.js';
 import { prepareRun } from './prepareRun.js';
 import { outcomeOf } from './runRecord.js';
@@ -36,7 +36,7 @@ export async function runEmployer(
   const place = { loaded, storeFolder, employerIds: [prepared.employer.employerId], mode, nowMs } as const;
   const tell = () => host.terminal.message(message('terminal.changesNotRecorded', { employer: employerKey }));
   const work = () =>
-    recordingNotes({ ...place, isCreating: effect === 'check' }, tell, (note) =>
+    recordingNotes(place, tell, (note) =>
       withStore(place, (store) =>
         notingRead({ host, request, prepared, store }, note, (noteRead) =>
           runOnStore(host, request, prepared, store, noteRead),
@@ -72,6 +72,7 @@ async function runOnStore(
     const files = await finishSinks(host, request, run, store, supersedes);
     if (effect === 'plan') return await planRun(host, request, run, files, store);
     const outcome = await commitRun(host, request, { ...run, supersedes }, files, store);
+    if (request.state === 'final') noteRead({ ...run, read: readOfFinal(run) });
     if (request.deliver !== undefined) host.terminal.progress(message('run.progress.sending'));
     const delivered = await deliverRun(host, request, prepared, store, outcome);
     const place = monthPlace(request, prepared, run.fetched.period);

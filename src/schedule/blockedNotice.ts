@@ -1,7 +1,9 @@
 import type { SessionOrder } from '../delivery/deliverySession.js';
 import { failureParagraph, notifyOnce, withNotices } from '../delivery/mail/notices.js';
 import { groupBy } from '../domain/collections.js';
+import { blockingFindings } from '../domain/exceptions/ratedFindings.js';
 import { exceptionWording } from '../domain/exceptions/wording.js';
+import { verdictOf } from '../domain/month/verdict.js';
 import { formatInstant } from '../domain/time/stamp.js';
 import type { PaytallyError } from '../errors.js';
 import { ExportBlocked } from '../export/exportBlocked.js';
@@ -10,6 +12,7 @@ import type { Language } from '../i18n/language.js';
 import type { RunHost } from '../run.js';
 import { oneLine } from '../runtime/outsideText.js';
 import type { Store } from '../store/store.js';
+import { waitingName } from './board.js';
 import type { ScheduledRun } from './dueWork.js';
 import { periodDue, type SchedulePlace } from './employerSchedules.js';
 
@@ -38,6 +41,7 @@ export async function notifyBlocked(
     heading: say(failure instanceof ExportBlocked ? 'notices.blocked' : 'notices.notMade', namesOf(time)),
     paragraphs: [
       say('notices.blockedText'),
+      ...verdictLines(failure, language),
       next,
       ...(failure instanceof ExportBlocked
         ? [
@@ -78,20 +82,30 @@ export async function notifyUnblocked(
   });
 }
 
+/** Whether the period can be paid, in the words of every other page and document. */
+function verdictLines(failure: PaytallyError, language: Language): string[] {
+  const { month } = failure instanceof ExportBlocked ? failure : {};
+  return month === undefined ? [] : [verdictOf(language, { ...month, about: 'a read' }).text];
+}
+
+/** What blocks a final and was not accepted. */
 function foundLines(failure: PaytallyError, language: string): string[] {
   if (!(failure instanceof ExportBlocked)) return [];
-  const stopping = failure.found.findings.filter(({ severity }) => severity !== 'warn');
+  const stopping = blockingFindings(failure.found.findings, 'final');
   return [...groupBy(stopping, ({ code }) => code)].map(([code, some]) => {
     const { title, remedy } = exceptionWording(code, language);
     return `${some.length} × ${title}\n${remedy}`;
   });
 }
 
-/** The recipients who were notified of corrections, with counts. */
+/** The people or roles who can resolve it, as on the board. */
 function waitingLines(failure: PaytallyError, language: Language): string[] {
-  if (!(failure instanceof ExportBlocked)) return [];
-  return failure.concerned.map(({ address, found: { findings } }) =>
-    sayIn(language)('notices.waitingFor.line', { address, count: findings.length }),
+  const { month } = failure instanceof ExportBlocked ? failure : {};
+  return (month?.waitingFor ?? []).map((waiting) =>
+    sayIn(language)('notices.waitingFor.line', {
+      address: waitingName(waiting, language),
+      count: waiting.items,
+    }),
   );
 }
 

@@ -94,7 +94,7 @@ export class Claims implements TemporaryFiles {
     const { placed } = keptPaths(dirname(this.#folder));
     const rows = own.connection.rows(temporaryRow, 'SELECT path FROM temporary');
     const isEmpty = rows.every(({ path }) => !existsSync(placed(path)));
-    if (isEmpty) dropClaim(this.#folder, own.owner);
+    if (isEmpty) dropIfAllowed(this.#folder, own.owner);
     unlock(own.connection);
     if (isEmpty) removeIfEmpty(this.#folder);
   }
@@ -125,7 +125,7 @@ function newClaim(folder: string): { readonly owner: string; readonly connection
       return { owner, connection };
     } catch (failure) {
       connection.close();
-      rmSync(path, { force: true });
+      dropIfAllowed(folder, owner);
       if (attempt === ATTEMPTS) throw failure;
     }
   }
@@ -235,7 +235,7 @@ function dropClaim(folder: string, owner: string): void {
   rmSync(path, { force: true });
 }
 
-/** Keeps a claim of another user in a folder that is not writable, which does not block any command. */
+/** A claim that cannot be removed, such as that of another user, blocks no command: the next start handles it. */
 function dropIfAllowed(folder: string, owner: string): void {
   succeeds(() => dropClaim(folder, owner));
 }

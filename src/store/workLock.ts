@@ -1,7 +1,8 @@
+import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { Connection } from './connection.js';
 import { makeFolder } from './makeFolder.js';
-import { isBusyFailure } from './storeFailure.js';
+import { isBusyFailure, withStoreFailures } from './storeFailure.js';
 
 /** Work on a store that only one process of a computer at a time may do. */
 export type LockName = 'deliver' | 'monitor' | 'schedule' | 'tokens';
@@ -12,6 +13,7 @@ export interface WorkLock {
 }
 
 const RETRY_MS = 250;
+const PRIVATE = 0o600;
 
 /**
  * Holds a lock for a kind of work until it is released or the process ends. The operating system releases it then, so
@@ -21,6 +23,8 @@ const RETRY_MS = 250;
 export function acquireWorkLock(storeFolder: string, work: LockName): WorkLock {
   makeFolder(storeFolder);
   const path = join(storeFolder, `${work}.lock`);
+  // SQLite would let the umask decide who can read it.
+  withStoreFailures(path, () => closeSync(openSync(path, 'a', PRIVATE)));
   const connection = new Connection(path);
   try {
     connection.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');

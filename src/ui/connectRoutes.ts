@@ -14,6 +14,7 @@ import { formatMessage } from '../i18n/formatMessage.js';
 import { builtInOf, type Language } from '../i18n/language.js';
 import { loadNamed } from '../render/template/loadNamed.js';
 import { describeTemplate } from '../render/template/showTemplate.js';
+import { offerNoteOf } from '../render/template/template.js';
 import { type Asked, type Localized, localized, type Routes, type UiServices } from './services.js';
 import { lackingTemplates } from './setupRoutes.js';
 
@@ -28,12 +29,12 @@ export function connectRoutes(routes: Routes): void {
   const { context, config, sandbox } = services;
   const formOf = async ({ isSandbox, ...form }: ConnectOrder): Promise<ConnectForm> =>
     isSandbox ? { ...form, secret: await sandbox.secretOf(form.clientId) } : form;
-  routes.data('/api/connect', (asked) => connectChoices(services, asked));
-  routes.work('/api/connect/address', z.object({ baseUrl: z.string().trim() }), async ({ baseUrl }) => {
+  routes.dataOfChange('/api/connect', (asked) => connectChoices(services, asked));
+  routes.change('/api/connect/address', z.object({ baseUrl: z.string().trim() }), async ({ baseUrl }) => {
     await checkConnectAddress(context, config, baseUrl);
     return {};
   });
-  routes.work('/api/connect/preview', formSchema, async (form, { language }) =>
+  routes.change('/api/connect/preview', formSchema, async (form, { language }) =>
     localized(await previewConnect(context, config, await formOf(form)), language),
   );
   const confirmed = z.object({ form: formSchema, digest: z.string() });
@@ -106,7 +107,7 @@ async function offeredTemplates(
     names.map(async (name) => {
       const template = await loadNamed(name, packageFolder, cwd);
       const [title = name] = describeTemplate(template, language).split(' (');
-      return { name, title, isWeak: template.kind === 'text' && template.spec.confidence === 'WEAK' };
+      return { name, title, note: offerNoteOf(template) ?? null };
     }),
   );
 }

@@ -14,6 +14,7 @@ import { exceptionWording, findingMessage } from '../domain/exceptions/wording.j
 import {
   type FindingReport,
   messageReader,
+  personIdentity,
   personName,
   severityText,
   sortByWorkList,
@@ -117,7 +118,7 @@ export async function monthAnswer(
     if (line === undefined) throw new Error('the board has a line for each employer');
     const { period, state, counts = NO_COUNTS, error, waitingFor } = line;
     const runs = readHistory(store, { employers: [employer], days: period });
-    const known = isCover ? undefined : seen.find(employer, period);
+    const known = isCover ? undefined : readSinceFinal(seen.find(employer, period), runs, period);
     // Computed in the language of the read: the store has it in any language, unless the run was blocked.
     const isUsable = known?.runId === undefined || known.review.language === languageTag(language);
     const stored = () => viewOfStore(context, session, store, runs, period, language);
@@ -173,8 +174,7 @@ function acceptedNow(
 
 /** Whether the newest read found something else than what is shown. */
 function isReadSince(month: MonthView | undefined, read: MonthRead | undefined): boolean {
-  if (read === undefined || read.problem !== undefined) return false;
-  if (month === undefined) return true;
+  if (month === undefined || read === undefined || read.problem !== undefined) return false;
   const marks = (groups: MonthRead['found']) =>
     groups
       .flatMap((group) => group.marks)
@@ -182,6 +182,19 @@ function isReadSince(month: MonthView | undefined, read: MonthRead | undefined):
       .join();
   const shown = monthRead(month.found.findings, month.seen, { accepted: {}, owed: [] });
   return marks(shown.found) !== marks(read.found);
+}
+
+/** A month that was read before its final is no longer shown: the final may be of another command. */
+function readSinceFinal(
+  month: SeenMonth | undefined,
+  runs: readonly HistoryRun[],
+  { from, to }: Days,
+): SeenMonth | undefined {
+  const final = runs.find(
+    ({ state, period }) => state === 'final' && period.from === from && period.to === to,
+  );
+  const isOlder = month !== undefined && final !== undefined && month.viewedAt < final.startedAt;
+  return isOlder ? undefined : month;
 }
 
 /** Why the newest read failed. */
@@ -260,6 +273,7 @@ function findingAnswer(finding: RatedFinding, found: FindingReport) {
     severityText: severityText({ ...finding, accepted: undefined }, language),
     actor: sayIn(language)(`work.actor.${EXCEPTIONS[code].actor}`),
     who: found.names.has(finding.employeeId ?? record) ? personName(finding, found) : '',
+    person: personIdentity(finding, found),
     place: found.places.get(record) ?? '',
     message: findingMessage(finding, messageReader(found)),
     // The record's page in the portal.

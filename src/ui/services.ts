@@ -55,6 +55,14 @@ export class Routes {
     this.#app.get(path, async (call) => this.#reply(call, await answer(this.#asked(call))));
   }
 
+  /** Data that only a change needs: a read-only window refuses it as well. */
+  dataOfChange<Answer extends object>(path: string, answer: (asked: Asked) => Reply<Answer>): void {
+    this.data(path, (asked) => {
+      refuseReadOnly(this.services);
+      return answer(asked);
+    });
+  }
+
   work<Order, Answer extends object>(
     path: string,
     schema: z.ZodType<Order>,

@@ -8,7 +8,7 @@ import type { ProgramRun } from '../cli/runPaytally.js';
 /**
  * Every form in which a secret could be visible. Independent code: the test must not ask the scrubber what it knows.
  */
-function formsOf(secret: string): readonly string[] {
+export function formsOf(secret: string): readonly string[] {
   const bytes = Buffer.from(secret);
   const base64 = [0, 1, 2].map((shift) => {
     const text = Buffer.concat([Buffer.alloc(shift, 'x'), bytes, Buffer.alloc(3, 'x')]).toString('base64');
@@ -50,7 +50,7 @@ interface Place {
   readonly text: string;
 }
 
-function filesBelow(folder: string): readonly Place[] {
+export function filesBelow(folder: string): readonly Place[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .flatMap((entry) => {

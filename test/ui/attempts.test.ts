@@ -1,8 +1,14 @@
-import { mkdtempSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pLimit from 'p-limit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isBuilt } from '../faults/childExport.js';
 import { startTestUi } from './uiService.js';
+
+const MAIN = join(import.meta.dirname, '..', '..', 'dist', 'src', 'main.js');
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -162,6 +168,114 @@ describe('access to the window', () => {
     const large = await ui.ask('POST', '/session', {}, JSON.stringify({ token: 'a'.repeat(5000) }));
     expect(large.status).toBe(413);
   });
+});
+
+/** What a read-only window may do: all else that is sent to it is a change. */
+const READS = [
+  '/api/read',
+  '/api/plan',
+  '/api/corrections',
+  '/api/verify',
+  '/api/jobs/:id/cancel',
+  '/api/setup/:employer/preview',
+];
+
+test('a read-only window offers no change, and no data that only a change needs', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'paytally-ui-'));
+  const { ui, ask, login, origin } = await startTestUi(folder, { isReadOnly: true });
+  try {
+    const headers = { ...(await login()), origin };
+    const changes = ui.routes.filter(({ method, path }) => method === 'POST' && path.startsWith('/api/'));
+    expect(changes.length).toBeGreaterThan(8);
+    for (const path of new Set(changes.map((each) => each.path))) {
+      const answer = await ask('POST', path.replace(/:\w+/g, '1'), headers, '{}');
+      const isRefused = answer.status === 422 && answer.body.includes('read-only');
+      expect([path, isRefused]).toEqual([path, !READS.includes(path)]);
+    }
+    const data = await ask('GET', '/api/connect', headers);
+    expect([data.status, data.body]).toEqual([422, expect.stringContaining('read-only')]);
+    expect((await ask('GET', '/api/start', headers)).status).toBe(200);
+    expect(readdirSync(folder)).toEqual([]);
+  } finally {
+    await ui.close();
+  }
+});
+
+/** The id of an account without rights. */
+const NOBODY = 65534;
+
+test.runIf(isBuilt && process.getuid?.() === 0)(
+  'another user of this computer finds no token, cannot guess it, and does not spoil it',
+  { tags: 'slow', timeout: 60_000 },
+  async () => {
+    const cwd = mkdtempSync(join(tmpdir(), 'paytally-ui-'));
+    const program = spawn(process.execPath, [MAIN, 'ui', '--no-open', '--json'], { cwd, stdio: 'pipe' });
+    try {
+      const [line] = await once(program.stdout, 'data');
+      const { url } = JSON.parse(String(line)) as { url: string };
+      const { origin, hash } = new URL(url);
+      const token = hash.slice('#token='.length);
+      const asNobody = (shell: string) =>
+        spawnSync('sh', ['-c', shell], { uid: NOBODY, gid: NOBODY, encoding: 'utf8', cwd: '/' });
+      const seen = asNobody(
+        `cat /proc/${program.pid}/cmdline /proc/${program.pid}/environ; grep -rl '${token}' ${cwd} ${tmpdir()}/paytally* 2>/dev/null; ls ${cwd}`,
+      );
+      expect(seen.stdout).not.toContain(token);
+      expect(seen.stdout).not.toContain('paytally.yaml');
+      const guesses = Array.from({ length: 300 }, (_, at) => `${token.slice(0, -2)}${at}`);
+      for (const guess of guesses) {
+        const answer = await fetch(`${origin}/session`, {
+          method: 'POST',
+          headers: { origin },
+          body: JSON.stringify({ token: guess }),
+        });
+        expect(answer.status).toBe(401);
+      }
+      const own = await fetch(`${origin}/session`, {
+        method: 'POST',
+        headers: { origin },
+        body: JSON.stringify({ token }),
+      });
+      expect(own.status).toBe(200);
+    } finally {
+      program.kill('SIGTERM');
+    }
+  },
+);
+
+test('floods of 10,000 requests leave the window usable', { tags: 'slow', timeout: 240_000 }, async () => {
+  const { ui, ask, login, origin } = await startTestUi(mkdtempSync(join(tmpdir(), 'paytally-ui-')));
+  try {
+    const session = await login();
+    const kinds = [
+      () => ask('GET', '/api/start'),
+      () => ask('GET', '/api/board', { ...session, host: 'evil.example' }),
+      () => ask('POST', '/session', { origin }, '{"token":"x"}'),
+      () => ask('GET', '/api/start', session),
+      () => ask('POST', '/api/read', { ...session, origin }, '{"employer":"none"}'),
+      () => ask('GET', `/${'a'.repeat(2000)}`, session),
+    ];
+    const atOnce = pLimit(100);
+    const statuses = new Set<number>();
+    const flood = Array.from({ length: 10_000 }, (_, at) =>
+      atOnce(async () => statuses.add((await (kinds[at % kinds.length] ?? kinds[0])?.())?.status ?? 0)),
+    );
+    // A person who uses it meanwhile.
+    const waits: number[] = [];
+    const use = async (): Promise<void> => {
+      const fromMs = performance.now();
+      expect((await ask('GET', '/api/start', session)).status).toBe(200);
+      waits.push(performance.now() - fromMs);
+    };
+    for (let turn = 0; turn < 10; turn += 1) await use();
+    await Promise.all(flood);
+    await use();
+    expect([...statuses].sort()).toEqual([200, 401, 403, 404, 422]);
+    expect(waits.at(-1)).toBeLessThan(5000);
+    console.info(`answers under the flood within ${Math.max(...waits).toFixed(0)} ms`);
+  } finally {
+    await ui.close();
+  }
 });
 
 test('every answer forbids inline code, frames and other origins, and the cookie is for this start only', async () => {

@@ -111,7 +111,7 @@ test('a read-only window writes nothing', async () => {
   const empty = mkdtempSync(join(tmpdir(), 'paytally-connect-'));
   const looking = await startTestUi(empty, { isReadOnly: true });
   const headers = { ...(await looking.login()), origin: looking.origin };
-  for (const path of ['/api/connect/save', '/api/connect/sandbox'])
+  for (const path of ['save', 'sandbox', 'address', 'preview'].map((name) => `/api/connect/${name}`))
     expect((await looking.ask('POST', path, headers, '{}')).status).toBe(422);
   expect(readdirSync(empty)).toEqual([]);
   await looking.ui.close();

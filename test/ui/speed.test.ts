@@ -52,7 +52,11 @@ function largeMonth(): MonthAnswer {
     return {
       ...{ code, key: `${code}@${index}`, title: `Cause ${index % 4}`, remedy: 'Approve the entry.' },
       ...{ severity: 'block-final', severityText: 'blocks a final', actor: 'manager' },
-      ...{ who: review.people[index]?.name ?? '', place: `Shop ${index % 40}` },
+      ...{
+        who: review.people[index]?.name ?? '',
+        person: review.people[index]?.id ?? '',
+        place: `Shop ${index % 40}`,
+      },
       ...{ date: toLocalDate('2026-10-12'), message: 'The entry has no end.', link: null },
       ...{ seen: '', lapsed: null },
     };

@@ -13,18 +13,28 @@ export interface Answer {
 /** The window's server in this process, and requests with any content. */
 export async function startTestUi(
   cwd: string,
-  options: Partial<UiOptions> & { readonly env?: Readonly<Record<string, string | undefined>> } = {},
+  options: Partial<UiOptions> & {
+    readonly env?: Readonly<Record<string, string | undefined>>;
+    /** A fixed wall clock. */
+    readonly nowMs?: number;
+  } = {},
 ) {
   const abort = new AbortController();
   const streams = { stdout: new PassThrough().resume(), stderr: new PassThrough().resume() };
   const surroundings = { env: options.env ?? {}, cwd, streams, signal: abort.signal, packageFolder: PROJECT };
-  const ui = await startUi(createContext(surroundings), {
-    config: undefined,
-    port: 0,
-    isReadOnly: false,
-    language: 'en',
-    ...options,
-  });
+  const real = createContext(surroundings);
+  const { nowMs } = options;
+  const clock = nowMs === undefined ? real.clock : { ...real.clock, nowMs: () => nowMs };
+  const ui = await startUi(
+    { ...real, clock },
+    {
+      config: undefined,
+      port: 0,
+      isReadOnly: false,
+      language: 'en',
+      ...options,
+    },
+  );
   const { port, hash, host } = new URL(ui.url);
   const token = hash.slice('#token='.length);
   const ask = (

@@ -162,9 +162,19 @@ function linesOf(findings: readonly RatedFinding[], found: FindingReport): WorkL
 }
 
 function peopleOf(findings: readonly RatedFinding[], found: FindingReport): PersonDays[] {
-  return [...groupBy(findings, (finding) => personName(finding, found))]
-    .map(([name, some]) => ({ name, dates: [...new Set(some.flatMap(({ date }) => date ?? []))].sort() }))
+  return [...groupBy(findings, (finding) => personIdentity(finding, found)).values()]
+    .flatMap((some) => {
+      const [first] = some;
+      if (first === undefined) return [];
+      const dates = [...new Set(some.flatMap(({ date }) => date ?? []))].sort();
+      return [{ name: personName(first, found), dates }];
+    })
     .sort((a, b) => compareTexts(a.name, b.name));
+}
+
+/** Identifies the person of a finding: two employees may have the same name, and agency workers have nothing else. */
+export function personIdentity(finding: RatedFinding, found: Pick<FindingReport, 'names'>): string {
+  return finding.employeeId ?? personName(finding, found);
 }
 
 /** The record's own name if the finding concerns no employee. */

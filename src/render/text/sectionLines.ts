@@ -61,9 +61,10 @@ export function layOutSection(
     const recordOf = recordOfRow(dataSet.name, isWanted, section.sort);
     return { ...createLines(context, file, section, { plan, units, records }), recordOf };
   }
-  const rows = (part.rowsOf?.(section.data) ?? [...dataSet.rows]).filter(isWanted);
+  const given = rowUnits?.given?.recordsOf(file.spec, part, section);
+  const rows = given === undefined ? (part.rowsOf?.(section.data) ?? [...dataSet.rows]).filter(isWanted) : [];
   const records = sortRecords(
-    groupRows(dataSet, rows, withTargetFields(section, { context, file, dataSet })),
+    given ?? groupRows(dataSet, rows, withTargetFields(section, { context, file, dataSet })),
     section.sort,
   );
   const keepsZeros = rowUnits?.keepsZeros ?? false;
@@ -71,7 +72,9 @@ export function layOutSection(
   const plan = planColumns(input);
   recordKeys(input, plan, rows);
   refuseAddedPremiums(input, plan);
-  const reconciled = plan.columns.map((column) => reconcileUnits(column, records));
+  const reconciled = plan.columns.map((column) =>
+    given === undefined ? reconcileUnits(column, records) : undefined,
+  );
   const laidOut = {
     spec: context.spec,
     file,
@@ -82,6 +85,7 @@ export function layOutSection(
     records,
     lines: plan.lines,
     units: reconciled,
+    constants: { ...fields.constants, ...part.eachRow },
   };
   const decided = rowUnits?.decide(laidOut) ?? reconciled;
   const units = linkedUnits(context, { ...laidOut, units: decided }, plan.columns);

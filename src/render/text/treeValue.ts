@@ -339,6 +339,7 @@ class TreeUnits {
       records: [record],
       lines: () => 1,
       units: [agreed === undefined ? undefined : new Map([[record, agreed]])],
+      constants: { ...this.data.fieldsOf(dataSet).constants, ...scope.around },
     });
     return units?.get(record, 0);
   }

@@ -80,7 +80,11 @@ function AcceptedList({ month }: { month: MonthAnswer }): View {
   const met = accepted.filter(({ findings }) => findings.length > 0);
   if (met.length === 0) return html`<p>${t('finalise.nothingAccepted')}</p>`;
   return html`<ul>${met.map(({ reason, findings }) => {
-    const names = [...new Set(findings.map(({ who }) => who).filter(Boolean))];
+    // Two people may have the same name.
+    const people = new Map(
+      findings.flatMap(({ person, who }) => (who === '' ? [] : [[person, who] as const])),
+    );
+    const names = [...people.values()];
     return html`<li><strong>${findings[0]?.title}</strong> (${findings.length}): <bdi>${reason}</bdi>${names.length > 0 && html`<br /><span class="quiet"><bdi>${names.slice(0, NAMES_SHOWN).join('; ')}${names.length > NAMES_SHOWN ? ' …' : ''}</bdi></span>`}</li>`;
   })}</ul>`;
 }

@@ -59,7 +59,8 @@ function MonthVerdict({ month }: Pick<MonthProps, 'month'>): View {
 }
 
 function ReadPanel({ month, period, ask }: MonthProps & { ask: () => void }): View {
-  const { employer, viewedAt } = month;
+  const { employer, viewedAt, state } = month;
+  const unread = t(state === 'unread' ? 'month.neverRead' : 'month.readElsewhere');
   const read = useWork('read', '/api/read', { employer, period });
   const isFirst = month.review === null;
   const start = () => {
@@ -67,7 +68,7 @@ function ReadPanel({ month, period, ask }: MonthProps & { ask: () => void }): Vi
     void read.start();
   };
   return html`<section class="read-panel" aria-label=${t('step.read')}>
-    <p>${viewedAt ? t('month.readAt', { at: moment(viewedAt) }) : t('month.neverRead')}
+    <p>${viewedAt ? t('month.readAt', { at: moment(viewedAt) }) : unread}
       <button type="button" class=${isFirst ? 'main' : ''} disabled=${read.isRunning} onClick=${start}>${t(isFirst ? 'month.read' : 'month.readAgain')}</button></p>
     <${CommandLine} command=${read.job?.command ?? commandLine(orderWords(['export'], { employer, period }))} />
     <${WorkBox} work=${read} isBlockedShown=${true} /></section>`;

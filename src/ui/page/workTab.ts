@@ -30,6 +30,7 @@ const REMEDY_PARTS: Readonly<Record<string, string>> = {
 };
 
 interface Group {
+  readonly key: string;
   readonly title: string;
   readonly findings: FindingAnswer[];
 }
@@ -42,8 +43,8 @@ function groupsOf(findings: readonly FindingAnswer[], by: Grouping): Group[] {
       place: finding.place || t('work.noPlace'),
       person: finding.who || t('work.noPerson'),
     }[by];
-    const key = by === 'cause' ? `${finding.code} ${finding.severity}` : title;
-    const group = groups.get(key) ?? { title, findings: [] };
+    const key = { cause: `${finding.code} ${finding.severity}`, place: title, person: finding.person }[by];
+    const group = groups.get(key) ?? { key, title, findings: [] };
     groups.set(key, group);
     group.findings.push(finding);
   }
@@ -102,7 +103,7 @@ export function WorkTab({ month, changed }: { month: MonthAnswer; changed: () =>
   return html`<section aria-labelledby="work-list"><h2 id="work-list">${t('work.title')}</h2><${FailureBox} failure=${failure} />
     <p class="tools"><${ChoiceField} label=${t('work.by')} value=${by} options=${Object.fromEntries(GROUPINGS.map((each) => [each, t(`work.by.${each}`)]))} set=${setBy} />
       <${Search} label=${t('work.find')} value=${search} set=${setSearch} count=${t('work.count', { shown: found.length, all: month.findings.length })} /></p>
-    ${groups.map((group) => html`<${WorkGroupBox} key=${`${by} ${group.title} ${group.findings[0]?.severity}`} group=${group} month=${month} by=${by} isOpen=${groups.length < 6 || (by === 'cause' && group.findings[0]?.severity !== 'warn')} ask=${setAsked} undo=${undo} />`)}
+    ${groups.map((group) => html`<${WorkGroupBox} key=${`${by} ${group.key}`} group=${group} month=${month} by=${by} isOpen=${groups.length < 6 || (by === 'cause' && group.findings[0]?.severity !== 'warn')} ask=${setAsked} undo=${undo} />`)}
     ${asked && html`<${AcceptDialog} month=${month} asked=${asked} accept=${accept} close=${() => setAsked(undefined)} />`}</section>`;
 }
 

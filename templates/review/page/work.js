@@ -56,8 +56,8 @@ function WorkGroup({ group, open }) {
     return () => window.removeEventListener('beforeprint', showAll);
   }, [lines.length]);
   const first = lines.length > LINES_FIRST + 1 ? LINES_FIRST : lines.length;
-  return html`<details open=${open} class=${`work ${group.severity}`}><summary><strong>${group.title}</strong>
-      <span class="badge">${DATA.severities[group.severity]}</span> <span class="quiet">${lines.length} · ${group.code}</span></summary>
+  return html`<details open=${open} class=${`work ${group.reason ? 'settled' : group.severity}`}><summary><strong>${group.title}</strong>
+      <span class="badge">${group.reason ? t('accepted') : DATA.severities[group.severity]}</span> <span class="quiet">${lines.length} · ${group.code}</span></summary>
     <p>${group.remedy}${group.actor && ` (${group.actor})`}</p>${group.reason && html`<p class="good">${t('acceptedBecause', { reason: group.reason })}</p>`}
     <${WorkLines} lines=${lines.slice(0, first)} />
     ${

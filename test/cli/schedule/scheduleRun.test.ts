@@ -222,7 +222,10 @@ describe('status', () => {
     const blocked = await states(at, instant, '--fail');
     expect(blocked).toMatchObject({ status: 5, employers: [{ state: 'blocked', since: instant }] });
     expect(Object.keys(blocked.employers[0].exceptions).length).toBeGreaterThan(0);
+    // A draft is made all the same, and what blocks the final still does.
     await at(instant, 'export', '2026-10');
+    expect(await states(at, instant, '--fail')).toEqual(blocked);
+    await at(instant, 'export', '2026-10', ...ACCEPTED.flatMap((code) => ['--accept', `${code}=known`]));
     expect(await states(at, instant, '--fail')).toMatchObject({
       status: 0,
       employers: [{ state: 'ready', period: october }],

@@ -1,0 +1,81 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { platform } from 'node:process';
+
+/** The errors that a system call is made to return, with their numbers on Linux. */
+export const ERROR_NUMBERS = { ENOSPC: 28, EIO: 5, EACCES: 13, EMFILE: 24 } as const;
+export type Fate = 'kill' | keyof typeof ERROR_NUMBERS;
+
+/** A system call that creates, writes, flushes, links, renames or deletes a file. */
+export interface Call {
+  /** From 1. */
+  readonly number: number;
+  readonly call: string;
+  readonly path: string;
+}
+
+export interface Watched {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Folders whose files count. */
+  readonly roots: readonly string[];
+}
+
+export interface WatchedEnd {
+  readonly status: number | null;
+  readonly said: string;
+  readonly calls: readonly Call[];
+}
+
+/** Builds the library; undefined, after a line that says why, where that is impossible. */
+export function buildShim(): string | undefined {
+  const source = join(import.meta.dirname, 'faultShim.c');
+  const path = join(mkdtempSync(join(tmpdir(), 'paytally-shim-')), 'shim.so');
+  const built =
+    platform === 'linux'
+      ? spawnSync('gcc', ['-shared', '-fPIC', '-O1', '-o', path, source, '-ldl'])
+      : undefined;
+  if (built?.status === 0) return path;
+  console.warn('skipped: faults at system calls need Linux with gcc and glibc');
+  return undefined;
+}
+
+/** Runs a program of Node.js, whose call of this number meets its fate; 0: none, and all calls are listed. */
+export async function runWatched(
+  shim: string,
+  args: readonly string[],
+  { cwd, env, roots }: Watched,
+  at: { readonly number: number; readonly fate: Fate } = { number: 0, fate: 'kill' },
+): Promise<WatchedEnd> {
+  const folder = mkdtempSync(join(tmpdir(), 'paytally-calls-'));
+  const log = join(folder, 'log');
+  const child = spawn(process.execPath, args, {
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      ...env,
+      LD_PRELOAD: shim,
+      SHIM_ROOTS: roots.join(':'),
+      SHIM_LOG: log,
+      SHIM_AT: String(at.number),
+      SHIM_FATE: at.fate === 'kill' ? 'kill' : String(ERROR_NUMBERS[at.fate]),
+    },
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data: Buffer) => {
+      said += data.toString();
+    });
+  const status = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  const calls = existsSync(log) ? readFileSync(log, 'utf8').split('\n').filter(Boolean).map(parseCall) : [];
+  rmSync(folder, { recursive: true });
+  return { status, said, calls };
+}
+
+function parseCall(line: string): Call {
+  const [number = '', call = '', ...path] = line.split(' ');
+  return { number: Number(number), call, path: path.join(' ') };
+}
