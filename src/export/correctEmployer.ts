@@ -48,6 +48,8 @@ export async function correctEmployer(
         const noteChanges = (changed: ChangedDays) => note(store, { changed });
         const scope = await findCorrectionScope(host, request, employerKey, employerId, store);
         const compared = await comparedFinals(host, request, scope, store);
+        for (const name of compared.changedLayouts)
+          host.terminal.alert(message('corrections.layoutChanged', { name }));
         const around = lineSurroundings(host, store, scope, compared);
         if (state === 'final') assertShown(request, compared);
         const settled = settleLines(request, compared);

@@ -14,6 +14,8 @@ export interface PersonHours {
   readonly days: readonly DataRow[];
   /** Dates with an absence, from the file of absences. */
   readonly absentOn: readonly string[];
+  /** Dates with a holiday for the person. */
+  readonly holidays: readonly string[];
 }
 
 /** Sums of a field over all people; null if no row has a number. */
@@ -111,7 +113,8 @@ export class HoursOfPeriod {
         const value = numberField(employee, field);
         if (value !== null) this.#sums[field] = (this.#sums[field] ?? 0) + value;
       }
-      this.people.add('', { employee, codeAmounts, days, absentOn: [...absentOn] });
+      const holidays = textField(employee, 'holidayDates').split('; ');
+      this.people.add('', { employee, codeAmounts, days, absentOn: [...absentOn], holidays });
     }
   }
 }

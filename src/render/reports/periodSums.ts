@@ -1,4 +1,4 @@
-import { compareText } from '../../domain/collections.js';
+import { compareText, groupBy } from '../../domain/collections.js';
 import { addQuantities } from '../../domain/pay/payLine.js';
 import {
   dateOfEpochDay,
@@ -278,14 +278,17 @@ export interface CalendarDay {
   readonly date: LocalDate;
   /** ISO number, 1 is Monday. */
   readonly weekday: number;
-  /** The holiday's name; empty on other days. */
+  /** The names of its holidays, with the places and people that they hold for; empty on other days. */
   readonly holiday: string;
 }
 
 /** Every day of the period with its holiday, if any. */
 export function calendarDays({ model, run }: ReportContext): CalendarDay[] {
   const holidays = new Map(
-    listRows(model, 'holidays').map((row) => [textField(row, 'date'), textField(row, 'name')]),
+    [...groupBy(listRows(model, 'holidays'), (row) => textField(row, 'date'))].map(([date, rows]) => [
+      date,
+      [...new Set(rows.map((row) => textField(row, 'text')))].join('; '),
+    ]),
   );
   const days: CalendarDay[] = [];
   const last = toEpochDay(toLocalDate(run('to')));

@@ -299,7 +299,15 @@ function listCodes({ language }: ReportContext, lines: readonly DataRow[]): Time
 }
 
 /** Kinds of exceptions that a person who signs should read, in display order. */
-const TOLD = ['OPEN_ENTRY', 'MISSING_END', 'OVERLAP', 'UNREVIEWED', 'SHIFT_NO_ENTRY', 'NET_EXCEEDS_GROSS'];
+const TOLD = [
+  'OPEN_ENTRY',
+  'MISSING_END',
+  'OVERLAP',
+  'UNREVIEWED',
+  'SHIFT_NO_ENTRY',
+  'SHIFT_DURING_ABSENCE',
+  'NET_EXCEEDS_GROSS',
+];
 
 /** The remarks of a day: its holiday, absence, problems, and a clock change in words. */
 function buildRemarks(
@@ -316,7 +324,7 @@ function buildRemarks(
   }
   const told = TOLD.flatMap((code) => titles.get(code) ?? []);
   const changes = new Set(entries.flatMap((entry) => clockChangeWords(context, entry)));
-  return [textField(day, 'holiday'), textField(day, 'absence'), ...changes, ...told]
+  return [textField(day, 'holidayText'), textField(day, 'absence'), ...changes, ...told]
     .filter(Boolean)
     .join('; ');
 }

@@ -10,6 +10,7 @@ import {
   hasAmountColumn,
   PAY_LINES_SET,
 } from './amountCells.js';
+import { CorrectionReadBack, differs } from './correctionReadBack.js';
 import {
   type FilePart,
   fingerprintOfDigest,
@@ -22,8 +23,9 @@ import { allSections, type FileSpec, hasRows, type SectionSpec } from './fileSpe
 import type { CellUnits, ColumnUnits, LaidOutSection } from './plannedColumn.js';
 import { unitOfKind } from './printFormats.js';
 import { type RenderContext, whenHolds } from './renderContext.js';
+import type { ResolvedFile } from './resolvedFile.js';
 import { fieldsKey, NO_CODES, type RowRecord } from './rowRecords.js';
-import { furtherKey, type GivenLayout, type RowUnits } from './rowUnits.js';
+import { furtherKey, type GivenLayout, type RowUnits, type WrittenLine } from './rowUnits.js';
 
 /** An amount of a given record. */
 export interface GivenAmount extends AmountPlace {
@@ -66,6 +68,9 @@ export class GivenRows implements RowUnits, GivenLayout {
   readonly #records: readonly Placed[];
   readonly #recordOf = new WeakMap<RowRecord | DataRow, Placed>();
   readonly #treeRows = new Map<string, readonly DataRow[]>();
+  readonly #readBacks = new Map<string, CorrectionReadBack>();
+  readonly #written = new Set<Placed>();
+  readonly #unplaced = new Set<GivenAmount>();
 
   constructor(
     readonly context: RenderContext,
@@ -182,12 +187,50 @@ export class GivenRows implements RowUnits, GivenLayout {
     };
     take((amount, cell) => isAt(amount, cell, numbers));
     take(isAlike);
+    for (const amount of this.#amountsAt(first.record))
+      if (open.has(amount)) this.#unplaced.add(amount);
+      else this.#unplaced.delete(amount);
+  }
+
+  noteWritten({ file, part, record, line, columns, cells, units }: WrittenLine): void {
+    const shown = cells.filter((_, index) => columns[index]?.spec.hidden === undefined);
+    const amounts = columns.flatMap(({ spec, format, heading }, index) => {
+      const given = units[index]?.get(record, line);
+      if (given === undefined || spec.hidden !== undefined || spec.totalPer !== undefined) return [];
+      if (spec.format?.type === 'sign') return [];
+      const scale = format.kind === 'number' ? (format.scale ?? format.unitsOfOne ?? 1) : 1;
+      return [{ text: cells[index] ?? '', spec, units: given, scale, heading }];
+    });
+    this.#readBackOf(file, part).add(shown, amounts);
+    for (const own of this.#placedIn(record)) this.#written.add(own);
+  }
+
+  readBack(file: ResolvedFile, part: FilePart, bytes: Uint8Array): void {
+    const { templateName } = this.context;
+    this.#readBackOf(file.spec, part).check(templateName, bytes, file);
+    for (const record of this.#inPart(file.spec, part)) {
+      const open = record.amounts.filter((amount) => amount.units !== 0);
+      const isMissing = open.length > 0 && !this.#written.has(record);
+      if (isMissing || open.some((amount) => this.#unplaced.has(amount)))
+        throw differs(templateName, JSON.stringify(record.name.values));
+    }
+  }
+
+  #readBackOf(file: FileSpec, part: FilePart): CorrectionReadBack {
+    const key = JSON.stringify([this.#files.indexOf(file), part.givenKey]);
+    const known = this.#readBacks.get(key) ?? new CorrectionReadBack();
+    this.#readBacks.set(key, known);
+    return known;
+  }
+
+  #placedIn(record: RowRecord): readonly Placed[] {
+    const own = this.#recordOf.get(record);
+    if (own !== undefined) return [own];
+    return (record.members ?? [record.row]).flatMap((row) => this.#recordOf.get(row) ?? []);
   }
 
   #amountsAt(record: RowRecord): readonly GivenAmount[] {
-    const own = this.#recordOf.get(record);
-    if (own !== undefined) return own.amounts;
-    return (record.members ?? [record.row]).flatMap((row) => this.#recordOf.get(row)?.amounts ?? []);
+    return this.#placedIn(record).flatMap(({ amounts }) => amounts);
   }
 
   get #files(): readonly FileSpec[] {

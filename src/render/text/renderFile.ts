@@ -184,12 +184,9 @@ function fileBody(
   const accounted = account?.open(spec);
   const units = context.spec.audience === 'payroll' ? new SlipUnits(rowUnits ?? accounted) : undefined;
   const rows = writeBody(context, file, part, { bytes, rowUnits: units ?? rowUnits });
-  return {
-    rows,
-    accounted,
-    slip: units?.slip(),
-    bytes: bytes.finish(spec.dialect.finalNewline ? '' : file.recordDelimiter),
-  };
+  const finished = bytes.finish(spec.dialect.finalNewline ? '' : file.recordDelimiter);
+  if (context.problems.list.length === 0) rowUnits?.given?.readBack(file, part, finished);
+  return { rows, accounted, slip: units?.slip(), bytes: finished };
 }
 
 const PLAIN_NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,6})?$/;

@@ -51,6 +51,21 @@ export interface GivenLayout {
   treeRows(file: FileSpec, part: FilePart): readonly DataRow[];
   /** Equal for rows of a tree that are in the same innermost element. */
   elementKey(row: DataRow): string;
+  /** Notes what was written of a record. @param cells of all columns, or the amount of a tree */
+  noteWritten(written: WrittenLine): void;
+  /** Reads a file again. @throws PaytallyError CONTROL_MISMATCH if it differs from the given amounts */
+  readBack(file: ResolvedFile, part: FilePart, bytes: Uint8Array): void;
+}
+
+/** A line of a record, or an amount of a tree, as it was written. */
+export interface WrittenLine {
+  readonly file: FileSpec;
+  readonly part: FilePart;
+  readonly record: RowRecord;
+  readonly line: number;
+  readonly columns: readonly Pick<LaidOutSection['columns'][number], 'spec' | 'format' | 'heading'>[];
+  readonly cells: readonly string[];
+  readonly units: ColumnUnits;
 }
 
 /** The printed sum of one row of a file. */

@@ -109,7 +109,7 @@ export function daysSheet(
     ...personColumns(context),
     dateColumn(say('reports.date')),
     weekdayColumn(context),
-    textColumn(say('reports.holiday'), 'holiday'),
+    textColumn(say('reports.holiday'), 'holidayText'),
     textColumn(say('reports.establishments'), 'establishments', 38),
     minutesColumn(context, say('reports.planned'), 'plannedMinutes', unit),
     minutesColumn(context, say('reports.worked'), 'workedMinutes', unit),
