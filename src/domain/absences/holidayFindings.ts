@@ -45,6 +45,6 @@ function holidayRules({ base, loadings, counts = [] }: PayRules): string[] {
   );
 }
 
-function aboutRow({ date, where }: HolidayRow): Pick<Finding, 'date' | 'record'> {
-  return { date, record: `${date} ${where}`.trim() };
+function aboutRow({ date, name, action }: HolidayRow): Pick<Finding, 'date' | 'record'> {
+  return { date, record: name || action };
 }
