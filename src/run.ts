@@ -64,6 +64,8 @@ export interface CorrectionsRequest extends RunRequest {
   readonly sheet: string | undefined;
   /** Only finals made by this run or later. */
   readonly since: string | undefined;
+  /** Whether lines whose only cause is an edited mapping row need `--accept MAPPING_CHANGED`; of schedules. */
+  readonly asksOfMapping?: boolean | undefined;
   /** The lines that the clerk was shown: corrections of any others are refused. */
   readonly shown?: readonly string[] | undefined;
 }

@@ -1,10 +1,13 @@
-import { openSession, withRunHost } from '../actions/actionSession.js';
+import { type ActionSession, openSession, withRunHost } from '../actions/actionSession.js';
+import { previewSettings, saveSettings } from '../actions/setup/configEdit.js';
 import { configOf, type LoadedConfig } from '../config/config.js';
 import { suggestion } from '../config/input/nearestName.js';
 import { type ApiDelivery, isApiDelivery } from '../config/schema/deliverySchema.js';
 import type { Context } from '../context.js';
-import { readTokens, resolveApiAccount } from '../delivery/api/apiAccount.js';
+import { type ApiAccount, type ApiHost, readTokens, resolveApiAccount } from '../delivery/api/apiAccount.js';
+import { ApiClient } from '../delivery/api/apiRequest.js';
 import { authorise } from '../delivery/api/authorise.js';
+import type { ApiClientName } from '../delivery/api/payrollApi.js';
 import { DeliveryFailure } from '../delivery/deliveryFailure.js';
 import { kindOf, payrollApiOf } from '../delivery/deliveryKinds.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
@@ -73,13 +76,77 @@ async function connect(options: ParsedOptions<typeof PARAMETERS>, context: Conte
     const tokens = await authorise(host, account, { language, show }).finally(() => {
       for (const each of forget) each();
     });
-    await tryConnection(() => kindOf(settings).check(host, { name, settings }, folders));
+    const connected = await withClient(host, context, { settings, account, session, name }, async (found) => {
+      await saveClient(context, session, name, found);
+      terminal.message(
+        message('api.connect.foundClient', { vendor: account.title, ...found, delivery: name }),
+      );
+    });
+    await tryConnection(() => kindOf(connected).check(host, { name, settings: connected }, folders));
     const { title: vendor, tokenPath } = account;
     const connection = { name, vendor, tokens: tokenPath, expiresAt: tokens.expiresAt };
-    const done = say('api.connect.done', { vendor, path: tokenPath, client: api.client(settings) });
+    const done = say('api.connect.done', { vendor, path: tokenPath, client: api.client(connected) ?? '' });
     terminal.result(options.json ? JSON.stringify({ connection }) : done);
     return ExitStatus.done;
   });
+}
+
+interface Connected {
+  readonly settings: ApiDelivery;
+  readonly account: ApiAccount;
+  readonly session: ActionSession;
+  readonly name: string;
+}
+
+/**
+ * The settings with the client of the person who signed in, if the configuration names none. @throws PaytallyError
+ * AUTH_REJECTED without a client, USAGE if there are several and the user cannot be asked
+ */
+async function withClient(
+  host: ApiHost,
+  { questions, signal }: Context,
+  { settings, account, session, name }: Connected,
+  save: (found: ApiClientName) => Promise<void>,
+): Promise<ApiDelivery> {
+  const { findClients } = payrollApiOf(settings);
+  if (settings.to !== 'xero' || settings.tenant !== undefined || findClients === undefined) return settings;
+  const found = await findClients(new ApiClient(host, account, settings, signal));
+  const [first, ...others] = found;
+  const vendor = account.title;
+  if (first === undefined)
+    throw new PaytallyError('AUTH_REJECTED', message('api.connect.noOrganisation', { vendor }), {
+      record: name,
+    });
+  const labelOf = (each: ApiClientName) => `${each.name} (${each.id})`;
+  let chosen = first;
+  if (others.length > 0) {
+    const list = found.map(labelOf).join(', ');
+    if (questions === undefined)
+      throw new PaytallyError('USAGE', message('api.connect.severalOrganisations', { vendor, list, name }), {
+        record: `deliveries.${name}.tenant`,
+      });
+    const question = sayIn(session.loaded.language)('api.connect.whichOrganisation', { vendor });
+    const id = await questions.choose(
+      question,
+      found.map((each) => ({ value: each.id, label: labelOf(each) })),
+    );
+    chosen = found.find((each) => each.id === id) ?? first;
+  }
+  await save(chosen);
+  return { ...settings, tenant: chosen.id };
+}
+
+/** Writes the client into the configuration. */
+async function saveClient(
+  context: Context,
+  { loaded, employers }: ActionSession,
+  name: string,
+  { id }: ApiClientName,
+) {
+  const employer = employers.find((key) => configOf(loaded, key).deliveries[name] !== undefined) ?? '';
+  const edits = [{ path: ['deliveries', name, 'tenant'], value: id }];
+  const { digest } = await previewSettings(context, loaded, employer, edits);
+  await saveSettings(context, loaded, employer, edits, { digest, secret: undefined });
 }
 
 /** The one JSON object on stdout is the result. */

@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { causesText } from '../actions/causeText.js';
 import type { Config } from '../config/config.js';
 import { groupBy } from '../domain/collections.js';
 import { payCodeLabel } from '../domain/computed/computedPeriod.js';
@@ -80,7 +81,7 @@ function correctionRow(line: CorrectionLineJson, { config, say, person }: Notati
     dateText(config.language, line.date),
     payCodeLabel(line.payCode, config.payCodes, config.language),
     changedAmount(line, config),
-    line.causes.map((cause) => say(`terminal.cause.${cause}`)).join(', '),
+    causesText(line, say),
     say(`terminal.handling.${line.disposition}`),
   ];
 }

@@ -16,6 +16,7 @@ import { formatMessage, sayIn } from '../i18n/formatMessage.js';
 import { type Language, languageOf } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import { loadNamed } from '../render/template/loadNamed.js';
+import { offerNoteOf } from '../render/template/template.js';
 import { InterruptedAfterWriting } from '../runtime/interruption.js';
 import { fittedText } from '../runtime/wrapText.js';
 import { readDataFolder } from '../sandbox/dataFolder.js';
@@ -102,16 +103,11 @@ async function initForService(
   const checks = new AnswerChecks(context, { path, text, asksService: options.check }, dialogue);
   const answers = await collectAnswers(options, dialogue, checks, {
     isFirst,
-    isWeak: (name) => isWeak(name, context),
+    noteOf: async (name) => offerNoteOf(await loadNamed(name, context.packageFolder, context.cwd)),
     readSecret: (draft) => readNewSecret(draft, context, dialogue, checks),
   });
   const written = await writeAnswers(path, answers, checks, context);
   return finish(answers, written, options, context);
-}
-
-async function isWeak(name: string, { packageFolder, cwd }: Context): Promise<boolean> {
-  const template = await loadNamed(name, packageFolder, cwd);
-  return template.kind === 'text' && template.spec.confidence === 'WEAK';
 }
 
 /** Without a terminal, an employer is added. */

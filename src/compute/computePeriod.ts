@@ -181,6 +181,7 @@ function findingsOf(
     ...absentIds.flatMap((id) => totals.onAbsence.get(id) ?? []),
     ...codeExceptions(totals.payCodes, prepared),
     ...totals.balances,
+    ...totals.expected,
     ...unusedRules(totals, people, period, { records, state }),
     ...holidayFindings(people.holidays, rules, period, prepared.mapping.employees.extraColumns),
     ...unknownDayFindings(records.earlier ?? NO_EARLIER_PAY, balanceDays(period, rules)),

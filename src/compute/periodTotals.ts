@@ -1,12 +1,13 @@
 import { payRulesOf } from '../config/schema/paySchema.js';
 import { countAbsences, findAbsenceProblems } from '../domain/absences/absenceDays.js';
+import { areDaysExpected, daysOver, findExpectedDays } from '../domain/absences/expectedDays.js';
 import { type PersonFigures, sumPersonFigures } from '../domain/changes/runComparison.js';
 import type { RecordWork } from '../domain/computed/computedPeriod.js';
 import { addRecordWorks, establishmentWorks } from '../domain/computed/recordWork.js';
 import type { Finding } from '../domain/exceptions/finding.js';
 import { FindingCollector } from '../domain/exceptions/findingCollector.js';
 import { RuleUsage } from '../domain/exceptions/unusedRules.js';
-import { columnsIn, isDated, rowsIn } from '../domain/mapping/employeeRows.js';
+import { columnsIn, columnsOfEmployee, isDated, rowsIn } from '../domain/mapping/employeeRows.js';
 import type { Pay } from '../domain/pay/computePay.js';
 import type { Columns } from '../domain/pay/mappingColumns.js';
 import {
@@ -19,6 +20,7 @@ import {
 import { addAmounts, NO_AMOUNTS, type PayAmounts, sumLineAmounts } from '../domain/pay/payAmounts.js';
 import type { PayRules } from '../domain/pay/payRules.js';
 import type { Period } from '../domain/period/period.js';
+import type { Days } from '../domain/period/repeatingPeriod.js';
 import type { PeriodFacts } from '../domain/records/periodData.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import { ControlTotalsBuilder, controlTotals, type Tally } from '../domain/timesheet/controlTotals.js';
@@ -58,6 +60,10 @@ export class PeriodTotals {
   readonly #mapping: PreparedRun['mapping'];
   readonly #askedAnyway: ReadonlySet<string>;
   readonly #unreadableColumn: string[] = [];
+  /** Contract days without work, absence or holiday, if the configuration asks for them. */
+  readonly expected: Finding[] = [];
+  readonly #isEmployed: (employeeId: string) => boolean;
+  readonly #expectedDays: Days | undefined;
 
   /** @throws PaytallyError ZONE_UNKNOWN */
   constructor(
@@ -73,6 +79,9 @@ export class PeriodTotals {
     this.workingTimeGaps = new GapCollector(period, () =>
       neededDays(period, workingTimeSettings(config), mapping.employees),
     );
+    const active = new Set((facts.employees ?? []).filter(({ isActive }) => isActive).map(({ id }) => id));
+    this.#isEmployed = (id) => facts.employees === null || active.has(id);
+    this.#expectedDays = areDaysExpected(config.exceptions) ? daysOver(period, facts) : undefined;
     this.#period = period;
     this.#rules = rules;
     this.#mapping = mapping;
@@ -92,13 +101,14 @@ export class PeriodTotals {
     const { limitsOf, workingTime } = work;
     const related = {
       ...{ shifts: records.relatedShifts, entries: records.relatedEntries },
-      ...{ limitsOf, workingTime, isAbsent },
+      ...{ limitsOf, workingTime, isAbsent, shiftPay: this.#rules.shiftPay },
     };
     const { records: named, dates } = this.book.add(data, work.asRead, related);
     addRecordWorks(this.works, records, [named, this.#askedAnyway]);
     if (personId === null) return;
     if (workingTime !== undefined) this.workingTimeGaps.add(workingTime);
     this.#addDates(personId, work);
+    this.#addExpected(personId, work);
     const estimates = timesheet.estimated?.estimates ?? [];
     if (estimates.length > 0) this.book.addEstimated(personId);
     const isUnworked = unworked.linesOfPeriod.length + unworked.findings.length > 0;
@@ -126,6 +136,7 @@ export class PeriodTotals {
       entries: [...exported, ...estimates].map(({ entry }) => entry),
       lines: work.pay.lines,
       ...{ columnsOf: columnsIn(this.#mapping.employees), rows: this.#rowsOf(personId) },
+      ...{ payBy: work.payBy, knowsRestDays: work.knowsRestDays },
     });
   }
 
@@ -133,6 +144,22 @@ export class PeriodTotals {
   finish(): void {
     const failure = unreadableRuleDates(this.#rules, this.#mapping, this.#unreadableColumn);
     if (failure !== undefined) throw failure;
+  }
+
+  #addExpected(employeeId: string, { timesheet, unworked, holidayOn }: PersonWork): void {
+    if (this.#expectedDays === undefined) return;
+    const days = timesheet.days.filter(
+      ({ workedMinutes, estimatedMinutes = 0 }) => workedMinutes + estimatedMinutes > 0,
+    );
+    const open = timesheet.excluded.filter(({ reason }) => reason === 'open');
+    const worked = new Set([...days.map(({ date }) => date), ...open.map(({ entry }) => entry.workDate)]);
+    const person = {
+      ...{ employeeId, columnsOn: columnsOfEmployee(this.#mapping.employees, employeeId), worked },
+      isEmployed: this.#isEmployed(employeeId),
+      absent: new Set(unworked.absences.map(({ date }) => date)),
+      isHoliday: (date: LocalDate) => holidayOn(date) !== undefined,
+    };
+    this.expected.push(...findExpectedDays(person, this.#expectedDays));
   }
 
   /** Employees with undated rows have the same row on every day. */

@@ -1,6 +1,7 @@
 import type { Config } from '../config/config.js';
 import { payRulesOf } from '../config/schema/paySchema.js';
-import { restDayTest } from '../domain/absences/restDays.js';
+import { areDaysExpected } from '../domain/absences/expectedDays.js';
+import { knowsRestDays, restDayTest } from '../domain/absences/restDays.js';
 import { NO_UNWORKED_DAYS, type UnworkedDays } from '../domain/absences/unworkedDays.js';
 import { compareText } from '../domain/collections.js';
 import type { ComputedWork, WorkByPerson } from '../domain/computed/computedPeriod.js';
@@ -12,6 +13,7 @@ import { columnsIn, columnsOfEmployee } from '../domain/mapping/employeeRows.js'
 import { requireClockTime } from '../domain/pay/compiledRules.js';
 import { computePay, type Pay } from '../domain/pay/computePay.js';
 import { NO_EARLIER_PAY, type PayLine, type RecordsWithEarlierPay } from '../domain/pay/payLine.js';
+import type { PayRules } from '../domain/pay/payRules.js';
 import { earlierDays } from '../domain/pay/payWindow.js';
 import { type EmployeePayFacts, NO_PAY_FACTS } from '../domain/pay/referencePeriod.js';
 import type { Period } from '../domain/period/period.js';
@@ -52,6 +54,10 @@ export interface WorkOfPerson extends ComputedWork {
   readonly limitsOf: LimitsOfPerson;
   /** The data for working-time limits; undefined if none are set. */
   readonly workingTime: PersonWorkingTime | undefined;
+  /** Whether plan or contract show on which days the person rests. */
+  readonly knowsRestDays: boolean;
+  /** The work paid by other rules. */
+  readonly payBy: (rules: PayRules) => Pay;
   /** Counters that reached their limits, and counters with an unknown earlier balance. */
   readonly balances: readonly Finding[];
 }
@@ -102,22 +108,23 @@ export function workOfPeople(
     const placeOf = placesOfDays(entries);
     const holidayOn = (date: LocalDate) => holidaysAt(placeOf(date)).on(date);
     const paid = paidWork(timesheet, policy);
-    const payWith = (known: EmployeePayFacts): Pay =>
+    const payWith = (known: EmployeePayFacts, by: PayRules = rules): Pay =>
       computePay({
         worked: paid,
         period,
         policy,
-        rules,
+        rules: by,
         holidaysAt: (_, establishmentId) => holidaysAt(establishmentId),
         columnsOf: columnsIn(mapping.employees),
         factsOf: () => known,
       });
     const earlierLines = personId === null ? [] : linesBefore(personId);
+    const restDays = { employeeId: personId ?? '', shifts: data.shifts, columnsOn };
     const known = {
       ...NO_PAY_FACTS,
       earlierLines: earlierLines ?? [],
       plannedMinutes: planOf(timesheet, personId),
-      isRestDay: restDayTest({ employeeId: personId ?? '', shifts: data.shifts, columnsOn }),
+      isRestDay: restDayTest(restDays),
     };
     const paidBefore = () => ({
       lines: [...known.earlierLines, ...payWith(known).lines],
@@ -136,6 +143,8 @@ export function workOfPeople(
         ...{ records: own, data, relatedShifts, timesheet, unworked, holidayOn },
         isAbsent: personId === null ? () => false : unworkedOf.isAbsent(personId, data.shifts),
         ...{ limitsOf: working.limitsOf(personId), workingTime: working.of(own) },
+        knowsRestDays: knowsRestDays(restDays, period),
+        payBy: (by) => payWith(known, by),
       },
       {
         asRead: () =>
@@ -151,8 +160,10 @@ export function workOfPeople(
     );
   };
   const absentIds = unworkedOf.ids;
+  const expectedIds = areDaysExpected(config.exceptions) ? [...mapping.employees.byId.keys()] : [];
+  const further = [...absentIds, ...expectedIds];
   const ids =
-    absentIds.length === 0 ? records.personIds : [...new Set([...records.personIds, ...absentIds])].sort();
+    further.length === 0 ? records.personIds : [...new Set([...records.personIds, ...further])].sort();
   return { ids, of, absentIds, holidays };
 }
 
@@ -183,6 +194,8 @@ class PersonWork implements WorkOfPerson {
   readonly isAbsent: WorkOfPerson['isAbsent'];
   readonly limitsOf: LimitsOfPerson;
   readonly workingTime: PersonWorkingTime | undefined;
+  readonly knowsRestDays: boolean;
+  readonly payBy: WorkOfPerson['payBy'];
   readonly #late: LateWork;
   #pay: Pay | undefined;
 
@@ -196,6 +209,8 @@ class PersonWork implements WorkOfPerson {
     this.isAbsent = known.isAbsent;
     this.limitsOf = known.limitsOf;
     this.workingTime = known.workingTime;
+    this.knowsRestDays = known.knowsRestDays;
+    this.payBy = known.payBy;
     this.#late = late;
   }
 

@@ -137,6 +137,8 @@ class Beliefs {
       lines: [],
       columnsOf: () => undefined,
       rows: [undefined],
+      payBy: () => ({ lines: [] }),
+      knowsRestDays: true,
     });
   }
 

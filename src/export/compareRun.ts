@@ -10,13 +10,7 @@ import {
   pendingComparison,
   type RunSurroundings,
 } from '../ledger/comparedRuns.js';
-import {
-  type ActiveFinal,
-  acceptedClosures,
-  activeFinals,
-  overlaps,
-  plannedSupersession,
-} from '../ledger/finals.js';
+import { type ActiveFinal, activeFinals, overlaps, plannedSupersession } from '../ledger/finals.js';
 import { monthOf } from '../ledger/monthFacts.js';
 import { openChanges } from '../ledger/standingChanges.js';
 import type { RunHost, RunRequest } from '../run.js';
@@ -25,6 +19,7 @@ import type { StandingChange } from '../store/mirror.js';
 import type { NewMonthRead } from '../store/monthReads.js';
 import type { ChangedDays } from '../store/scheduleState.js';
 import type { Store } from '../store/store.js';
+import { closingFindings } from './closingFindings.js';
 import { acceptFindings, monthPlace, readOfRun } from './monthOfRun.js';
 import type { RenderedPayroll } from './payrollFiles.js';
 import { todayOf } from './runHost.js';
@@ -106,7 +101,8 @@ export async function compareRun(
   const { prepared, kept, fetched, open } = run;
   const { employerId, zone } = prepared.config.employer;
   const place = monthPlace(request, prepared, fetched.period);
-  const findings = acceptedClosures(run.computed.findings, links);
+  const before = { links, compared, accepted: request.accepted };
+  const findings = closingFindings(run.computed, before, prepared);
   const { accepted, ...found } = await acceptFindings(store, request, place, { ...run.computed, findings });
   const finals = activeFinals(links).filter(({ link }) => overlaps(link.period, fetched.period));
   // Planned shifts instead of entries do not show the work done.

@@ -1,4 +1,5 @@
 import { computePeriod } from '../compute/computePeriod.js';
+import { groupBy } from '../domain/collections.js';
 import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
 import { type Exported, type LineKey, payLineText } from '../domain/corrections/exportedLine.js';
 import {
@@ -7,16 +8,18 @@ import {
   type LineDifference,
   OpenPayLines,
   type PayLineDifference,
+  sumMovedAmounts,
   withoutPeople,
 } from '../domain/corrections/lineDifferences.js';
-import { isPaidWork, type PayLineKind } from '../domain/pay/payLine.js';
+import { parseRowName } from '../domain/corrections/rowName.js';
+import type { PayLineKind } from '../domain/pay/payLine.js';
 import { isInside, type Period, spanOf } from '../domain/period/period.js';
 import { tzdataVersion } from '../domain/time/tzdata.js';
 import { marginDays } from '../domain/timesheet/buildTimesheet.js';
 import { message } from '../i18n/message.js';
 import { findCausesByTemplate, type PeriodInputs } from '../ledger/causesByTemplate.js';
+import { inLayoutOf, isLayoutChanged } from '../ledger/changedLayout.js';
 import { type CorrectionBase, type LinesBefore, withTemplates } from '../ledger/correctionBase.js';
-import { parseRowName } from '../ledger/correctionFiles.js';
 import {
   type CorrectionLine,
   compareCorrectionLines,
@@ -31,6 +34,7 @@ import {
   payLineRows,
   splitIntoBatches,
 } from '../ledger/exportedLines.js';
+import { findNewestOn } from '../ledger/finals.js';
 import type { SomePeople } from '../ledger/runSnapshot.js';
 import { fetchPeriod } from '../read/staging/fetchPeriod.js';
 import { loadPeriodRecords } from '../read/staging/storedRecords.js';
@@ -58,6 +62,10 @@ export interface ComparedFinal {
   readonly computed: ComputedPeriod;
   /** The lines of all employees take much memory: requested lines are read and computed again. */
   readonly linesOf: (template: TextTemplate & Template, people: SomePeople) => Promise<ComparedLines>;
+  /** The recorded lines alone, in today's layout. */
+  readonly linesBefore: (template: TextTemplate & Template, people: SomePeople) => Promise<LinesBefore>;
+  /** Whether a template had another layout when one of these runs was made. */
+  readonly isLayoutChanged: (template: TextTemplate) => boolean;
 }
 
 /** Lines of a template and some people, without those whose content was deleted. */
@@ -77,6 +85,8 @@ export interface ComparedFinals {
   readonly printed: readonly PayLineDifference<CorrectionBase>[];
   /** Pay lines for which a template that was not requested prints a different amount. */
   readonly unlisted: ReadonlySet<string>;
+  /** Templates whose layout changed since a final: their lines are compared as pay lines are. */
+  readonly changedLayouts: readonly string[];
 }
 
 /** One read of the days of all finals, and what each of them would export today. */
@@ -132,23 +142,10 @@ export async function compareRead(
   prepared: Omit<PreparedRun, 'clientSecret'>,
   { bases, period, templates, isListed, accepted, version, nowMs, links }: ReadComparison,
 ): Promise<Omit<ComparedFinals, 'prepared' | 'read' | 'requests'>> {
-  // This correction's differences on days of one final count in the balances of the next.
-  const fresh: FreshDays[] = [];
-  const earlier = withFreshDays(readEarlierPay(store, links), fresh);
-  const records = { ...loadPeriodRecords(store, readId, prepared.config), earlier };
-  const now: PeriodInputs = { records, prepared, version, tzdata: tzdataVersion };
+  const { now, made } = await openFinals(store, readId, prepared, { bases, accepted, version, links });
   const employerId = prepared.employer.employerId;
-  const made: ComparedFinal[] = [];
-  for (const base of [...bases].sort(byFirstDay)) {
-    await pauseForInterrupt(prepared.renderWorker?.signal);
-    const { period: days } = base.final.link;
-    const request = { state: 'final', accepted } as const;
-    const computed = runInterruptible(() => computePeriod(records, days, prepared, request, version));
-    fresh.push({ ...days, people: computed.people, purged: base.purged });
-    made.push({ base, computed, linesOf: linesOfFinal(base, computed, prepared) });
-  }
-  const payLines = new OpenPayLines(await payLineDifferences(made, templates, period));
-  const isWork = workCodes(made, payLines.differences);
+  const payLines = new OpenPayLines(await payLineDifferences(made, templates));
+  const kindOf = kindsOfCodes(made, payLines.differences);
   const unlisted = new Set<string>();
   const found = new Map(made.map(({ base }) => [base, [] as LineDifference[]]));
   for (const final of made) {
@@ -157,14 +154,15 @@ export async function compareRead(
       for (const some of comparedAtOnce(final, template)) {
         refuseFullMemory();
         const { before, fresh: after } = await linesOf(template, some);
-        for (const { lines: printed } of [before, after])
-          for (const line of printed) notePrinted(payLines, line, isWork);
-        for (const difference of differencesWithin(findLineDifferences(before, after), period))
+        const differences = findLineDifferences(before, after);
+        notePrinted(payLines, [...before.lines, ...after.lines], differences, kindOf);
+        for (const difference of differencesWithin(differences, period))
           if (isListed(template.name, base)) found.get(base)?.push(difference);
           else unlisted.add(payLineText(difference.key));
       }
   }
-  for (const { base, difference } of payLines.unprinted)
+  const isAsked = ({ difference: { key } }: PayLineDifference<CorrectionBase>) => isInside(key.date, period);
+  for (const { base, difference } of payLines.unprinted.filter(isAsked))
     if (isListed(PAY_LINES, base)) found.get(base)?.push(difference);
   const lines: CorrectionLine[] = [];
   for (const [base, differences] of found) {
@@ -177,39 +175,77 @@ export async function compareRead(
       lines.push({ id, difference, causes: causes[index] ?? [], base, template, disposition });
     });
   }
-  const finals = made.map(({ base, computed, linesOf }) => ({
-    base,
-    computed: withPlaces(computed, base),
-    linesOf,
-  }));
-  const { differences: differing, printed } = payLines;
-  return { finals, lines: lines.sort(compareCorrectionLines), differing, printed, unlisted };
+  const changedLayouts = made.flatMap(({ isLayoutChanged }) =>
+    templates.filter(isLayoutChanged).map(({ name }) => name),
+  );
+  return {
+    finals: made,
+    lines: lines.sort(compareCorrectionLines),
+    differing: payLines.differences.filter(isAsked),
+    printed: payLines.printed.filter(isAsked),
+    unlisted,
+    changedLayouts: [...new Set(changedLayouts)],
+  };
 }
 
-/** A template's lines of people, days or entries include their ordinary work. */
+/** What each of some finals would be today, from one read. */
+export async function openFinals(
+  store: Store,
+  readId: string,
+  prepared: Omit<PreparedRun, 'clientSecret'>,
+  { bases, accepted, version, links }: Pick<ReadComparison, 'bases' | 'accepted' | 'version' | 'links'>,
+): Promise<{ readonly now: PeriodInputs; readonly made: readonly ComparedFinal[] }> {
+  // This correction's differences on days of one final count in the balances of the next.
+  const fresh: FreshDays[] = [];
+  const earlier = withFreshDays(readEarlierPay(store, links), fresh);
+  const records = { ...loadPeriodRecords(store, readId, prepared.config), earlier };
+  const made: ComparedFinal[] = [];
+  for (const base of [...bases].sort(byFirstDay)) {
+    await pauseForInterrupt(prepared.renderWorker?.signal);
+    const { period: days } = base.final.link;
+    const request = { state: 'final', accepted } as const;
+    const computed = runInterruptible(() => computePeriod(records, days, prepared, request, version));
+    fresh.push({ ...days, people: computed.people, purged: base.purged });
+    made.push(compareFinal(base, computed, prepared));
+  }
+  return { now: { records, prepared, version, tzdata: tzdataVersion }, made };
+}
+
+/** Pay lines that a template prints, alone or within its amounts of people, days or entries. */
 function notePrinted(
   payLines: OpenPayLines<CorrectionBase>,
-  line: LineKey,
-  isWork: (payCode: string) => boolean,
+  lines: readonly LineKey[],
+  differences: readonly LineDifference[],
+  kindOf: (payCode: string) => PayLineKind,
 ): void {
   if (payLines.differences.length === 0) return;
-  const { data, values } = parseRowName(line.row);
-  if (data === undefined) payLines.markPrinted(line);
-  else payLines.markWholePrinted(line, 'date' in values, isWork);
+  for (const line of lines) if (parseRowName(line.row).data === undefined) payLines.markPrinted(line);
+  const wholes = differences.filter(({ key }) => parseRowName(key.row).data !== undefined);
+  const same = groupBy(wholes, ({ key }) =>
+    JSON.stringify([key.employeeId, key.date, key.payCode, key.unit]),
+  );
+  for (const some of same.values()) {
+    const [first] = some;
+    if (first === undefined) continue;
+    const { employeeId, unit, date, row } = first.key;
+    const isByDay = 'date' in parseRowName(row).values;
+    const whole = { employeeId, unit, date: isByDay ? date : null, amount: sumMovedAmounts(some) };
+    payLines.markWholePrinted(whole, kindOf);
+  }
 }
 
-/** Codes of ordinary work, of the people whose lines differ; a code that no longer exists was ordinary work. */
-function workCodes(
+/** The kind of each code, of the people whose lines differ; a code that no longer exists was ordinary work. */
+function kindsOfCodes(
   finals: readonly ComparedFinal[],
   differences: readonly PayLineDifference<CorrectionBase>[],
-): (payCode: string) => boolean {
+): (payCode: string) => PayLineKind {
   const people = new Set(differences.map(({ difference }) => difference.key.employeeId));
   const kinds = new Map<string, PayLineKind>();
   for (const { computed } of finals)
     for (const id of computed.people.ids)
       if (people.has(id))
         for (const { payCode, kind } of computed.people.of(id).pay.lines) kinds.set(payCode, kind);
-  return (payCode) => isPaidWork(kinds.get(payCode) ?? 'base');
+  return (payCode) => kinds.get(payCode) ?? 'base';
 }
 
 function ofFinal(
@@ -220,48 +256,62 @@ function ofFinal(
 }
 
 /**
- * The differences from the recorded pay lines of finals. A day that several finals have is compared with the first of
+ * The differences from the recorded pay lines of finals. A day that several finals have is compared with the newest of
  * them, so that a line is found once.
  */
 async function payLineDifferences(
   finals: readonly ComparedFinal[],
   templates: WhatIsCompared['templates'],
-  period: Period,
 ): Promise<readonly PayLineDifference<CorrectionBase>[]> {
   const template = templates.find(({ name }) => name === PAY_LINES);
   if (template === undefined) return [];
-  const inTurn = [...finals].sort((a, b) => a.base.final.link.position - b.base.final.link.position);
+  const isNewestOn = findNewestOn(finals.map(({ base }) => base.final));
   const found: PayLineDifference<CorrectionBase>[] = [];
-  for (const [index, final] of inTurn.entries()) {
+  for (const final of finals) {
     const { base, linesOf } = final;
-    const earlier = inTurn.slice(0, index).map((each) => each.base.final.link.period);
-    const isOwn = ({ key: { date } }: LineDifference) => !earlier.some((days) => isInside(date, days));
     for (const some of comparedAtOnce(final, template)) {
       refuseFullMemory();
       const { before, fresh } = await linesOf(template, some);
-      for (const difference of differencesWithin(findLineDifferences(before, fresh), period))
-        if (isOwn(difference)) found.push({ base, difference });
+      for (const difference of findLineDifferences(before, fresh))
+        if (isNewestOn(base.final, difference.key.date)) found.push({ base, difference });
     }
   }
   return found;
 }
 
-/** The exported and current lines of some people. */
-function linesOfFinal(
+/** A final with its exported and current lines. A removed place keeps its name from the export. */
+function compareFinal(
   base: CorrectionBase,
-  computed: ComputedPeriod,
+  computedNow: ComputedPeriod,
   prepared: Pick<PreparedRun, 'config' | 'renderWorker'>,
-): ComparedFinal['linesOf'] {
-  return async (template, people) => {
+): ComparedFinal {
+  const computed = withPlaces(computedNow, base);
+  const isChanged = (template: TextTemplate) =>
+    template.name !== PAY_LINES && isLayoutChanged(template, prepared.config, base.runs);
+  const freshOf = async (template: TextTemplate & Template, people: SomePeople): Promise<Exported> => {
     const ids = computed.people.ids.filter((id) => people === 'everybody' || people.has(id));
     const some = { ...computed, people: { ids, of: computed.people.of } };
-    const { before, ...others } = base.linesOf(people);
     const fresh = await collectExported(some, [template], prepared);
-    return {
-      ...others,
-      before: ofTemplate(withoutPeople(before, base.purged), template),
-      fresh: ofTemplate(withoutPeople(fresh, base.purged), template),
-    };
+    return ofTemplate(withoutPeople(fresh, base.purged), template);
+  };
+  const keptOf = (template: TextTemplate, people: SomePeople): LinesBefore => {
+    const { before, settled, inFiles } = base.linesOf(people);
+    const own = (part: Exported) => ofTemplate(withoutPeople(part, base.purged), template);
+    return { before: own(before), settled: own(settled), inFiles: own(inFiles) };
+  };
+  return {
+    base,
+    computed,
+    isLayoutChanged: isChanged,
+    linesOf: async (template, people) => {
+      const fresh = await freshOf(template, people);
+      const kept = keptOf(template, people);
+      return { fresh, ...(isChanged(template) ? inLayoutOf(template, kept, fresh) : kept) };
+    },
+    linesBefore: async (template, people) => {
+      const kept = keptOf(template, people);
+      return isChanged(template) ? inLayoutOf(template, kept, await freshOf(template, people)) : kept;
+    },
   };
 }
 
@@ -271,8 +321,8 @@ function comparedAtOnce(
   { name, spec }: TextTemplate,
 ): readonly SomePeople[] {
   if (!isByPerson(spec) || !base.isByPerson(name)) return ['everybody'];
-  const everybody = [...new Set([...base.people, ...computed.people.ids])].sort();
-  return [...splitIntoBatches(everybody)].map((some) => new Set(some));
+  const ids = [...new Set([...base.people, ...computed.people.ids])].sort();
+  return [...splitIntoBatches(ids)].map((some) => new Set(some));
 }
 
 /** A removed place keeps its name from the export. */
@@ -295,8 +345,8 @@ export function spanOfFinals(bases: readonly CorrectionBase[]): Period {
   return span;
 }
 
-function ofTemplate({ lines, rows }: Exported, { name }: TextTemplate): Exported {
+function ofTemplate({ lines, rows, records }: Exported, { name }: TextTemplate): Exported {
   const isOf = ({ template }: { readonly template: string }): boolean => template === name;
-  const own = { lines: lines.filter(isOf), rows: rows.filter(isOf) };
+  const own = { lines: lines.filter(isOf), rows: rows.filter(isOf), records: records.filter(isOf) };
   return name === PAY_LINES ? payLineRows(own) : own;
 }

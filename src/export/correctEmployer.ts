@@ -43,11 +43,13 @@ export async function correctEmployer(
   const place = { loaded, storeFolder, employerIds: [employerId], mode, nowMs } as const;
   const tell = () => host.terminal.message(message('terminal.changesNotRecorded', { employer: employerKey }));
   const work = () =>
-    recordingNotes({ ...place, isCreating: false }, tell, (note) =>
+    recordingNotes(place, tell, (note) =>
       withStore(place, async (store) => {
         const noteChanges = (changed: ChangedDays) => note(store, { changed });
         const scope = await findCorrectionScope(host, request, employerKey, employerId, store);
         const compared = await comparedFinals(host, request, scope, store);
+        for (const name of compared.changedLayouts)
+          host.terminal.alert(message('corrections.layoutChanged', { name }));
         const around = lineSurroundings(host, store, scope, compared);
         if (state === 'final') assertShown(request, compared);
         const settled = settleLines(request, compared);

@@ -1,28 +1,27 @@
-import { groupBy } from '../domain/collections.js';
-import {
-  type Exported,
-  type LineKey,
-  lineKeyText,
-  payLineText,
-  RowMap,
-  rowKeyText,
-  sumExports,
-  type WrittenRow,
-} from '../domain/corrections/exportedLine.js';
-import { movedAmount } from '../domain/corrections/lineDifferences.js';
+import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
+import { type Exported, payLineText, sumExports } from '../domain/corrections/exportedLine.js';
 import { buildPostings, type Postings, restatedRows } from '../domain/corrections/postings.js';
-import type { PayLineKind } from '../domain/pay/payLine.js';
+import { recordNameOf } from '../domain/corrections/rowName.js';
 import type { Period } from '../domain/period/period.js';
 import type { LocalDate } from '../domain/time/localDate.js';
-import type { CorrectionBase, LinesBefore } from '../ledger/correctionBase.js';
-import { type CorrectionRow, renderCorrectionFiles } from '../ledger/correctionFiles.js';
+import { recordsConcerned } from '../ledger/concernedRecords.js';
+import { type CorrectionBase, type LinesBefore, ofDays } from '../ledger/correctionBase.js';
+import {
+  type CorrectionRecord,
+  type FileNumber,
+  recordsOf,
+  renderCorrectionFiles,
+  reversedRecords,
+} from '../ledger/correctionFiles.js';
 import { type CorrectionLine, recordedLines } from '../ledger/correctionLines.js';
 import { isByPerson, PAY_LINES, PAY_LINES_FILE } from '../ledger/exportedLines.js';
+import { findShownValues } from '../ledger/payLineValues.js';
+import type { SomePeople } from '../ledger/runSnapshot.js';
 import type { OutputFile, TemplateOutput } from '../render/outputFile.js';
 import type { Template } from '../render/template/template.js';
 import type { TextTemplate } from '../render/text/textTemplate.js';
-import { runInterruptible } from '../runtime/interruption.js';
-import type { ComparedFinal, ComparedFinals } from './comparedFinals.js';
+import type { PreparedRun } from '../run.js';
+import type { ComparedFinals } from './comparedFinals.js';
 import type { CorrectionScope } from './correctionScope.js';
 
 export interface CorrectionToMake {
@@ -50,20 +49,20 @@ export function buildCorrection(
   const settled = new Set(
     recorded.flatMap(({ disposition, difference }) => (disposition === 'settled' ? difference : [])),
   );
+  const differences = recorded.map(({ difference }) => difference);
+  const unknown = differences.flatMap(({ key, written }) =>
+    written !== null && written.record.shown === undefined ? [key] : [],
+  );
+  const computed = compared.finals.map((final) => final.computed);
   const posted = buildPostings(
-    recorded.map(({ difference }) => difference),
+    differences,
     (difference) => settled.has(difference),
+    findShownValues(computed, unknown),
   );
   const printed = printedLines(compared, lines);
   return {
-    compared,
-    recorded,
-    printed,
-    posted,
-    period: asked,
-    until: period.to,
-    templates: listed,
-    sequence,
+    ...{ compared, recorded, printed, posted },
+    ...{ period: asked, until: period.to, templates: listed, sequence },
   };
 }
 
@@ -77,29 +76,36 @@ function printedLines(
   return printed.filter(({ difference }) => !open.has(payLineText(difference.key)));
 }
 
-/** The input of a correction's files: the same for the original and for a rerun. */
-export interface CorrectionContent extends Omit<CorrectionToMake, 'compared' | 'until' | 'printed'> {
-  readonly compared: Pick<ComparedFinals, 'finals'> & {
-    readonly prepared: Pick<ComparedFinals['prepared'], 'config' | 'renderWorker'>;
-  };
+/** A final, and what the ledger has for its days before a correction. */
+interface CorrectedFinal {
+  readonly base: CorrectionBase;
+  readonly computed: ComputedPeriod;
+  readonly linesBefore: (template: TextTemplate & Template, people: SomePeople) => Promise<LinesBefore>;
 }
 
-/** The files of one template; empty if it has no line. */
+/** The input of a correction's files: the same for the original and for a rerun. */
+export interface CorrectionContent {
+  readonly finals: readonly CorrectedFinal[];
+  readonly prepared: Pick<PreparedRun, 'config' | 'renderWorker'>;
+  readonly posted: Pick<Postings, 'exported'>;
+  readonly period: Period;
+  readonly templates: readonly (TextTemplate & Template)[];
+  readonly numberOf: FileNumber;
+}
+
+/** The files of one template; empty if it has no posting. */
 export async function outputsOf(
   template: TextTemplate & Template,
-  order: CorrectionContent,
+  content: CorrectionContent,
 ): Promise<TemplateOutput[]> {
-  const names = namesInFile(template, order.templates);
-  const mine = order.recorded.filter(
-    (line) => line.disposition === 'file' && names.includes(line.template.name),
-  );
-  const { corrections, style } = template.spec;
-  if (mine.length === 0) return [];
+  const names = namesInFile(template, content.templates);
+  const mine = ofTemplates(content.posted.exported, names);
+  if (mine.rows.length === 0) return [];
   const named = template.name === PAY_LINES ? { ...template, name: PAY_LINES_FILE } : template;
-  const files =
-    corrections === 'restate'
-      ? await restatements(named, mine, order)
-      : await deltas(named, mine, order, style);
+  const isRestated = template.spec.corrections === 'restate';
+  const files = isRestated
+    ? await restatements(named, mine, content)
+    : await signedLines(named, mine, content);
   return files.map((file) => ({ template: named.name, file }));
 }
 
@@ -113,151 +119,92 @@ function namesInFile(template: NamedTemplate, templates: readonly NamedTemplate[
 
 type NamedTemplate = Pick<Template, 'name' | 'builtIn'>;
 
-/** Signed lines, in one file for all finals. */
-async function deltas(
+/** Differences, or the old amounts and the new ones, in one file for all finals. */
+async function signedLines(
   template: TextTemplate & Template,
-  mine: readonly CorrectionLine[],
-  order: CorrectionContent,
-  style: TextTemplate['spec']['style'],
+  mine: Exported,
+  content: CorrectionContent,
 ): Promise<OutputFile[]> {
-  const { compared, posted, period, sequence } = order;
-  const [first] = compared.finals;
+  const [first] = content.finals;
   if (first === undefined) return [];
-  const byRow = groupBy(mine, ({ difference }) => rowKeyText(difference.key));
-  const heldIn = style === 'reversal' ? heldByFinals(template, mine) : undefined;
-  const rows = posted.exported.rows.flatMap((row): CorrectionRow[] => {
-    const lines = byRow.get(rowKeyText(row)) ?? [];
-    if (lines.length === 0) return [];
-    const moved = lines.map(({ difference }) => ({ key: difference.key, amount: movedAmount(difference) }));
-    const difference = { row: row.row, units: row.units, lines: moved };
-    const base = lines[0]?.base;
-    return heldIn !== undefined && base !== undefined
-      ? reversed(difference, heldIn(row, base))
-      : [difference];
-  });
-  if (rows.length === 0) return [];
-  const kindOf = kindsIn(compared.finals);
-  const { prepared } = compared;
-  const computed = first.computed;
+  const moved = recordsWith(mine, content, () => true);
+  const isReversed = template.spec.style === 'reversal';
+  const records = isReversed ? reversedRecords(moved, await heldRecords(template, mine, content)) : moved;
   return renderCorrectionFiles({
-    template,
-    prepared,
-    computed,
-    period,
-    rows,
-    sequence,
-    zeros: 'as-declared',
-    kindOf,
+    ...{ template, records, zeros: 'as-declared', computed: first.computed },
+    ...content,
   });
 }
 
-/** The old amount negative, then the new one; an empty amount gives no line. */
-function reversed(difference: CorrectionRow, held: CorrectionRow): CorrectionRow[] {
-  const { row } = difference;
-  const negative = held.lines.map(({ key, amount }) => ({ key, amount: -amount }));
-  const parts = [
-    { row, reversal: 'old', units: -held.units, lines: negative },
-    {
-      row,
-      reversal: 'new',
-      units: held.units + difference.units,
-      lines: [...held.lines, ...difference.lines],
-    },
-  ] as const;
-  return parts.filter(({ units }) => units !== 0);
+/** Another final of the same days has the same names of rows. */
+function finalsOf({ name }: TextTemplate, { finals }: CorrectionContent): readonly CorrectedFinal[] {
+  return finals.filter(({ base }) => base.final.templates.includes(name));
 }
 
-/** The target's amount of a row: all exports without settlements. */
-function heldByFinals(
-  { name, spec }: TextTemplate,
-  mine: readonly CorrectionLine[],
-): (row: WrittenRow, base: CorrectionBase) => CorrectionRow {
-  const byFinal = new Map(
-    [...groupBy(mine, ({ base }) => base)].map(([base, lines]) => {
-      const people = new Set(lines.map(({ difference }) => difference.key.employeeId));
-      const isApart = isByPerson(spec) && base.isByPerson(name);
-      return [base, heldByRow(base.linesOf(isApart ? people : 'everybody'))] as const;
-    }),
-  );
-  return (row, base) => byFinal.get(base)?.get(row) ?? { row: row.row, units: 0, lines: [] };
-}
-
-function heldByRow({ before, settled }: LinesBefore): RowMap<CorrectionRow> {
-  const held = new RowMap<{ row: string; units: number; lines: { key: LineKey; amount: number }[] }>();
-  const of = (part: WrittenRow | LineKey) => {
-    const known = held.get(part) ?? { row: part.row, units: 0, lines: [] };
-    held.set(part, known);
-    return known;
-  };
-  for (const [sum, sign] of [[before, 1] as const, [settled, -1] as const]) {
-    for (const row of sum.rows) of(row).units += sign * row.units;
-    for (const { amount, ...key } of sum.lines) of(key).lines.push({ key, amount: sign * amount });
+/** The target's amounts of some rows, by record: all exports without settlements. */
+async function heldRecords(
+  template: TextTemplate & Template,
+  mine: Exported,
+  content: CorrectionContent,
+): Promise<ReadonlyMap<string, CorrectionRecord>> {
+  const wanted = new Set(mine.rows.map(({ row }) => row));
+  const held: CorrectionRecord[] = [];
+  for (const final of finalsOf(template, content)) {
+    const { inFiles } = await final.linesBefore(template, peopleOf(template, final, mine));
+    held.push(...recordsWith(inFiles, content, (row) => wanted.has(row)));
   }
-  return held;
+  return new Map(held.map((record) => [record.record, record]));
 }
 
 /** The correct lines again, one file per final's period. */
 async function restatements(
   template: TextTemplate & Template,
-  mine: readonly CorrectionLine[],
-  order: CorrectionContent,
+  mine: Exported,
+  content: CorrectionContent,
 ): Promise<OutputFile[]> {
-  const { compared, posted, sequence } = order;
-  const kindOf = kindsIn(compared.finals);
-  const { prepared } = compared;
   const files: OutputFile[] = [];
-  for (const { base, linesOf, computed } of compared.finals) {
-    const own = mine.filter((line) => line.base === base);
-    if (own.length === 0) continue;
-    const employees =
-      template.spec.restateScope === 'all'
-        ? null
-        : new Set(own.map(({ difference }) => difference.key.employeeId));
-    const isApart = isByPerson(template.spec) && base.isByPerson(template.name);
-    const people = isApart && employees !== null ? employees : 'everybody';
-    const { before, inFiles } = await linesOf(template, people);
-    // Excludes settled lines, and changes on days outside the request, which no correction has recorded.
-    const right = sumExports([ofTemplate(inFiles, template), ofRows(posted.exported, own)]);
-    const amounts = new Map(right.lines.map((line) => [lineKeyText(line), line.amount]));
-    const rows = restatedRows({ before, inFiles, right, employees }).map(
-      (row): CorrectionRow => ({
-        row: row.row,
-        units: row.units,
-        lines: row.keys.map((key) => ({
-          key,
-          amount: amounts.get(lineKeyText(key)) ?? 0,
-        })),
-      }),
-    );
+  for (const final of finalsOf(template, content)) {
+    const { base, computed } = final;
     const { period } = base.final.link;
-    const printed = { zeros: 'printed', kindOf } as const;
-    files.push(
-      ...(await renderCorrectionFiles({ template, prepared, computed, period, rows, sequence, ...printed })),
-    );
+    const posted = ofDays(mine, period);
+    if (posted.rows.length === 0) continue;
+    const { inFiles } = await final.linesBefore(template, 'everybody');
+    // Excludes settled lines, and changes on days outside the request, which no correction has recorded.
+    const right = sumExports([inFiles, posted]);
+    const wanted = new Set(restatedRows(right, inFiles).map(({ row }) => row));
+    const all = recordsWith(right, content, (row) => wanted.has(row));
+    const records =
+      template.spec.restateScope === 'all'
+        ? all
+        : recordsConcerned(all, right.lines, posted.lines, template.spec);
+    const file = { template, computed, records, zeros: 'printed' } as const;
+    files.push(...(await renderCorrectionFiles({ ...content, ...file, period })));
   }
   return files;
 }
 
-function ofTemplate({ lines, rows }: Exported, { name }: TextTemplate): Exported {
-  const isOf = ({ template }: { readonly template: string }): boolean => template === name;
-  return { lines: lines.filter(isOf), rows: rows.filter(isOf) };
+/** Records with what they show, also those whose values no run recorded. */
+function recordsWith(
+  exported: Exported,
+  { finals }: Pick<CorrectionContent, 'finals'>,
+  isWanted: (row: string) => boolean,
+): CorrectionRecord[] {
+  const known = new Set(exported.records.map(({ record }) => record));
+  const unknown = exported.lines.filter(({ row }) => isWanted(row) && !known.has(recordNameOf(row)));
+  const shownOf = findShownValues(
+    finals.map(({ computed }) => computed),
+    unknown,
+  );
+  return recordsOf(exported, isWanted, shownOf);
 }
 
-/** The postings to the rows of some lines. */
-function ofRows({ lines, rows }: Exported, some: readonly CorrectionLine[]): Exported {
-  const names = new Set(some.map(({ difference }) => rowKeyText(difference.key)));
-  const isOf = (row: Pick<WrittenRow, 'template' | 'row'>): boolean => names.has(rowKeyText(row));
-  return { lines: lines.filter(isOf), rows: rows.filter(isOf) };
+function ofTemplates({ lines, rows, records }: Exported, names: readonly string[]): Exported {
+  const isOf = ({ template }: { readonly template: string }): boolean => names.includes(template);
+  return { lines: lines.filter(isOf), rows: rows.filter(isOf), records: records.filter(isOf) };
 }
 
-/** The kind of each pay code on the finals' days; a code that no longer exists was ordinary work. */
-function kindsIn(finals: readonly ComparedFinal[]): (payCode: string) => PayLineKind {
-  const kinds = new Map<string, PayLineKind>();
-  runInterruptible(() => {
-    for (const { computed } of finals) {
-      for (const id of computed.people.ids)
-        for (const { payCode, kind } of computed.people.of(id).pay.lines) kinds.set(payCode, kind);
-    }
-  });
-  return (payCode) => kinds.get(payCode) ?? 'base';
+/** In one person's batch if each row of the template belongs to one person, then and now. */
+function peopleOf({ name, spec }: TextTemplate, { base }: CorrectedFinal, { lines }: Exported): SomePeople {
+  const isApart = isByPerson(spec) && base.isByPerson(name);
+  return isApart ? new Set(lines.map(({ employeeId }) => employeeId)) : 'everybody';
 }

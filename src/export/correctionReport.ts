@@ -79,7 +79,7 @@ function numbersIn({ finals }: ComparedFinals): (employeeId: string) => string |
 export function lineSurroundings(
   host: RunHost,
   store: Store,
-  { links, finals, prepared: { employer } }: CorrectionScope,
+  { links, finals, prepared: { employer, mapping } }: CorrectionScope,
   compared: ComparedFinals,
 ): LineSurroundings {
   // Including those of this read, because a draft is not stored.
@@ -97,6 +97,7 @@ export function lineSurroundings(
     labelOf: (id) => labels.get(id) ?? id,
     inPeriod: todayOf(host, employer.zone).slice(0, 'YYYY-MM'.length),
     sequence: earlier.length + 1,
+    rowsOf: (id) => mapping.employees.byId.get(id),
   };
 }
 

@@ -84,7 +84,8 @@ async function explainPass(
   };
   const { run, findings, payCodes } = await fillSinks(open, [sink], signal);
   // A known person without records is not part of the pass.
-  const { data, relatedShifts, timesheet, pay, workingTime } = own ?? open.people.of(person.id);
+  const work = own ?? open.people.of(person.id);
+  const { data, relatedShifts, timesheet, pay, workingTime } = work;
   const reader = messageReader(run);
   const window = payWindow(period, payRulesOf(config));
   const input = {
@@ -97,6 +98,11 @@ async function explainPass(
     reader,
     window,
     links: config.links,
+    sources: {
+      rows: open.frame.mapping.byId.get(person.id),
+      holidayOn: work.holidayOn,
+      absences: work.unworked.traces,
+    },
   };
   const explanation = explainPerson(input, person.id, day);
   return { person, tzdata: run.tzdata, labels: payCodeLabels(payCodes, run.language), reader, explanation };

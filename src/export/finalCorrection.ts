@@ -1,23 +1,28 @@
+import { readdir } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { buildFindingReport } from '../domain/computed/computedPeriod.js';
 import { lineKeyText, payLineText } from '../domain/corrections/exportedLine.js';
+import { mappingChanged, mappingChanges } from '../domain/corrections/mappingChanges.js';
 import { toExportedLine } from '../domain/corrections/postings.js';
-import { blockingFindings } from '../domain/exceptions/ratedFindings.js';
+import { blockingFindings, rateFindings } from '../domain/exceptions/ratedFindings.js';
 import { tzdataVersion } from '../domain/time/tzdata.js';
 import { PaytallyError } from '../errors.js';
 import { listed, message } from '../i18n/message.js';
 import { writeWitnesses } from '../ledger/chainFile.js';
+import { type FileNumber, highestNumbers } from '../ledger/correctionFiles.js';
 import type { CorrectionLine } from '../ledger/correctionLines.js';
 import { PAY_LINES } from '../ledger/exportedLines.js';
 import { balanceFacts, fileFacts, inputPaths } from '../ledger/finalLink.js';
 import { witnessFacts } from '../ledger/finals.js';
-import { splitByPerson } from '../ledger/runSnapshot.js';
+import { recordedFiles } from '../ledger/history.js';
+import { splitByPerson, toSnapshotLines } from '../ledger/runSnapshot.js';
 import type { TemplateOutput } from '../render/outputFile.js';
 import {
   type CorrectionsRequest,
   newRunId,
   type OutcomeFile,
+  type PreparedRun,
   type RunHost,
-  type RunRequest,
 } from '../run.js';
 import type { KeptPaths } from '../store/keptPaths.js';
 import type { LedgerLink } from '../store/ledgerChain.js';
@@ -41,8 +46,11 @@ export async function finalCorrection(
   const owner = { employerKey, employerId: employer.employerId };
   const startedAt = new Date(host.context.clock.nowMs());
   const runId = newRunId(startedAt);
+  const content = { ...order, finals: compared.finals, prepared: compared.prepared };
+  const numberOf = await nextNumbers(store, request.out, employer.employerId);
   const outputs: TemplateOutput[] = [];
-  for (const template of order.templates) outputs.push(...(await outputsOf(template, order)));
+  for (const template of order.templates)
+    outputs.push(...(await outputsOf(template, { ...content, numberOf })));
   refuseTakenNames(host.takenPaths, request.out, employerKey, outputs);
   await refuseUnknownFiles(store, request.out, outputs, []);
   const header = { runId, employerKey, employerId: employer.employerId, period, startedAt };
@@ -68,6 +76,17 @@ export async function finalCorrection(
   });
   await writeWitnesses(host, request, owner, store);
   return { runId, files: namedFiles(written, outputs) };
+}
+
+/** The next free number of each file's own name: none of the ledger, and none in the folder, has it. */
+async function nextNumbers(store: Store, folder: string, employerId: string): Promise<FileNumber> {
+  const recorded = store.ledger
+    .links(employerId)
+    .flatMap(({ facts }) => recordedFiles(facts, store.paths))
+    .map(({ path }) => basename(path));
+  const written = await readdir(folder).catch(() => []);
+  const highest = highestNumbers([...recorded, ...written]);
+  return (stem, extension) => highest(stem, extension) + 1;
 }
 
 function namedFiles(files: readonly WrittenFile[], outputs: readonly TemplateOutput[]): OutcomeFile[] {
@@ -101,12 +120,21 @@ function buildCorrectionLink(
     paths: inputPaths(prepared),
     version: context.version,
     tzdata: tzdataVersion,
-    // Pay lines that files contain in another form have no separate row.
-    exported: [...posted.exported.lines, ...printed.map(({ difference }) => toExportedLine(difference))],
-    exportedRows: posted.exported.rows,
-    // The reason is stored with the person, because it may describe them.
-    settled: posted.settled.lines.map((line) => ({ ...line, reason: reasons.get(lineKeyText(line)) ?? '' })),
-    settledRows: posted.settled.rows,
+    ...toSnapshotLines({
+      // Pay lines that files contain in another form have no separate row.
+      exported: {
+        ...posted.exported,
+        lines: [...posted.exported.lines, ...printed.map(({ difference }) => toExportedLine(difference))],
+      },
+      // The reason is stored with the person, because it may describe them.
+      settled: {
+        ...posted.settled,
+        lines: posted.settled.lines.map((line) => ({
+          ...line,
+          reason: reasons.get(lineKeyText(line)) ?? '',
+        })),
+      },
+    }),
     findings: known,
     figures: new Map(),
     compared: {},
@@ -141,9 +169,9 @@ function buildCorrectionLink(
  */
 export function gateCorrection(
   { isAsked, isNamed }: Pick<CorrectionScope, 'isAsked' | 'isNamed'>,
-  { finals }: Pick<ComparedFinals, 'finals'>,
+  { finals, prepared }: Pick<ComparedFinals, 'finals' | 'prepared'>,
   lines: readonly CorrectionLine[],
-  { accepted }: Pick<RunRequest, 'accepted'>,
+  { accepted, asksOfMapping }: Pick<CorrectionsRequest, 'accepted' | 'asksOfMapping'>,
 ): void {
   for (const { base, computed } of finals.filter(({ base: { final } }) => isAsked(final))) {
     const isNew = ({ code, record }: { code: string; record: string }): boolean =>
@@ -158,6 +186,7 @@ export function gateCorrection(
         [],
       );
   }
+  if (asksOfMapping === true) refuseEditedMapping(prepared, finals, lines, accepted);
   refuseByHand(lines, isNamed);
   refuseLackingPeople(lines);
   if (accepted.has('ESTABLISHMENT_GONE')) return;
@@ -166,6 +195,35 @@ export function gateCorrection(
   );
   const [first] = gone;
   if (first !== undefined) throw placeGone(first, gone.length);
+}
+
+/**
+ * Lines whose only cause is the mapping: a row that was edited without dates changes closed months.
+ * @throws PaytallyError EXPORT_BLOCKED with the columns, their old and new values
+ */
+function refuseEditedMapping(
+  { mapping }: Pick<PreparedRun, 'mapping'>,
+  finals: ComparedFinals['finals'],
+  lines: readonly CorrectionLine[],
+  accepted: CorrectionsRequest['accepted'],
+): void {
+  const edited = lines.filter(
+    ({ disposition, causes: [cause, ...others] }) =>
+      disposition === 'file' && cause === 'mapping' && others.length === 0,
+  );
+  for (const { base, computed } of finals) {
+    const own = edited.filter((line) => line.base.final.link.runId === base.final.link.runId);
+    const people = new Set(own.map(({ difference: { key } }) => key.employeeId));
+    const then = base.newest.snapshot.mapping.byId;
+    const found = [...people].flatMap((id) =>
+      mappingChanged(id, mappingChanges(then.get(id), mapping.employees.byId.get(id), computed.period)),
+    );
+    const findings = blockingFindings(rateFindings(found, { severities: {}, accepted }), 'final');
+    if (findings.length === 0) continue;
+    const report = buildFindingReport({ ...computed, findings });
+    const run = { state: 'final' as const, period: computed.period };
+    throw new ExportBlocked(findings, report, run, undefined, []);
+  }
 }
 
 /** Refuses only if the user named such a template, or no other template carries the lines. */

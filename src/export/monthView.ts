@@ -6,7 +6,6 @@ import type { Language } from '../i18n/language.js';
 import { type SeenFindings, seenFindings } from '../ledger/acceptances.js';
 import { compareRuns } from '../ledger/comparedRuns.js';
 import { readEarlierPay } from '../ledger/earlierPay.js';
-import { acceptedClosures } from '../ledger/finals.js';
 import { loadStoredRun, type RecomputeContext } from '../ledger/storedRun.js';
 import { reportContext } from '../render/reports/reportContext.js';
 import { type ReviewData, reviewComparison, reviewData } from '../render/review/reviewData.js';
@@ -15,6 +14,7 @@ import { loadNamed } from '../render/template/loadNamed.js';
 import type { TemplateModel } from '../render/templateModel.js';
 import type { RunObserver } from '../run.js';
 import type { Store } from '../store/store.js';
+import { closingFindings } from './closingFindings.js';
 import { frameWith } from './compareRun.js';
 import { RunSinks } from './sinks.js';
 
@@ -79,7 +79,8 @@ export async function storedMonthView(
   try {
     const computed = await fillSinks(open, [sinks], signal);
     const comparison = compareRuns(inputs.compared, computed, prepared.config.changes, inputs.made);
-    const whole = { ...computed, findings: acceptedClosures(computed.findings, before), comparison };
+    const closed = { links: before, compared: inputs.compared, accepted };
+    const whole = { ...computed, findings: closingFindings(computed, closed, prepared), comparison };
     const review = reviewOf(sinks.model(whole), prepared.config, language);
     return { review, found: buildFindingReport(whole), seen: seenFindings(whole) };
   } finally {

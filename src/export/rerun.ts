@@ -1,21 +1,22 @@
+import { basename } from 'node:path';
 import { z } from 'zod';
 import { fillSinks, openRead } from '../compute/computePeriod.js';
 import { buildFindingReport } from '../domain/computed/computedPeriod.js';
-import { lineKeyText } from '../domain/corrections/exportedLine.js';
-import { toLocalDate } from '../domain/time/localDate.js';
 import { tzdataVersion } from '../domain/time/tzdata.js';
 import { compareRuns } from '../ledger/comparedRuns.js';
 import { readCorrectionBase } from '../ledger/correctionBase.js';
-import { type CorrectionLine, recordedLines } from '../ledger/correctionLines.js';
+import { highestNumbers } from '../ledger/correctionFiles.js';
 import { readEarlierPay } from '../ledger/earlierPay.js';
 import { keepsLines } from '../ledger/exportedLines.js';
-import { acceptedClosures, activeFinals } from '../ledger/finals.js';
+import { activeFinals } from '../ledger/finals.js';
 import type { HistoryFile } from '../ledger/history.js';
+import { keptLinesOf } from '../ledger/runSnapshot.js';
 import { loadStoredRun, type StoredInputs, type StoredRunPlaces } from '../ledger/storedRun.js';
 import type { TemplateOutput } from '../render/outputFile.js';
 import { newRunId, type OutcomeFile, type RunHost, type RunOutcome } from '../run.js';
 import type { Store } from '../store/store.js';
-import { compareRead } from './comparedFinals.js';
+import { closingFindings } from './closingFindings.js';
+import { openFinals } from './comparedFinals.js';
 import { frameWith } from './compareRun.js';
 import { outputsOf } from './correctionOutputs.js';
 import { renderPayrollFiles } from './payrollFiles.js';
@@ -69,7 +70,8 @@ export async function rerun(
       },
       { accepted },
     );
-    const findings = acceptedClosures(computed.findings, before);
+    const closed = { links: before, compared: inputs.compared, accepted };
+    const findings = closingFindings(computed, closed, prepared);
     const comparison = compareRuns(inputs.compared, computed, config.changes, made);
     const whole = { ...computed, findings, comparison };
     const texts = new Map([...sinks.texts, ...ready]);
@@ -116,13 +118,9 @@ async function writtenAgain(
   return files.map((file, index) => ({ ...file, template: outputs[index]?.template ?? '' }));
 }
 
-const comparedFacts = z.object({
-  compared: z.array(z.string()),
-  until: z.string().transform(toLocalDate),
-  sequence: z.number(),
-});
+const comparedFacts = z.object({ compared: z.array(z.string()) });
 
-/** Compares the correction's read with the earlier ledger, and selects the lines that it selected. */
+/** The files of a correction again, from the lines that it recorded and the earlier ledger. */
 async function correctionOutputs(
   store: Store,
   inputs: StoredInputs,
@@ -135,30 +133,11 @@ async function correctionOutputs(
   const covered = activeFinals(earlier).filter(({ link: final }) => facts.compared.includes(final.runId));
   const bases = covered.map((final) => readCorrectionBase(store, earlier, final));
   const templates = snapshot.templates.filter(keepsLines);
-  const nowMs = link.startedAt.getTime();
-  const compared = await compareRead(store, readId, prepared, {
-    bases,
-    period: { ...period, to: facts.until },
-    templates,
-    isListed: () => true,
-    accepted,
-    version,
-    nowMs,
-    links: earlier,
-  });
-  const exported = new Set(snapshot.exported.map(lineKeyText));
-  const settled = new Set(snapshot.settled.map(lineKeyText));
-  const lines = compared.lines.map((line): CorrectionLine => {
-    const key = lineKeyText(line.difference.key);
-    return { ...line, disposition: exported.has(key) ? 'file' : settled.has(key) ? 'settled' : 'by-hand' };
-  });
-  const posted = {
-    exported: { lines: snapshot.exported, rows: snapshot.exportedRows },
-    settled: { lines: snapshot.settled, rows: snapshot.settledRows },
-  };
-  const { sequence } = facts;
-  const recorded = recordedLines(lines);
-  const content = { compared: { ...compared, prepared }, recorded, posted, period, templates, sequence };
+  const given = { bases, accepted, version, links: earlier };
+  const { made: finals } = await openFinals(store, readId, prepared, given);
+  const posted = keptLinesOf(snapshot);
+  const names = inputs.files.map(({ path }) => basename(path));
+  const content = { finals, prepared, posted, period, templates, numberOf: highestNumbers(names) };
   const outputs: TemplateOutput[] = [];
   for (const template of templates) outputs.push(...(await outputsOf(template, content)));
   return outputs;

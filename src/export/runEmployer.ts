@@ -36,7 +36,7 @@ export async function runEmployer(
   const place = { loaded, storeFolder, employerIds: [prepared.employer.employerId], mode, nowMs } as const;
   const tell = () => host.terminal.message(message('terminal.changesNotRecorded', { employer: employerKey }));
   const work = () =>
-    recordingNotes({ ...place, isCreating: effect === 'check' }, tell, (note) =>
+    recordingNotes(place, tell, (note) =>
       withStore(place, (store) =>
         notingRead({ host, request, prepared, store }, note, (noteRead) =>
           runOnStore(host, request, prepared, store, noteRead),

@@ -261,7 +261,7 @@ function applyProgramDifference(
     ...line,
     amount: addQuantities(line.amount, -(moved.get(lineKeyText(line)) ?? 0)),
   }));
-  return { lines, rows: now.rows };
+  return { ...now, lines };
 }
 
 function isSame(a: unknown, b: unknown): boolean {

@@ -1,6 +1,6 @@
 import { type Exported, lineKeyText } from '../domain/corrections/exportedLine.js';
 import { withoutPeople } from '../domain/corrections/lineDifferences.js';
-import { isInside, type Period } from '../domain/period/period.js';
+import { isInside } from '../domain/period/period.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
 import { pauseForInterrupt } from '../runtime/interruption.js';
@@ -9,7 +9,7 @@ import type { ChangedDays } from '../store/scheduleState.js';
 import type { Store } from '../store/store.js';
 import { type CorrectionBase, readCorrectionBase } from './correctionBase.js';
 import { PAY_LINES, type PayOfPeriod, payLinesOf, splitIntoBatches } from './exportedLines.js';
-import { type ActiveFinal, activeFinals, overlaps, parseEstimates } from './finals.js';
+import { type ActiveFinal, activeFinals, findNewestOn, overlaps, parseEstimates } from './finals.js';
 
 /**
  * The number of pay lines of a period that differ from its finals and their corrections.
@@ -24,16 +24,13 @@ export async function countChangedLines(
   const { period } = computed;
   const finals = activeFinals(links).filter(({ link }) => overlaps(link.period, period));
   if (finals.length === 0) return undefined;
+  const isNewestOn = findNewestOn(finals);
   let lines = 0;
-  for (const [index, final] of finals.entries()) {
-    const earlier = finals.slice(0, index).map(({ link }) => link.period);
+  for (const final of finals) {
     const base = readComparable(store, links, final);
     if (base === undefined) continue;
     const isOwn = (date: LocalDate) =>
-      isOf(date, [period]) &&
-      isOf(date, [final.link.period]) &&
-      !isOf(date, earlier) &&
-      !isPlanned(final, date, today);
+      isInside(date, period) && isNewestOn(final, date) && !isPlanned(final, date, today);
     lines += await differing(base, computed, isOwn);
   }
   return { employerId, from: period.from, to: period.to, lines, position: links.at(-1)?.position ?? 0 };
@@ -59,10 +56,6 @@ export function readComparable(
   }
 }
 
-function isOf(date: LocalDate, periods: readonly Period[]): boolean {
-  return periods.some((days) => isInside(date, days));
-}
-
 async function differing(
   base: CorrectionBase,
   computed: PayOfPeriod,
@@ -74,7 +67,7 @@ async function differing(
     await pauseForInterrupt(undefined);
     const some = new Set(ids);
     const people = { ids: computed.people.ids.filter((id) => some.has(id)), of: computed.people.of };
-    const fresh = { lines: payLinesOf({ ...computed, people }, () => ({})), rows: [] };
+    const fresh = { lines: payLinesOf({ ...computed, people }, () => ({})), rows: [], records: [] };
     const before = amounts(base.linesOf(some).before, base, isOwn);
     const after = amounts(fresh, base, isOwn);
     const keys = new Set([...before.keys(), ...after.keys()]);

@@ -1,6 +1,6 @@
 import { basename, extname, join } from 'node:path';
 import { type Exported, type LineKey, lineKeyText, sumExports } from '../domain/corrections/exportedLine.js';
-import { isInside } from '../domain/period/period.js';
+import { isInside, type Period } from '../domain/period/period.js';
 import type { Establishment } from '../domain/records/records.js';
 import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
@@ -37,6 +37,8 @@ export interface CorrectionBase {
   readonly people: readonly string[];
   /** Whether each row of a template, in all these runs, belongs to one person. */
   readonly isByPerson: (template: string) => boolean;
+  /** The inputs of all these runs, without lines. */
+  readonly runs: readonly Snapshot[];
   /** The final's own, without lines. */
   readonly original: Snapshot;
   /** The newest valid run of these days, and its inputs. */
@@ -78,6 +80,7 @@ export function readCorrectionBase(
     linesOf: (people) => readLinesBefore(runs, people, final),
     people: [...new Set(runs.flatMap(({ people }) => people))].sort(),
     isByPerson: (name) => runs.every((run) => run.snapshot.templates.every(isOfPersons(name))),
+    runs: runs.map(({ snapshot }) => snapshot),
     original: own.snapshot,
     newest,
     findNewestWith: (key) => covering.findLast(({ covers }) => covers(key))?.run ?? own,
@@ -94,7 +97,7 @@ function coveredLines(run: KeptRun): (key: LineKey) => boolean {
   const isSettled = (key: LineKey): boolean => {
     const { employeeId } = key;
     const known = settledOf.get(employeeId);
-    const settled = known ?? new Set(run.linesOf(new Set([employeeId])).settled.map(lineKeyText));
+    const settled = known ?? new Set(run.linesOf(new Set([employeeId])).settled.lines.map(lineKeyText));
     settledOf.set(employeeId, settled);
     return settled.has(lineKeyText(key));
   };
@@ -116,21 +119,24 @@ function isOfPersons(name: string): (template: Snapshot['templates'][number]) =>
 
 /** A correction may cover several finals; each has its own days, with which the names of rows begin. */
 function readLinesBefore(runs: readonly KeptRun[], people: SomePeople, { link }: ActiveFinal): LinesBefore {
-  const prefix = `${link.period.from}..${link.period.to} `;
-  const isOf = ({ row }: { readonly row: string }): boolean => row.startsWith(prefix);
   const kept = runs.map((run): KeptLines => run.linesOf(people));
-  const settled = kept.map((each) => ({
-    lines: each.settled.filter(isOf),
-    rows: each.settledRows.filter(isOf),
-  }));
-  const exported = kept.map((each) => ({
-    lines: each.exported.filter(isOf),
-    rows: each.exportedRows.filter(isOf),
-  }));
+  const [settled, exported] = (['settled', 'exported'] as const).map((which) =>
+    kept.map((each) => ofDays(each[which], link.period)),
+  ) as [Exported[], Exported[]];
   return {
     before: sumExports([...exported, ...settled]),
     settled: sumExports(settled),
     inFiles: sumExports(exported),
+  };
+}
+
+/** The part of some exports whose names begin with the days of a final. */
+export function ofDays({ lines, rows, records }: Exported, { from, to }: Period): Exported {
+  const prefix = `${from}..${to} `;
+  return {
+    lines: lines.filter(({ row }) => row.startsWith(prefix)),
+    rows: rows.filter(({ row }) => row.startsWith(prefix)),
+    records: records.filter(({ record }) => record.startsWith(prefix)),
   };
 }
 

@@ -8,6 +8,8 @@ import {
   type RowDifference,
   selectDifferences,
 } from '../domain/corrections/lineDifferences.js';
+import { type MappingChange, mappingChanges } from '../domain/corrections/mappingChanges.js';
+import type { DatedRows } from '../domain/mapping/employeeRows.js';
 import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
 import type { TextTemplate } from '../render/text/textTemplate.js';
@@ -57,6 +59,8 @@ export function lineId(employerId: string, { key, before, after }: LineDifferenc
 
 export interface LineSurroundings {
   readonly labelOf: (establishment: string) => string;
+  /** The mapping rows of a person today. */
+  readonly rowsOf: (employeeId: string) => DatedRows | undefined;
   /** The month in which the correction is paid: `2026-12`. */
   readonly inPeriod: string;
   readonly sequence: number;
@@ -88,7 +92,14 @@ export function correctionLineJson(line: CorrectionLine, around: LineSurrounding
     inPeriod: around.inPeriod,
     sequence: around.sequence,
     disposition: line.disposition,
+    ...(line.causes.includes('mapping') ? { mapping: editedCells(line, around) } : {}),
   };
+}
+
+function editedCells({ base, difference }: CorrectionLine, { rowsOf }: LineSurroundings): MappingChange[] {
+  const { employeeId } = difference.key;
+  const then = base.newest.snapshot.mapping.byId.get(employeeId);
+  return mappingChanges(then, rowsOf(employeeId), base.final.link.period);
 }
 
 const MINUTES_PER_HOUR = 60;

@@ -6,6 +6,7 @@ import type {
   Exported,
   ExportedLine,
   LineKey,
+  WrittenRecord,
   WrittenRow,
 } from '../domain/corrections/exportedLine.js';
 import { toPrintedUnits } from '../domain/corrections/lineDifferences.js';
@@ -84,8 +85,8 @@ export async function collectRecorded(
   templates: readonly Template[],
   rendering: Rendering,
 ): Promise<Exported> {
-  const { lines, rows } = await exportedBy(input, templates, rendering, () => ({}));
-  return { lines: [...lines, ...payLinesOf(input, () => ({}))], rows };
+  const { lines, ...others } = await exportedBy(input, templates, rendering, () => ({}));
+  return { lines: [...lines, ...payLinesOf(input, () => ({}))], ...others };
 }
 
 /** The same with the share of each entry in a line. */
@@ -106,6 +107,7 @@ async function exportedBy<More extends object>(
 ): Promise<Exported<ExportedLine & More>> {
   const lines: (ExportedLine & More)[] = [];
   const rows: WrittenRow[] = [];
+  const records: WrittenRecord[] = [];
   for (const template of templates.filter(keepsLines)) {
     if (template.name === PAY_LINES) {
       for (const line of payLinesOf(input, more)) lines.push(line);
@@ -115,13 +117,15 @@ async function exportedBy<More extends object>(
     for (const ids of inBatches(input, template, renderWorker)) {
       refuseFullMemory();
       await pauseForInterrupt(renderWorker?.signal);
-      const amounts = await amountsInWorker(order, await input.modelOf(template, ids), renderWorker);
-      for (const { row, unit, units, unitsOfOne } of amounts)
+      const written = await amountsInWorker(order, await input.modelOf(template, ids), renderWorker);
+      for (const { row, unit, units, unitsOfOne } of written.amounts)
         rows.push({ template: template.name, row: rowKey(input.period, row), unit, units, unitsOfOne });
-      for (const line of linesOf(template, amounts, input.period, more)) lines.push(line);
+      for (const { record, ...others } of written.records)
+        records.push({ template: template.name, record: rowKey(input.period, record), ...others });
+      for (const line of linesOf(template, written.amounts, input.period, more)) lines.push(line);
     }
   }
-  return { lines, rows };
+  return { lines, rows, records };
 }
 
 /** The pay lines of a period: one for each employee, day, pay code, place and unit, independent of the files. */
@@ -160,9 +164,10 @@ const MINUTES_PER_HOUR = 60;
 const FINEST = 1_000_000;
 
 /** Pay lines are their own rows: the printed amount of each is its amount. */
-export function payLineRows({ lines }: Exported): Exported {
+export function payLineRows({ lines, records }: Exported): Exported {
   return {
     lines,
+    records,
     rows: lines.map(({ template, row, unit, amount }) => {
       const unitsOfOne = unit === 'minutes' ? MINUTES_PER_HOUR : FINEST;
       return { template, row, unit, units: toPrintedUnits(amount, { unit, unitsOfOne }), unitsOfOne };

@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.js';
 import { payRulesOf } from '../config/schema/paySchema.js';
 import type { PeriodSummary } from '../domain/computed/computedPeriod.js';
-import type { Exported } from '../domain/corrections/exportedLine.js';
+import { type Exported, NOTHING_EXPORTED } from '../domain/corrections/exportedLine.js';
 import { isDowngraded } from '../domain/exceptions/ratedFindings.js';
 import { earlierDays } from '../domain/pay/payWindow.js';
 import type { Period } from '../domain/period/period.js';
@@ -10,7 +10,7 @@ import type { KeptPaths } from '../store/keptPaths.js';
 import type { LedgerLink, NewLink } from '../store/ledgerChain.js';
 import type { RunSurroundings } from './comparedRuns.js';
 import { findRunsOfDays } from './earlierPay.js';
-import { type Snapshot, splitByPerson } from './runSnapshot.js';
+import { type Snapshot, splitByPerson, toSnapshotLines } from './runSnapshot.js';
 
 export interface FinalRecord {
   readonly input: PeriodSummary;
@@ -34,8 +34,7 @@ export function buildFinalLink(record: FinalRecord): NewLink {
     record;
   const snapshot = {
     ...buildSnapshot(input, prepared, compared),
-    exported: exported.lines,
-    exportedRows: exported.rows,
+    ...toSnapshotLines({ exported, settled: NOTHING_EXPORTED }),
   };
   return {
     kind: 'final',
@@ -84,10 +83,7 @@ export function buildSnapshot(
     paths: inputPaths(prepared),
     version: input.run.version,
     tzdata: input.run.tzdata,
-    exported: [],
-    exportedRows: [],
-    settled: [],
-    settledRows: [],
+    ...toSnapshotLines({ exported: NOTHING_EXPORTED, settled: NOTHING_EXPORTED }),
     // Findings that the planned shifts downgraded are not accepted yet: corrections report them once time entries
     // count.
     findings: input.findings

@@ -3,7 +3,7 @@ import type { Config } from '../config/config.js';
 import type { ReplacedFinals } from '../domain/changes/runComparison.js';
 import type { RatedFinding } from '../domain/exceptions/finding.js';
 import { isInside, type Period } from '../domain/period/period.js';
-import { toLocalDate } from '../domain/time/localDate.js';
+import { type LocalDate, toLocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
 import { listed, type Message, message } from '../i18n/message.js';
 import type { PreparedRun, RunHost, RunRequest } from '../run.js';
@@ -34,6 +34,15 @@ export function activeFinals(links: readonly LedgerLink[]): ActiveFinal[] {
     const { templates } = finalFacts.parse(link.facts);
     return [{ link, templates }];
   });
+}
+
+/** Whether a final is the newest of some that have a day: its pay lines are the ones to compare. */
+export function findNewestOn(
+  finals: readonly ActiveFinal[],
+): (final: ActiveFinal, date: LocalDate) => boolean {
+  return ({ link }, date) =>
+    isInside(date, link.period) &&
+    !finals.some((other) => other.link.position > link.position && isInside(date, other.link.period));
 }
 
 export function supersededRuns(links: readonly LedgerLink[]): ReadonlySet<string> {

@@ -7,10 +7,10 @@ import {
   selectDifferences,
   toPrintedUnits,
 } from '../domain/corrections/lineDifferences.js';
+import { parseRowName } from '../domain/corrections/rowName.js';
 import { addQuantities } from '../domain/pay/payLine.js';
 import type { DataRow } from '../render/dataSet.js';
 import type { TypedAmount } from '../render/reports/handSheet.js';
-import { parseRowName } from './correctionFiles.js';
 import type { CorrectionLine } from './correctionLines.js';
 
 /** An amount to enter by hand in a payroll system, and the lines that it settles. */

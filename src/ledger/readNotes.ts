@@ -22,17 +22,13 @@ export function recordNotes(store: Store, { changed, month }: ReadNotes): void {
   if (month !== undefined) store.monthReads.record(month.days, month.read);
 }
 
-interface NotePlace extends StorePlace {
-  /** Whether a store is created to record it. A command that only plans creates none. */
-  readonly isCreating: boolean;
-}
-
 /**
- * Records what a run read. One that opens the store for reading records it at its end, and only if it is new.
+ * Records what a run read. One that opens the store for reading records it at its end, if there is a store and it is
+ * new: a check and a plan create none.
  * @param tell called if the store cannot be written, which does not affect the run
  */
 export async function recordingNotes<Result>(
-  place: NotePlace,
+  place: StorePlace,
   tell: () => void,
   run: (note: (store: Store, notes: ReadNotes) => void) => Promise<Result>,
 ): Promise<Result> {
@@ -44,8 +40,7 @@ export async function recordingNotes<Result>(
     });
   } finally {
     const [newest] = noted.slice(-1);
-    if (newest !== undefined && (place.isCreating || isThere(place)))
-      await recordIfWritable(place, newest, tell);
+    if (newest !== undefined && isThere(place)) await recordIfWritable(place, newest, tell);
   }
 }
 

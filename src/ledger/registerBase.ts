@@ -12,13 +12,13 @@ import {
   type ExportedLine,
   groupLinesByRow,
 } from '../domain/corrections/exportedLine.js';
+import { parseRowName } from '../domain/corrections/rowName.js';
 import { numbersOf, rowFor } from '../domain/mapping/employeeRows.js';
 import { addQuantities } from '../domain/pay/payLine.js';
 import type { Template } from '../render/template/template.js';
 import type { LedgerLink } from '../store/ledgerChain.js';
 import type { Store } from '../store/store.js';
 import { type CorrectionBase, readCorrectionBase } from './correctionBase.js';
-import { parseRowName } from './correctionFiles.js';
 import { keepsLines, PAY_LINES } from './exportedLines.js';
 import { type ActiveFinal, overlaps } from './finals.js';
 import { openKeptRun } from './runSnapshot.js';
@@ -106,8 +106,7 @@ function amountsOfBase(
 ): ExportedAmount[] {
   const people = new Set(base.people);
   const { before, settled } = base.linesOf(people);
-  const kept = openKeptRun(store, base.final.link).linesOf(people);
-  const final = { lines: kept.exported, rows: kept.exportedRows };
+  const { exported: final } = openKeptRun(store, base.final.link).linesOf(people);
   const { config } = base.newest.snapshot;
   const ofLines = (exported: Exported) => amountsOfLines(exported, config);
   const printed = template === PAY_LINES ? undefined : (of: Exported) => amountsOfRows(of, template);

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import type { Config } from '../config/config.js';
 import { type AbsenceRow, absenceOwner } from '../domain/absences/parseAbsences.js';
 import type { Figures } from '../domain/changes/runComparison.js';
-import type { ExportedLine, WrittenRow } from '../domain/corrections/exportedLine.js';
+import {
+  type Exported,
+  type ExportedLine,
+  NOTHING_EXPORTED,
+  type WrittenRecord,
+  type WrittenRow,
+} from '../domain/corrections/exportedLine.js';
+import { recordNameOf } from '../domain/corrections/rowName.js';
 import type { HolidayRow } from '../domain/holidays/dayHoliday.js';
 import type { DatedRows, EmployeeRow, MappedEmployees } from '../domain/mapping/employeeRows.js';
 import { FINAL_STATES } from '../domain/month/monthStanding.js';
@@ -44,9 +51,12 @@ export interface Snapshot {
   readonly tzdata: string;
   readonly exported: readonly ExportedLine[];
   readonly exportedRows: readonly WrittenRow[];
+  /** Empty for runs of earlier versions. */
+  readonly exportedRecords: readonly WrittenRecord[];
   /** Settlements. */
   readonly settled: readonly ExportedLine[];
   readonly settledRows: readonly WrittenRow[];
+  readonly settledRecords: readonly WrittenRecord[];
   /** `CODE record` of all findings, so that accepted ones are recognised again. */
   readonly findings: readonly string[];
   /** Its figures for each person. */
@@ -66,6 +76,8 @@ export function splitByPerson(
   const settled = byPerson(snapshot.settled, ({ employeeId }) => employeeId);
   const rows = byPerson(snapshot.exportedRows, rowOwner(snapshot.exported));
   const settledRows = byPerson(snapshot.settledRows, rowOwner(snapshot.settled));
+  const records = byPerson(snapshot.exportedRecords, recordOwner(snapshot.exported));
+  const settledRecords = byPerson(snapshot.settledRecords, recordOwner(snapshot.settled));
   const ownerOf = absenceOwner(mapping);
   const absences = byPerson(snapshot.absences, (row) => ownerOf(row) ?? NO_PERSON);
   const everybody = new Set([
@@ -105,8 +117,10 @@ export function splitByPerson(
         absences: absences.get(person) ?? [],
         exported: exported.get(person) ?? [],
         exportedRows: rows.get(person) ?? [],
+        exportedRecords: records.get(person) ?? [],
         settled: settled.get(person) ?? [],
         settledRows: settledRows.get(person) ?? [],
+        settledRecords: settledRecords.get(person) ?? [],
         figures: {
           own: figures.get(person),
           earlierPeriod: earlierPeriod?.figures.get(person),
@@ -151,14 +165,21 @@ function byPerson<Item>(items: readonly Item[], personOf: (item: Item) => string
 }
 
 /** A row belongs to the first person who has a line in it. */
-function rowOwner(lines: readonly ExportedLine[]): (row: WrittenRow) => string {
+function rowOwner(lines: readonly Pick<ExportedLine, 'template' | 'row' | 'employeeId'>[]) {
   const owners = new Map<string, Map<string, string>>();
   for (const { template, row, employeeId } of lines) {
     const mine = owners.get(template) ?? new Map<string, string>();
     owners.set(template, mine);
     if (!mine.has(row)) mine.set(row, employeeId);
   }
-  return ({ template, row }) => owners.get(template)?.get(row) ?? NO_PERSON;
+  return ({ template, row }: Pick<WrittenRow, 'template' | 'row'>): string =>
+    owners.get(template)?.get(row) ?? NO_PERSON;
+}
+
+/** The same for records, which have the lines of their rows. */
+function recordOwner(lines: readonly ExportedLine[]): (record: WrittenRecord) => string {
+  const ownerOf = rowOwner(lines.map((line) => ({ ...line, row: recordNameOf(line.row) })));
+  return ({ template, record }) => ownerOf({ template, row: record });
 }
 
 const list = z.array(z.unknown());
@@ -168,8 +189,10 @@ const personContent = z.object({
   absences: list,
   exported: list,
   exportedRows: list,
+  exportedRecords: list.default([]),
   settled: list,
   settledRows: list,
+  settledRecords: list.default([]),
 });
 const nobodyContent = z.object({
   config: z.unknown(),
@@ -226,8 +249,10 @@ export function restoreSnapshot(
     findings: all.findings,
     exported: of<ExportedLine>('exported'),
     exportedRows: of<WrittenRow>('exportedRows'),
+    exportedRecords: of<WrittenRecord>('exportedRecords'),
     settled: of<ExportedLine>('settled'),
     settledRows: of<WrittenRow>('settledRows'),
+    settledRecords: of<WrittenRecord>('settledRecords'),
     figures: figuresByPerson(people, 'own'),
     compared: {
       earlierPeriod: restoreComparisonRun(all.compared.earlierPeriod, people, 'earlierPeriod'),
@@ -254,8 +279,34 @@ function inItsWords(config: Config, { digest, texts }: FileTexts): Config {
   return { ...config, language: languagePack.code, languagePack };
 }
 
-/** A run's stored exports: all of them, or those of some people. */
-export type KeptLines = Pick<Snapshot, 'exported' | 'exportedRows' | 'settled' | 'settledRows'>;
+/** A run's exports and settlements. */
+export interface KeptLines {
+  readonly exported: Exported;
+  readonly settled: Exported;
+}
+
+type SnapshotLines = ReturnType<typeof toSnapshotLines>;
+
+/** What the files and the settlements of a run contain. */
+export function keptLinesOf(snapshot: SnapshotLines): KeptLines {
+  const { exported, exportedRows, exportedRecords, settled, settledRows, settledRecords } = snapshot;
+  return {
+    exported: { lines: exported, rows: exportedRows, records: exportedRecords },
+    settled: { lines: settled, rows: settledRows, records: settledRecords },
+  };
+}
+
+/** The same as part of a snapshot. */
+export function toSnapshotLines({ exported, settled }: KeptLines) {
+  return {
+    exported: exported.lines,
+    exportedRows: exported.rows,
+    exportedRecords: exported.records,
+    settled: settled.lines,
+    settledRows: settled.rows,
+    settledRecords: settled.records,
+  };
+}
 
 /** A run's snapshot without its many lines: people are read one at a time, and none is kept in memory. */
 export function restoreOutline(
@@ -269,18 +320,13 @@ export function restoreOutline(
   return restoreSnapshot(outlines);
 }
 
-const NO_LINES = { exported: [], exportedRows: [], settled: [], settledRows: [] };
+const NO_LINES = toSnapshotLines({ exported: NOTHING_EXPORTED, settled: NOTHING_EXPORTED });
 
 /** The lines of one person; empty for the content of no employee, and for a purged person. */
 function parsePersonLines({ person, content }: Pick<StoredPerson, 'person' | 'content'>): KeptLines {
-  if (person === NO_PERSON || content === undefined) return NO_LINES;
-  const { exported, exportedRows, settled, settledRows } = personContent.parse(content);
-  return {
-    exported: exported as readonly ExportedLine[],
-    exportedRows: exportedRows as readonly WrittenRow[],
-    settled: settled as readonly ExportedLine[],
-    settledRows: settledRows as readonly WrittenRow[],
-  };
+  if (person === NO_PERSON || content === undefined)
+    return { exported: NOTHING_EXPORTED, settled: NOTHING_EXPORTED };
+  return keptLinesOf(personContent.parse(content) as unknown as SnapshotLines);
 }
 
 /** People by their ids. */
@@ -320,12 +366,18 @@ export function openKeptRun(store: Store, link: LedgerLink): KeptRun {
   return { link, snapshot, people, gone, linesOf };
 }
 
-function joinLines(lines: readonly KeptLines[]): KeptLines {
+function joinLines(kept: readonly KeptLines[]): KeptLines {
   return {
-    exported: lines.flatMap(({ exported }) => exported),
-    exportedRows: lines.flatMap(({ exportedRows }) => exportedRows),
-    settled: lines.flatMap(({ settled }) => settled),
-    settledRows: lines.flatMap(({ settledRows }) => settledRows),
+    exported: joinExported(kept.map(({ exported }) => exported)),
+    settled: joinExported(kept.map(({ settled }) => settled)),
+  };
+}
+
+function joinExported(parts: readonly Exported[]): Exported {
+  return {
+    lines: parts.flatMap(({ lines }) => lines),
+    rows: parts.flatMap(({ rows }) => rows),
+    records: parts.flatMap(({ records }) => records),
   };
 }
 

@@ -11,7 +11,7 @@ import { breachesAhead } from '../domain/workingTime/breaches.js';
 import { compareRead, spanOfFinals } from '../export/comparedFinals.js';
 import { isPlanned } from '../ledger/changedSince.js';
 import { payLinesTemplate, withTemplates } from '../ledger/correctionBase.js';
-import { type CorrectionLine, correctionLineJson } from '../ledger/correctionLines.js';
+import { type CorrectionLine, correctionLineJson, type LineSurroundings } from '../ledger/correctionLines.js';
 import { keptChanges } from '../ledger/standingChanges.js';
 import { type NewMonitorItem, standingChange } from '../store/mirror.js';
 import type { Store } from '../store/store.js';
@@ -92,16 +92,21 @@ export async function changedLines(pass: Pass): Promise<readonly NewMonitorItem[
   const position = links.at(-1)?.position ?? 0;
   return lines
     .filter(({ base, difference: { key } }) => !isPlanned(base.final, key.date, today))
-    .map((line) => changeItem(line, (id) => labels.get(id) ?? id, position));
+    .map((line) =>
+      changeItem(line, position, {
+        labelOf: (id) => labels.get(id) ?? id,
+        rowsOf: (id) => prepared.mapping.employees.byId.get(id),
+      }),
+    );
 }
 
 /** The difference of a pay line, to be kept until the monitor no longer finds it. */
 function changeItem(
   line: CorrectionLine,
-  labelOf: (establishment: string) => string,
   position: number,
+  around: Pick<LineSurroundings, 'labelOf' | 'rowsOf'>,
 ): NewMonitorItem {
-  const json = correctionLineJson(line, { labelOf, inPeriod: '', sequence: 0 });
+  const json = correctionLineJson(line, { ...around, inPeriod: '', sequence: 0 });
   const { from, to } = line.base.final.link.period;
   const change = standingChange.parse({ ...json, finalRun: json.originalRun });
   return {

@@ -1,6 +1,8 @@
 import { type Config, configOf, type LoadedConfig } from '../config/config.js';
 import { suggestion } from '../config/input/nearestName.js';
+import { readHolidayFile } from '../config/inputFiles.js';
 import type { ScheduleSettings } from '../config/schema/scheduleSchema.js';
+import { HolidayCalendar } from '../domain/holidays/holidayCalendar.js';
 import { type Period, resolvePeriod } from '../domain/period/period.js';
 import { type Holidays, parseCron, type TimesOfDay, workdayTimes } from '../domain/schedule/cron.js';
 import type { DueTime, EmployerSchedule } from '../domain/schedule/dueTimes.js';
@@ -51,7 +53,7 @@ export async function employerSchedules(
     const employerZone = zoneByName(await surroundings.zoneOf(config));
     for (const [name, settings] of schedules) {
       checkSchedule(name, settings, config);
-      const times = await timesOf(settings, config, surroundings);
+      const times = await timesOf(settings, () => holidaysOfAll(config, loaded, surroundings));
       const zone = settings.zone === undefined ? employerZone : zoneByName(settings.zone);
       found.push({ name, employer, times, zone, settings, config, employerZone });
     }
@@ -61,16 +63,32 @@ export async function employerSchedules(
 
 async function timesOf(
   { cron, workday = 1, at = '06:00' }: ScheduleSettings,
-  config: Config,
-  { holidaysOf }: ScheduleSurroundings,
+  holidays: () => Promise<Holidays>,
 ): Promise<TimesOfDay> {
   if (cron === undefined) {
     const [hour, minute] = at.split(':').map(Number);
-    return workdayTimes(workday, (hour ?? 0) * 60 + (minute ?? 0), await holidaysOf(config));
+    return workdayTimes(workday, (hour ?? 0) * 60 + (minute ?? 0), await holidays());
   }
   const times = parseCron(cron);
   if ('problem' in times) throw new PaytallyError('CONFIG_INVALID', times.problem);
   return times;
+}
+
+/**
+ * The whole days that are holidays for the whole employer: those that it grants, with the rows of the file of holidays
+ * that name no place and no people. A holiday of one place is a working day of the office that runs the export.
+ * @throws PaytallyError HOLIDAYS_INVALID
+ */
+async function holidaysOfAll(
+  config: Config,
+  { folder }: Pick<LoadedConfig, 'folder'>,
+  { holidaysOf }: ScheduleSurroundings,
+): Promise<Holidays> {
+  const granted = await holidaysOf(config);
+  const { rows } = await readHolidayFile(config.holidays, folder);
+  if (rows.length === 0) return granted;
+  const holidays = [...granted].map((date) => ({ date, name: '', originalDate: undefined }));
+  return new Set(new HolidayCalendar({ holidays, establishments: [] }, rows).datesEverywhere());
 }
 
 /** The period that is due at a time: resolved on that day in the employer's zone, also when it is caught up. */

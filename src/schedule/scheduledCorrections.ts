@@ -42,6 +42,7 @@ export async function runScheduledCorrections(
     settle: new Map(),
     sheet: undefined,
     since: undefined,
+    asksOfMapping: time.schedule.config.corrections?.mapping !== true,
   };
   const outcome = await correctEmployer(host, order, employer).catch(noneIfNothingFinal);
   const deliveries = await deliver(host, store, place, time, outcome?.made?.runId);

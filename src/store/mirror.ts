@@ -73,6 +73,11 @@ export const standingChange = z.object({
   differenceMinutes: minutes,
   cause: z.enum(CAUSES),
   causes: z.array(z.enum(CAUSES)).readonly(),
+  /** The cells of the person's mapping rows that changed, if they are a cause. */
+  mapping: z
+    .array(z.object({ column: z.string(), before: z.string(), after: z.string() }))
+    .readonly()
+    .optional(),
 });
 
 /** A pay line that differs from a final and its corrections, as shown in lists. */

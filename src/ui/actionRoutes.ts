@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { z } from 'zod';
 import { type ActionSession, withRunHost } from '../actions/actionSession.js';
+import { causesText } from '../actions/causeText.js';
 import { commandLine, orderWords } from '../actions/commandLine.js';
 import {
   appendRunLog,
@@ -274,7 +275,7 @@ function correctionAnswer({ lines, older, byHand, config, nameOf }: CorrectionsO
     before: signedAmount(line.before, line.unit, notation).replace(/^\+/, ''),
     after: signedAmount(line.after, line.unit, notation).replace(/^\+/, ''),
     difference: signedAmount(line.difference, line.unit, notation),
-    cause: line.causes.map((cause) => say(`terminal.cause.${cause}`)).join(', '),
+    cause: causesText(line, say),
   });
 }
 

@@ -14,6 +14,7 @@ import { formatMessage } from '../i18n/formatMessage.js';
 import { builtInOf, type Language } from '../i18n/language.js';
 import { loadNamed } from '../render/template/loadNamed.js';
 import { describeTemplate } from '../render/template/showTemplate.js';
+import { offerNoteOf } from '../render/template/template.js';
 import { type Asked, type Localized, localized, type Routes, type UiServices } from './services.js';
 import { lackingTemplates } from './setupRoutes.js';
 
@@ -106,7 +107,7 @@ async function offeredTemplates(
     names.map(async (name) => {
       const template = await loadNamed(name, packageFolder, cwd);
       const [title = name] = describeTemplate(template, language).split(' (');
-      return { name, title, isWeak: template.kind === 'text' && template.spec.confidence === 'WEAK' };
+      return { name, title, note: offerNoteOf(template) ?? null };
     }),
   );
 }

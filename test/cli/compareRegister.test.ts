@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -228,6 +228,46 @@ describe('a register in the layout of a template', () => {
 function entriesIn({ differences }: { differences: { entries: { entryId: string }[] }[] }): string[] {
   return differences.flatMap(({ entries }) => entries.map(({ entryId }) => entryId));
 }
+
+describe('the period of a register', () => {
+  const table = 'Payroll ID;Pay code;Hours\n00001;0100;1.25\n00002;0100;2.50\n';
+  const named = async (name: string, content: string, ...more: readonly string[]) => {
+    const path = join(service.cwd, name);
+    writeFileSync(path, content);
+    return json(['compare-register', PERIOD, '--register', path, ...more]);
+  };
+
+  test.each([
+    ['in its file name', 'register_2026-09.csv', table, '2026-09'],
+    ['in a title', 'register.csv', `Payroll journal;September 2026\n\n${table}`, '2026-09'],
+    [
+      'in its lines',
+      'register.csv',
+      table
+        .replace(';Hours', ';Hours;Date')
+        .replace('1.25', '1.25;2026-09-07')
+        .replace('2.50', '2.50;2026-09-08'),
+      '2026-09-07..2026-09-08',
+    ],
+    ['stated by the user', 'register.csv', table, '2026-09', '--register-period', '2026-09'],
+  ])('another one, %s: status 2, nothing written', async (_, name, content, found, ...more: string[]) => {
+    const { status, error, runs } = await named(name, content, '--out', 'none', ...more);
+    expect({ status, code: error.code, runs }).toEqual({ status: 2, code: 'REGISTER_PERIOD', runs: [] });
+    expect(error.message).toContain(found);
+    expect(existsSync(join(service.cwd, 'none'))).toBe(false);
+  });
+
+  const OWN: readonly (readonly [string, string, string | null, readonly string[]])[] = [
+    ['its own, in a title', `Payroll journal;October 2026\n\n${table}`, 'title', []],
+    ['its own, stated', table, 'option', ['--register-period', PERIOD]],
+    ['none', table, null, []],
+  ];
+  test.each(OWN)('%s: compared', async (_, content, where, more) => {
+    const { runs } = await named('register.csv', content, ...more);
+    expect(runs[0].registerPeriod?.where ?? null).toBe(where);
+    expect(runs[0].differences.length).toBeGreaterThan(0);
+  });
+});
 
 describe('what cannot be compared', () => {
   const invalid: readonly (readonly [string, readonly string[], number, string])[] = [

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
@@ -9,14 +9,17 @@ const CONFIGURATION = `outputMode: group
 templates: [pay-lines]
 payCodes:
   NORMAL: { external: "1000" }
+  EXTRA: { external: "1100" }
 payRules:
-  base: [{ code: NORMAL }]`;
+  base: [{ code: EXTRA, employees: { contract: [y] } }, { code: NORMAL }]
+schedule:
+  late: { cron: "0 7 * * *", period: "${PERIOD}", corrections: final, ACCEPTED }`;
 
 let service: SampleService;
 let worker: string;
 beforeEach(async () => {
   const employers = (await sampleOfDays('2026-10-05', '2026-10-07')) as readonly EmployerData[];
-  service = await startSampleService({ employers }, CONFIGURATION);
+  service = await startSampleService({ employers }, CONFIGURATION.replace(', ACCEPTED', ''));
   worker = workerOfAllDays(employers);
 });
 afterEach(() => service.stop());
@@ -120,6 +123,60 @@ describe('corrections', () => {
     expect(await final()).toMatchObject({ status: 0, message: undefined });
     giveRows('T101,,2026-10-07,x', 'T202,2026-10-08,,y');
     expect(await json('corrections', PERIOD)).toMatchObject({ status: 0, runs: [{ lines: [] }] });
+  });
+});
+
+describe('a row edited without dates', () => {
+  beforeEach(async () => {
+    giveRows('T101,,,x');
+    expect(await final()).toMatchObject({ status: 0, message: undefined });
+    giveRows('T101,,,y');
+  });
+
+  test('is listed by corrections with column, old and new value', async () => {
+    const { runs } = await json('corrections', PERIOD);
+    const cell = { column: 'contract', before: 'x', after: 'y' };
+    expect(new Set(runs[0].lines.map(({ payCode }: { payCode: string }) => payCode))).toEqual(
+      new Set(['EXTRA', 'NORMAL']),
+    );
+    for (const line of runs[0].lines)
+      expect(line).toMatchObject({ employeeId: worker, causes: ['mapping'], mapping: [cell] });
+    const { stdout } = await service.run(['corrections', PERIOD], { nowMs: AFTER });
+    expect(stdout).toContain('contract x → y');
+  });
+
+  /** Runs what is due on a day at 7:05 in winter time. */
+  const scheduled = async (day: string) => {
+    const nowMs = Date.parse(`${day}T06:05:00Z`);
+    const { stdout } = await service.run(['schedule', 'run', '--due', '--json'], { nowMs });
+    return stdout;
+  };
+  const corrections = () =>
+    readdirSync(join(service.cwd, 'out')).filter((name) => name.includes('corrections'));
+  const configure = (from: string, to: string) => {
+    const path = join(service.cwd, 'paytally.yaml');
+    writeFileSync(path, readFileSync(path, 'utf8').replace(from, to));
+  };
+
+  test('is never written by a schedule until it is accepted', async () => {
+    await scheduled('2026-11-04');
+    expect(await scheduled('2026-11-05')).toContain('MAPPING_CHANGED');
+    expect(corrections()).toEqual([]);
+    configure('corrections: final', 'corrections: final, accept: { MAPPING_CHANGED: "new contract" }');
+    await scheduled('2026-11-06');
+    expect(corrections()).toHaveLength(1);
+  });
+
+  test('is written by a schedule whose configuration says so', async () => {
+    configure('schedule:', 'corrections: { mapping: true }\nschedule:');
+    await scheduled('2026-11-04');
+    await scheduled('2026-11-05');
+    expect(corrections()).toHaveLength(1);
+  });
+
+  test('is written by hand as before', async () => {
+    expect(await json('corrections', PERIOD, '--final')).toMatchObject({ status: 0, message: undefined });
+    expect(corrections()).toHaveLength(1);
   });
 });
 

@@ -122,6 +122,8 @@ describe('employees list', () => {
           firstName: 'Ann',
           active: true,
           employeeNumber: '0042',
+          from: null,
+          to: null,
           status: 'mapped',
         },
         {
@@ -130,6 +132,8 @@ describe('employees list', () => {
           firstName: 'Bob',
           active: false,
           employeeNumber: null,
+          from: null,
+          to: null,
           status: 'not-in-file',
         },
         {
@@ -138,6 +142,8 @@ describe('employees list', () => {
           firstName: 'Zoë',
           active: true,
           employeeNumber: null,
+          from: null,
+          to: null,
           status: 'not-in-file',
         },
         {
@@ -146,6 +152,8 @@ describe('employees list', () => {
           firstName: null,
           active: null,
           employeeNumber: '0007',
+          from: null,
+          to: null,
           status: 'gone',
         },
       ],

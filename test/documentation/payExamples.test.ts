@@ -1,17 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { parse, stringify } from 'yaml';
 import { type PayConfig, payRulesOf } from '../../src/config/schema/paySchema.js';
+import { buildAbsenceLine } from '../../src/domain/absences/absenceDays.js';
+import { restDayTest } from '../../src/domain/absences/restDays.js';
+import { formatClockTime, requireClockTime } from '../../src/domain/pay/compiledRules.js';
 import type { PayLine } from '../../src/domain/pay/payLine.js';
 import { NO_PAY_FACTS } from '../../src/domain/pay/referencePeriod.js';
 import { groupRecordsByPerson, inheritFromShifts } from '../../src/domain/records/periodData.js';
+import type { Attribution } from '../../src/domain/time/attribution.js';
 import { instantsAtReading } from '../../src/domain/time/clockChanges.js';
 import { toLocalDate } from '../../src/domain/time/localDate.js';
 import { zoneByName } from '../../src/domain/time/tzdata.js';
 import { formatOffset } from '../../src/domain/time/zone.js';
 import { PROJECT } from '../cli/runPaytally.js';
 import { payHolidays } from '../domain/absences/unworkedFixture.js';
-import { configured, payOf, type Work } from '../domain/pay/payFixture.js';
+import { configured, payOf, stampOf, type Work } from '../domain/pay/payFixture.js';
 import { entry, periodData, shift } from '../domain/timesheet/periodFixture.js';
 import { findPayOracle, type OracleCase } from '../oracle/payOracle.js';
 
@@ -54,10 +59,13 @@ function read(text: string) {
   const [, planned] = /planned (\d+)/.exec(text) ?? [];
   const [, contractMinutesPerDay] = /contract (\d+)/.exec(text) ?? [];
   const columns = Object.fromEntries(
-    [...text.matchAll(/, (hired|contractMinutes|contractFrom) ?([^\s,]*)/g)].map(
-      ([, column = '', value = '']) => [column, value],
+    [...text.matchAll(/, (hired|contractMinutes|contractFrom|weekdays) ?([^\s,]*)/g)].map(
+      ([, column = '', value = '']) => [column === 'weekdays' ? 'contractWeekdays' : column, value],
     ),
   );
+  const [, leaveDate, leaveMinutes] = /leave (\d[\d-]*) (\d+)/.exec(text) ?? [];
+  const leave = leaveDate === undefined ? {} : { [leaveDate]: Number(leaveMinutes) };
+  const named = namedShift(text);
   const tasks = tasksOf(text);
   const taskId = effectiveTask(tasks);
   const work = [...text.matchAll(/(\d{4}-\d\d-\d\d) (\d\d:\d\d) to (\d\d:\d\d)/g)].map(
@@ -67,9 +75,47 @@ function read(text: string) {
       id: `entry-${index}`,
       ...(taskId === null ? {} : { taskId }),
       ...(net === undefined ? {} : { minutes: Number(net) }),
+      ...(named === undefined
+        ? {}
+        : { shift: { ...named, start: stampOf(named.startsAt), end: stampOf(named.endsAt) } }),
     }),
   );
-  return { holidays, planned: Number(planned ?? 0), contractMinutesPerDay, columns, tasks, work };
+  return {
+    holidays,
+    planned: Number(planned ?? 0),
+    contractMinutesPerDay,
+    columns,
+    tasks,
+    work,
+    leave,
+    named,
+  };
+}
+
+/** `shift of 2026-11-10 from 20:00 to 02:00` */
+function namedShift(text: string) {
+  const [, date, from = '', to = ''] = /shift of (\d[\d-]*) from (\d\d:\d\d) to (\d\d:\d\d)/.exec(text) ?? [];
+  if (date === undefined) return undefined;
+  return {
+    date: toLocalDate(date),
+    startsAt: stamp(date, from),
+    endsAt: stamp(to > from ? date : nextDay(date), to),
+  };
+}
+
+/** The settings of an example: those of pay, and the days that minutes count for. */
+function settingsOf(yaml: string) {
+  const { attribution = 'start', period = {}, ...pay }: Settings = parse(yaml);
+  return {
+    config: configured(stringify(pay)),
+    attribution,
+    dayStart: requireClockTime(period.dayStart ?? '00:00'),
+  };
+}
+
+interface Settings {
+  readonly attribution?: Attribution;
+  readonly period?: { readonly dayStart?: string };
 }
 
 interface Tasks {
@@ -101,16 +147,44 @@ const contractOf = (contractMinutesPerDay: string) => ({
 });
 
 function paid({ yaml, work: text, pays }: Row): string {
-  const { holidays, planned, columns, work } = read(text);
-  const config = configured(yaml);
+  const { holidays, planned, columns, work, leave } = read(text);
+  const { config, ...policy } = settingsOf(yaml);
   const planOf = new Map(work.map(({ start }) => [toLocalDate(start.slice(0, 10)), planned]));
-  const known = { ...NO_PAY_FACTS, plannedMinutes: planOf };
-  const { lines: worked } = payOf({ work, config, holidays, columns: { ann: columns }, known });
+  const shifts = [...planOf].map(([date, plannedMinutes]) => shift({ ...DAY_TIMES, date, plannedMinutes }));
+  const known = {
+    ...NO_PAY_FACTS,
+    plannedMinutes: planOf,
+    isRestDay: restDayTest({ employeeId: 'ann', shifts, columnsOn: () => columns }),
+    unworkedLines: Object.entries(leave).map(([date, minutes]) =>
+      buildAbsenceLine({ employeeId: 'ann', date: toLocalDate(date), code: 'LEAVE', minutes, days: null }),
+    ),
+  };
+  const { lines: worked } = payOf({ work, config, ...policy, holidays, columns: { ann: columns }, known });
   const lines = [...worked, ...unworkedLines(text, config, holidays, columns, worked)];
+  if (pays.startsWith('on ')) return byDay(pays, lines);
   return inOrderOf(
     pays,
     lines.map(({ payCode, kind, minutes, quantity }) => ({ payCode, kind, amount: quantity ?? minutes })),
   );
+}
+
+const DAY_TIMES = { start: '10-06 08:00', end: '10-06 16:00' };
+
+/** `on 2026-10-31 NORMAL 300, SUNDAY 180, on 2026-11-01 …` */
+function byDay(pays: string, lines: readonly ((Amount & { readonly date: string }) | PayLine)[]): string {
+  const dates = [...new Set(lines.map(({ date }) => date))].sort();
+  return dates
+    .map((date) => {
+      const own = lines.filter((line) => line.date === date);
+      return `on ${date} ${inOrderOf(pays, own.map(amountOf))}`;
+    })
+    .join(', ');
+}
+
+function amountOf(line: Amount | PayLine): Amount {
+  if ('amount' in line) return line;
+  const { payCode, kind, minutes, quantity } = line;
+  return { payCode, kind, amount: quantity ?? minutes };
 }
 
 interface Amount {
@@ -181,8 +255,9 @@ const PLACE = '10000000-0000-4000-8000-000000000001';
 
 /** A row as input for the oracle: one employee in Brussels, and all of 2026. */
 function caseOf({ yaml, work: text }: Row): OracleCase {
-  const { rounding, breaks, minimumPaid, join, payRules } = configured(yaml);
-  const { columns, holidays, planned, contractMinutesPerDay, tasks, work } = read(text);
+  const { attribution, dayStart, config: pay } = settingsOf(yaml);
+  const { rounding, breaks, minimumPaid, join, payRules } = pay;
+  const { columns, holidays, planned, contractMinutesPerDay, tasks, work, leave, named } = read(text);
   return {
     name: text,
     places: { [PLACE]: 'Europe/Brussels' },
@@ -198,18 +273,22 @@ function caseOf({ yaml, work: text }: Row): OracleCase {
       [...work.map(({ start }) => start.slice(0, 10)), ...holidays].map((date) => [date, planned]),
     ),
     config: {
-      attribution: 'start',
+      attribution,
       dst: 'elapsed',
+      ...(dayStart === 0 ? {} : { period: { dayStart: formatClockTime(dayStart) } }),
+      ...(pay.pay === undefined ? {} : { pay: pay.pay }),
       rounding,
       breaks,
       ...(minimumPaid === undefined ? {} : { minimumPaid }),
       ...(join === undefined ? {} : { join }),
       payRules,
     },
+    absences: leave,
     entries: work.map(({ start, end, minutes }, index) => ({
       id: `30000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
       place: PLACE,
       ...tasks,
+      ...(named === undefined ? {} : { shift: named }),
       startsAt: start,
       endsAt: end ?? start,
       workDate: start.slice(0, 10),
@@ -223,10 +302,8 @@ describe.skipIf(oracle === undefined)('the oracle', () => {
     const answers = oracle?.given(ROWS.map(caseOf)) ?? [];
     const told = answers.map(({ lines }, index) => {
       const pays = ROWS[index]?.pays ?? '';
-      return inOrderOf(
-        pays,
-        lines.map(([, payCode, kind, , amount]) => ({ payCode, kind, amount })),
-      );
+      const told = lines.map(([date, payCode, kind, , amount]) => ({ date, payCode, kind, amount }));
+      return pays.startsWith('on ') ? byDay(pays, told) : inOrderOf(pays, told);
     });
     expect(told).toEqual(ROWS.map(({ pays }) => pays));
   });

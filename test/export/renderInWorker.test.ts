@@ -163,9 +163,9 @@ describe.runIf(existsSync(SCRIPT))('a third-party template is rendered in a work
 
   test('minutes in its rows print as they do in the main thread, with the same budget', async () => {
     const order = await orderOf(OWN_XML, XSD('string'));
-    const amounts = await amountsInWorker(order, model, { worker, signal: never });
-    expect(amounts).toEqual(await renderedAmounts(order, model));
-    expect(amounts.length).toBeGreaterThan(2);
+    const written = await amountsInWorker(order, model, { worker, signal: never });
+    expect(written).toEqual(await renderedAmounts(order, model));
+    expect(written.amounts.length).toBeGreaterThan(2);
     const endless = await withText(loops);
     const budget = { processorMs: 400 };
     await expect(amountsInWorker(endless, model, { worker, signal: never, budget })).rejects.toMatchObject({

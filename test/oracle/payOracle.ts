@@ -1,20 +1,23 @@
 import { type PayConfig, payRulesOf, paySchema } from '../../src/config/schema/paySchema.js';
 import { buildAbsenceLine } from '../../src/domain/absences/absenceDays.js';
+import { restDayTest } from '../../src/domain/absences/restDays.js';
 import { holidaysEverywhere } from '../../src/domain/holidays/holidayCalendar.js';
+import { requireClockTime } from '../../src/domain/pay/compiledRules.js';
 import { computePay } from '../../src/domain/pay/computePay.js';
 import { sumPaidTotals } from '../../src/domain/pay/paidTotals.js';
 import type { PayLine } from '../../src/domain/pay/payLine.js';
 import { earlierDays, payWindow } from '../../src/domain/pay/payWindow.js';
 import { NO_PAY_FACTS } from '../../src/domain/pay/referencePeriod.js';
-import { type Period, periodDays } from '../../src/domain/period/period.js';
+import { isInside, type Period, periodDays } from '../../src/domain/period/period.js';
 import type { Days } from '../../src/domain/period/repeatingPeriod.js';
-import type { PeriodData } from '../../src/domain/records/periodData.js';
-import type { TimeEntry } from '../../src/domain/records/records.js';
+import { inheritFromShifts, type PeriodData } from '../../src/domain/records/periodData.js';
+import type { Shift, TimeEntry } from '../../src/domain/records/records.js';
 import type { Attribution } from '../../src/domain/time/attribution.js';
 import { addDays, type LocalDate, toLocalDate } from '../../src/domain/time/localDate.js';
 import { parseStamp, type Stamp } from '../../src/domain/time/stamp.js';
-import { buildTimesheet } from '../../src/domain/timesheet/buildTimesheet.js';
+import { buildTimesheet, marginDays } from '../../src/domain/timesheet/buildTimesheet.js';
 import { controlTotals } from '../../src/domain/timesheet/controlTotals.js';
+import type { Timesheet } from '../../src/domain/timesheet/timesheet.js';
 import { verifyControlTotals } from '../../src/domain/timesheet/verifyControlTotals.js';
 import { payHolidays } from '../domain/absences/unworkedFixture.js';
 import { findZonePython } from './zonePython.js';
@@ -29,6 +32,8 @@ export interface OracleEntry {
   readonly endsAt: string;
   readonly workDate: string;
   readonly workedMinutes: number;
+  /** The published shift that it names. */
+  readonly shift?: { readonly date: string; readonly startsAt: string; readonly endsAt: string };
   /** The entry's own, and that of the shift that it names. */
   readonly task?: string | null;
   readonly shiftTask?: string | null;
@@ -48,6 +53,7 @@ export interface OracleCase {
   readonly config: Readonly<Record<string, unknown>> & {
     readonly attribution: Attribution;
     readonly dst: 'elapsed' | 'wallclock';
+    readonly period?: { readonly dayStart?: string };
   };
   readonly entries: readonly OracleEntry[];
 }
@@ -95,20 +101,28 @@ interface Span {
 }
 
 function payLines(payCase: OracleCase, period: Span): readonly PayLine[] {
-  const { attribution, dst, ...rest } = payCase.config;
+  const { attribution, dst, period: { dayStart = '00:00' } = {}, ...rest } = payCase.config;
   const config: PayConfig = paySchema.parse(rest);
   const rules = payRulesOf(config);
   const days = { from: toLocalDate(period.from), to: toLocalDate(period.to), label: 'case' };
   const window = payWindow(days, rules);
-  const [from, to] = [addDays(window.from, -1), addDays(window.to, 1)];
+  const policy = { attribution, dst, dayStart: requireClockTime(dayStart) };
+  const margin = marginDays(policy);
+  const [from, to] = [addDays(window.from, -margin), addDays(window.to, margin)];
   const read = payCase.entries.filter(({ workDate }) => workDate >= from && workDate <= to);
-  const data = dataOf(payCase, read.map(entryOf));
-  const policy = { attribution, dst };
+  const data = dataOf(payCase, withShifts(read, from, to));
   const timesheet = buildTimesheet(data, days, policy);
   const control = controlTotals(timesheet, data.invalid);
   verifyControlTotals(control, data, timesheet);
   const earlierLines = linesBefore(payCase, days, earlierDays(days, rules));
-  const absences = absenceLines(payCase, period);
+  const absences = absenceLines(payCase, window);
+  const isRestDay = restDayTest({
+    employeeId: 'ann',
+    shifts: Object.entries(payCase.planned ?? {}).map(([date, plannedMinutes]) =>
+      shiftOf({ date }, plannedMinutes),
+    ),
+    columnsOn: () => payCase.columns,
+  });
   const payWith = (unworkedLines: readonly PayLine[]) =>
     computePay({
       worked: [...timesheet.exported, ...timesheet.outside],
@@ -117,32 +131,82 @@ function payLines(payCase: OracleCase, period: Span): readonly PayLine[] {
       rules,
       holidaysAt: holidaysEverywhere(data.holidays),
       columnsOf: () => payCase.columns,
-      factsOf: () => ({ ...NO_PAY_FACTS, earlierLines, unworkedLines, plannedMinutes: plannedOf(payCase) }),
+      factsOf: () => ({ ...NO_PAY_FACTS, earlierLines, unworkedLines, plannedMinutes: plan, isRestDay }),
     });
   const plan = plannedOf(payCase);
   const person = {
     employeeId: 'ann',
-    days: periodDays(days).map((date) => ({
+    days: periodDays({ ...window, label: 'window' }).map((date) => ({
       date,
-      workedMinutes: timesheet.days.find((day) => day.date === date)?.workedMinutes ?? 0,
+      workedMinutes: workedOn(timesheet, date),
       plannedMinutes: plan.get(date) ?? 0,
     })),
     hasPlanning: true,
     isEmployed: true,
     columnsOn: () => payCase.columns,
     paidBefore: () => ({
-      lines: [...earlierLines, ...payWith([]).lines, ...absences],
+      lines: [...earlierLines, ...payWith([]).lines, ...absences.filter(({ date }) => isInside(date, days))],
       isKnown: () => true,
       isHoliday: (date: string) => payCase.holidays.includes(date),
     }),
   };
-  const holidays = payCase.holidays.filter((date) => date >= period.from && date <= period.to).sort();
-  const feasts = payHolidays(rules.notWorked ?? [], person, holidays.map(toLocalDate)).lines;
+  // Limits of a week count absences and holidays of the whole week, averages only those of the period.
+  const span = rules.base.some(({ over }) => over?.absences !== undefined) ? window : days;
+  const holidays = payCase.holidays.map(toLocalDate).filter((date) => isInside(date, span));
+  const feasts = payHolidays(rules.notWorked ?? [], person, holidays.sort()).lines;
   const unworked = [...absences, ...feasts];
   const pay = payWith(unworked);
-  sumPaidTotals({ ...pay, lines: [...pay.lines, ...feasts] }, days, control.exported.minutes);
-  return [...pay.lines, ...unworked];
+  const own = unworked.filter(({ date }) => isInside(date, days));
+  sumPaidTotals({ ...pay, lines: [...pay.lines, ...own] }, days, control.exported.minutes);
+  return [...pay.lines, ...own];
 }
+
+function workedOn({ exported, outside }: Timesheet, date: LocalDate): number {
+  const parts = [...exported, ...outside].flatMap(({ parts: own }) => own);
+  return parts.filter((part) => part.date === date).reduce((sum, { minutes }) => sum + minutes, 0);
+}
+
+/** The entries of a read with the shifts of the same days. */
+function withShifts(entries: readonly OracleEntry[], from: LocalDate, to: LocalDate): readonly TimeEntry[] {
+  const shifts = entries.flatMap(({ id, shift }) =>
+    shift === undefined || !isInside(toLocalDate(shift.date), { from, to })
+      ? []
+      : [{ ...shiftOf(shift, 60), id }],
+  );
+  return inheritFromShifts({
+    ...{ personId: 'ann', shifts, entries: entries.map(entryOf) },
+    ...{ relatedShifts: [], relatedEntries: [] },
+  }).entries;
+}
+
+function shiftOf(
+  {
+    date,
+    startsAt = `${date}T08:00+00:00`,
+    endsAt = startsAt,
+  }: Partial<NonNullable<OracleEntry['shift']>> & { date: string },
+  plannedMinutes: number,
+): Shift {
+  return {
+    id: date,
+    date: toLocalDate(date),
+    start: stampOf(startsAt),
+    end: stampOf(endsAt),
+    breakMinutes: 0,
+    plannedMinutes,
+    fillType: 'Internal',
+    employeeId: 'ann',
+    ...NO_REFERENCES,
+  };
+}
+
+const NO_REFERENCES = {
+  establishmentId: null,
+  teamId: null,
+  taskId: null,
+  agencyId: null,
+  agencyWorkerId: null,
+};
 
 /** What two earlier runs paid on days before a period. */
 function linesBefore(payCase: OracleCase, { from }: Period, asked: Days | undefined): readonly PayLine[] {
@@ -193,7 +257,7 @@ function dataOf({ places, holidays }: OracleCase, entries: readonly TimeEntry[])
   };
 }
 
-function entryOf({ id, place, startsAt, endsAt, workDate, workedMinutes }: OracleEntry): TimeEntry {
+function entryOf({ id, place, startsAt, endsAt, workDate, workedMinutes, shift }: OracleEntry): TimeEntry {
   return {
     id,
     workDate: toLocalDate(workDate),
@@ -201,14 +265,11 @@ function entryOf({ id, place, startsAt, endsAt, workDate, workedMinutes }: Oracl
     start: stampOf(startsAt),
     end: stampOf(endsAt),
     workedMinutes,
-    shiftId: null,
+    shiftId: shift === undefined ? null : id,
     employeeId: 'ann',
     reviewedAtUtc: null,
+    ...NO_REFERENCES,
     establishmentId: place,
-    teamId: null,
-    taskId: null,
-    agencyId: null,
-    agencyWorkerId: null,
   };
 }
 

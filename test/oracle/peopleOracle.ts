@@ -123,7 +123,7 @@ export function programAnswer({ later, ...payCase }: PeopleCase): Omit<PeopleAns
   if (later === undefined) return resultOf(before);
   const after = computed({ ...payCase, ...later });
   const [was, is] = [before, after].map((each) =>
-    payLineRows({ lines: payLinesOf(each, () => ({})), rows: [] }),
+    payLineRows({ lines: payLinesOf(each, () => ({})), rows: [], records: [] }),
   );
   const corrections =
     was === undefined || is === undefined

@@ -141,6 +141,7 @@ function daySets(days: readonly FixtureDay[]): Record<string, DataRow[]> {
     'employee-days': days.map((day) => ({
       ...common(day),
       holiday: day.holiday === '' ? null : day.holiday,
+      holidayText: day.holiday === '' ? null : day.holiday,
       establishments: day.place,
       ...minutes(day),
       entries: day.worked > 0 ? 1 : 0,
@@ -262,6 +263,7 @@ function calendarSet(
         date,
         weekday: weekdayNumber(date),
         holiday: HOLIDAYS.get(date) ?? null,
+        holidayText: HOLIDAYS.get(date) ?? null,
         plannedMinutes: day?.plannedMinutes ?? null,
         workedMinutes: day?.workedMinutes ?? 0,
         differenceMinutes: day?.differenceMinutes ?? null,
@@ -407,7 +409,7 @@ export function fixtureModel(options: FixtureOptions = {}): HeldModel {
     control: controlSet(dayRows),
     holidays: [...HOLIDAYS]
       .filter(([date]) => date >= from && date <= to)
-      .map(([date, name]) => ({ date, name, originalDate: null })),
+      .map(([date, name]) => ({ date, name, originalDate: null, text: name })),
     'agency-days': [],
     ...options.replace,
   };

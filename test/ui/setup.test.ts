@@ -67,7 +67,9 @@ test('a file with the line ends of Windows, odd spaces and blank lines keeps the
 test('payroll IDs: damaged and shared ones are refused, lost zeros are noticed', async () => {
   const { rows } = await get('ids');
   const [a, b] = rows.map(({ employeeId }: { employeeId: string }) => employeeId);
-  const change = (numbers: Record<string, string>) => ({ ids: numbers });
+  const change = (numbers: Record<string, string>) => ({
+    ids: Object.fromEntries(Object.entries(numbers).map(([id, number]) => [id, { number }])),
+  });
   for (const numbers of [{ [a]: '1,23E+05' }, { [a]: '00777', [b]: '00777' }])
     expect(await post('preview', change(numbers))).toMatchObject({
       status: 422,

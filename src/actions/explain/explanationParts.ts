@@ -14,6 +14,7 @@ import { type Say, signedAmount } from '../../i18n/formatMessage.js';
 import { PAY_LINES_FILE } from '../../ledger/exportedLines.js';
 import { printable } from '../../runtime/outsideText.js';
 import { amountText, type ExplainWords, factOf, payFacts, payTotals, signed } from './explainWords.js';
+import { sourceFacts } from './sourceFacts.js';
 
 export type ExplanationParts = ReturnType<typeof explanationParts>;
 
@@ -128,6 +129,7 @@ function dayPart(words: ExplainWords, day: DayExplanation, numbers: ReadonlyMap<
     ...factOf(words, 'differs', differenceMinutes === null ? [] : [difference(differenceMinutes)]),
     ...factOf(words, 'paid', paidMinutes === workedMinutes ? [] : [time(paidMinutes)]),
     ...factOf(words, 'unworked', unworked),
+    ...sourceFacts(words, day),
     ...factOf(words, 'entries', [say('explain.entriesOfDay', { count: day.entryCount })]),
   ];
   const date = `${dateText(reader.language, day.date)} ${weekdayName(reader.language, day.weekday)}`;

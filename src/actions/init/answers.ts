@@ -15,7 +15,7 @@ export interface InitState {
   /** false if the configuration has an employer already: general settings are not asked again. */
   readonly isFirst: boolean;
   /** Whether only one source describes the layout of a built-in template. */
-  readonly isWeak: (template: string) => Promise<boolean>;
+  readonly noteOf: (template: string) => Promise<'weak' | 'program' | undefined>;
   /** The typed or piped secret for a new file. @throws PaytallyError SECRET_* */
   readonly readSecret: (draft: Pick<Answers, 'secret' | 'key'>) => Promise<Secret | undefined>;
 }
@@ -30,7 +30,7 @@ export async function collectAnswers(
   flags: InitFlags,
   dialogue: InitDialogue,
   checks: AnswerChecks,
-  { isFirst, isWeak, readSecret }: InitState,
+  { isFirst, noteOf, readSecret }: InitState,
 ): Promise<Answers> {
   const before = dialogue.language;
   if (dialogue.questions === undefined) refuseMissing(flags, isFirst);
@@ -61,7 +61,7 @@ export async function collectAnswers(
   );
   // Pay rules are included for all employers, so a further employer is not asked for them.
   const preset = isFirst ? await askPreset(flags, dialogue, country) : undefined;
-  const templates = await askTemplates(flags, dialogue, country, isWeak);
+  const templates = await askTemplates(flags, dialogue, country, noteOf);
   const isChosen = flags.template.length > 0 || templates.length > 1;
   return {
     ...draft,
@@ -218,17 +218,20 @@ async function askTemplates(
   { template }: InitFlags,
   { questions, say }: InitDialogue,
   country: Country,
-  isWeak: InitState['isWeak'],
+  noteOf: InitState['noteOf'],
 ): Promise<readonly string[]> {
   if (template.length > 0) return template;
   if (questions === undefined) return [DEFAULT_TEMPLATE];
   const system = await questions.choose(say('init.ask.payroll'), [
     { value: '', label: say('init.ask.noPayroll') },
     ...(await Promise.all(
-      country.payroll.map(async (name) => ({
-        value: name,
-        label: (await isWeak(name)) ? say('init.ask.weak', { template: name }) : name,
-      })),
+      country.payroll.map(async (name) => {
+        const note = await noteOf(name);
+        return {
+          value: name,
+          label: note === undefined ? name : say(`init.ask.${note}`, { template: name }),
+        };
+      }),
     )),
   ]);
   return system === '' ? [DEFAULT_TEMPLATE] : [DEFAULT_TEMPLATE, system];

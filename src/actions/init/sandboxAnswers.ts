@@ -50,7 +50,7 @@ export async function sandboxAnswers(
     checks,
     {
       isFirst: true,
-      isWeak: async () => false,
+      noteOf: async () => undefined,
       readSecret: async () =>
         checks.secret(integration.clientSecret, message('secret.inSandboxData'), '--sandbox'),
     },

@@ -134,6 +134,17 @@ export const sharedShape = {
     })
     .prefault({})
     .describe('How days are cut for totals and periods'),
+  corrections: z
+    .strictObject({
+      mapping: z
+        .boolean()
+        .default(false)
+        .describe(
+          'Scheduled corrections write lines whose only cause is an edited row of the mapping file, without --accept MAPPING_CHANGED',
+        ),
+    })
+    .optional()
+    .describe('What scheduled corrections do without asking'),
   dst: z
     .enum(['elapsed', 'wallclock'])
     .default('elapsed')

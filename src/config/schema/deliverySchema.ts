@@ -300,7 +300,8 @@ const xero = z.strictObject({
   tenant: z
     .string()
     .regex(UUID, ruleText('schema.xeroTenant'))
-    .describe('Tenant ID of the organisation in Xero'),
+    .optional()
+    .describe('Tenant ID of the organisation in Xero; `paytally connect` finds it'),
   ...apiAccess,
   templates: anyDelivery.templates,
   when: anyDelivery.when,

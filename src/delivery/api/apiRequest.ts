@@ -65,6 +65,11 @@ export class ApiClient<Settings> {
     readonly signal: AbortSignal,
   ) {}
 
+  /** The same account at another address of the vendor. */
+  at(address: string): ApiClient<Settings> {
+    return new ApiClient(this.host, { ...this.account, address }, this.settings, this.signal);
+  }
+
   read<Answer>(path: string, schema: z.ZodType<Answer>): Promise<Answer> {
     return this.request({ method: 'GET', path }, schema);
   }

@@ -10,7 +10,9 @@ import { ApiClient, type ApiFile, unreachableApi } from './apiRequest.js';
 /** The parts that differ between the APIs of payroll systems. */
 export interface PayrollApi<Settings extends ApiDelivery> extends Vendor<Settings> {
   /** The vendor's ID of the client or organisation of the files. */
-  readonly client: (settings: Settings) => string;
+  readonly client: (settings: Settings) => string | undefined;
+  /** The clients of the person who signed in, where the vendor lists them. */
+  readonly findClients?: (api: ApiClient<Settings>) => Promise<readonly ApiClientName[]>;
   /** What only a connected user with access to the client can read. */
   readonly checkPath: (settings: Settings) => string;
   /** Sends a file, once. @throws DeliveryFailure */
@@ -27,6 +29,12 @@ export interface PayrollApi<Settings extends ApiDelivery> extends Vendor<Setting
   ) => Promise<DeliveryReceipt>;
 }
 
+/** A client or organisation of the vendor. */
+export interface ApiClientName {
+  readonly id: string;
+  readonly name: string;
+}
+
 /** Deliveries to a payroll system's API, which receives one file per request, and accepts or rejects each. */
 export function apiKind<Settings extends ApiDelivery>(api: PayrollApi<Settings>): DeliveryKind<Settings> {
   const open = async (
@@ -34,9 +42,14 @@ export function apiKind<Settings extends ApiDelivery>(api: PayrollApi<Settings>)
     delivery: { readonly name: string; readonly settings: Settings },
     folders: DeliveryFolders,
     signal: AbortSignal,
-  ) => new ApiClient(host, await resolveApiAccount(host, api, delivery, folders), delivery.settings, signal);
+  ) => {
+    const { name, settings } = delivery;
+    if (api.client(settings) === undefined)
+      throw failedDelivery(message('api.noClient', { vendor: api.title, name }), { retryAfterMs: 'never' });
+    return new ApiClient(host, await resolveApiAccount(host, api, delivery, folders), settings, signal);
+  };
   return {
-    target: (settings) => `${api.client(settings)}@${new URL(settings.address ?? api.address).host}`,
+    target: (settings) => `${api.client(settings) ?? '?'}@${new URL(settings.address ?? api.address).host}`,
     replacesIn: () => undefined,
     isPerFile: () => true,
     prepare: async ({ host, settings, item, run, files: [outgoing], signal, unlessSilent, ...folders }) => {
@@ -55,7 +68,7 @@ export function apiKind<Settings extends ApiDelivery>(api: PayrollApi<Settings>)
     check: async (host, { name, settings }, folders) => {
       const client = await open(host, { name, settings }, folders, host.context.signal);
       await client.read(api.checkPath(settings), z.unknown());
-      return message('api.doctor.ready', { name, vendor: api.title, recipient: api.client(settings) });
+      return message('api.doctor.ready', { name, vendor: api.title, recipient: api.client(settings) ?? '' });
     },
     askReceipt: async ({ host, name, settings, receipt, content, signal, ...folders }) =>
       api.ask(await open(host, { name, settings }, folders, signal), receipt, content),

@@ -44,6 +44,11 @@ const timesheetList = z
   })
   .transform(({ pagination, timesheets: items }) => ({ items, pages: pagination?.pageCount ?? 1 }));
 
+/** `get /Connections` of xero-identity.yaml 16.1.0: the organisations of the person who signed in. */
+const connections = z.array(
+  z.object({ tenantId: z.string(), tenantName: z.string().nullish(), tenantType: z.string().nullish() }),
+);
+
 /**
  * Addresses: `servers` and `components.securitySchemes`. Without `offline_access` (OpenID Connect Core 1.0, section 11)
  * there is no refresh token.
@@ -56,8 +61,15 @@ export const xeroApi: PayrollApi<XeroDelivery> = {
   scope: 'offline_access payroll.timesheets',
   // Xero accepts 60 requests per minute, and returns when it accepts more.
   isRepeatable: true,
-  headers: ({ tenant }) => ({ 'xero-tenant-id': tenant }),
+  headers: ({ tenant }): Record<string, string> => (tenant === undefined ? {} : { 'xero-tenant-id': tenant }),
   client: ({ tenant }) => tenant,
+  findClients: async (api) => {
+    const { origin } = new URL(api.account.address);
+    const found = await api.at(origin).read('/connections', connections);
+    return found.flatMap(({ tenantId, tenantName, tenantType }) =>
+      tenantType === 'ORGANISATION' ? [{ id: tenantId, name: tenantName ?? '' }] : [],
+    );
+  },
   // `get /Timesheets`
   checkPath: () => '/Timesheets?page=1',
   send: sendTimesheets,

@@ -1,5 +1,6 @@
+import type { Days } from '../period/repeatingPeriod.js';
 import type { Shift } from '../records/records.js';
-import { type LocalDate, weekdayNumber } from '../time/localDate.js';
+import { addDays, type LocalDate, weekdayNumber } from '../time/localDate.js';
 import { contractWeekdays } from './contractDay.js';
 
 /** What tells a person's days of work from rest days. */
@@ -25,9 +26,12 @@ export function restDayTest(sources: RestDaySources): (date: LocalDate) => boole
   };
 }
 
-/** Whether a rest day of a person can be known on these days. */
-export function knowsRestDays(sources: RestDaySources, dates: readonly LocalDate[]): boolean {
-  return plannedDates(sources).size > 0 || dates.every((date) => weekdaysOn(sources, date) !== undefined);
+/** Whether plan or contract show on which of these days a person rests. */
+export function knowsRestDays(sources: RestDaySources, { from, to }: Days): boolean {
+  if (plannedDates(sources).size > 0) return true;
+  for (let date = from; date <= to; date = addDays(date, 1))
+    if (weekdaysOn(sources, date) === undefined) return false;
+  return true;
 }
 
 function plannedDates({ shifts }: RestDaySources): Set<LocalDate> {

@@ -1,6 +1,9 @@
+import { type Finding, finding } from '../exceptions/finding.js';
+import type { MappedEmployees } from '../mapping/employeeRows.js';
 import type { FinalState } from '../month/monthStanding.js';
 import type { Pay } from '../pay/computePay.js';
 import { isPaid } from '../pay/payLine.js';
+import type { Period } from '../period/period.js';
 import type { Timesheet } from '../timesheet/timesheet.js';
 
 /** The totals of a period for one person, kept for next month's comparison. */
@@ -129,6 +132,24 @@ function codeChanges(
 function isUnusual(before: number, after: number, { minutes, percent }: ChangeThreshold): boolean {
   const moved = Math.abs(after - before);
   return moved >= minutes && moved * 100 >= percent * Math.abs(before);
+}
+
+/** People without any day in the period who had some in the last one, and whose contract has not ended. */
+export function missingEmployees(
+  { figures: before, label, purged }: EarlierFigures,
+  now: Figures,
+  { byId }: MappedEmployees,
+  { from }: Period,
+): Finding[] {
+  const missing = [...before.keys()].filter((id) => !now.has(id) && !purged.has(id));
+  const hasLeft = (id: string): boolean => {
+    const contractTo = byId.get(id)?.at(-1)?.extra.contractTo?.trim() ?? '';
+    return contractTo !== '' && contractTo < from;
+  };
+  return missing
+    .filter((id) => !hasLeft(id))
+    .sort()
+    .map((id) => finding('MISSING_EMPLOYEE', { employeeId: id, record: id }, { label }));
 }
 
 /** A period compared with an earlier run. */

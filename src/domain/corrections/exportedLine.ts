@@ -42,11 +42,38 @@ export interface WrittenRow {
   readonly unitsOfOne: number;
 }
 
-/** Lines and rows of one export, or of all of them together. */
+/** Values in a file that are no amounts, by field. */
+export type ShownValues = Readonly<Record<string, string | number | boolean | null>>;
+
+/** A line or element of a file, besides its rows: what it shows that is no amount. */
+export interface WrittenRecord {
+  readonly template: string;
+  /** The name that its rows have in common. */
+  readonly record: string;
+  /** Values of the fields in its columns. */
+  readonly shown: ShownValues;
+  /** Further columns of amounts, by column. */
+  readonly further: FurtherAmounts;
+}
+
+export type FurtherAmounts = Readonly<Record<string, FurtherAmount>>;
+
+/** An amount that has no lines of its own. */
+export interface FurtherAmount {
+  /** Printed whole units. Signed. */
+  readonly units: number;
+  /** Units per hour, if it repeats the time of the rows in another form; null for any other amount. */
+  readonly unitsOfOne: number | null;
+}
+
+/** Lines, rows and records of one export, or of all of them together. */
 export interface Exported<Line extends ExportedLine = ExportedLine> {
   readonly lines: readonly Line[];
   readonly rows: readonly WrittenRow[];
+  readonly records: readonly WrittenRecord[];
 }
+
+export const NOTHING_EXPORTED: Exported = { lines: [], rows: [], records: [] };
 
 /** The key of a line, without its other fields. */
 export function lineKey(line: LineKey): LineKey {
@@ -137,7 +164,31 @@ export function sumExports(exports: readonly Exported[]): Exported {
   const lines: ExportedLine[] = [];
   for (const mine of groupLinesByRow(eachLine(exports)).values())
     for (const line of summed(mine)) lines.push(line);
-  return { lines, rows: [...rows.values()] };
+  return { lines, rows: [...rows.values()], records: sumRecords(exports.map(({ records }) => records)) };
+}
+
+/** Each record once, with its newest values, and the sums of its further columns. */
+function sumRecords(exports: readonly (readonly WrittenRecord[])[]): WrittenRecord[] {
+  const sums = new RowMap<WrittenRecord>();
+  for (const records of exports)
+    for (const record of records) {
+      const name = { template: record.template, row: record.record };
+      const further = addFurther(sums.get(name)?.further ?? {}, record.further);
+      sums.set(name, { ...record, further });
+    }
+  return [...sums.values()];
+}
+
+/** Further amounts, added up. */
+export function addFurther(one: FurtherAmounts, other: FurtherAmounts, sign: 1 | -1 = 1): FurtherAmounts {
+  const columns = [...new Set([...Object.keys(one), ...Object.keys(other)])];
+  return Object.fromEntries(
+    columns.map((column) => {
+      const [a, b] = [one[column], other[column]];
+      const units = (a?.units ?? 0) + sign * (b?.units ?? 0);
+      return [column, { units, unitsOfOne: (b ?? a)?.unitsOfOne ?? null }];
+    }),
+  );
 }
 
 function* eachLine(exports: readonly Exported[]): Iterable<ExportedLine> {

@@ -1,11 +1,14 @@
 import { groupBy } from '../collections.js';
-import { addQuantities } from '../pay/payLine.js';
+import { addQuantities, type PayLineKind } from '../pay/payLine.js';
 import { isInside, type Period } from '../period/period.js';
+import type { LocalDate } from '../time/localDate.js';
 import {
   type AmountUnit,
+  addFurther,
   compareLineKeys,
   type Exported,
   type ExportedLine,
+  type FurtherAmounts,
   groupLinesByRow,
   type LineKey,
   lineKey,
@@ -13,8 +16,11 @@ import {
   RowMap,
   rowKeyText,
   rowLineKey,
+  type ShownValues,
+  type WrittenRecord,
   type WrittenRow,
 } from './exportedLine.js';
+import { recordNameOf } from './rowName.js';
 
 /** A row of a file before and after, in its own whole units. */
 export interface RowDifference {
@@ -26,6 +32,18 @@ export interface RowDifference {
   readonly beforeAmount: number;
   readonly beforeUnits: number;
   readonly afterUnits: number;
+  readonly record: RecordDifference;
+}
+
+/** The record of a row, before and after. */
+export interface RecordDifference {
+  readonly record: string;
+  /** As it would be shown now, or as it was if it no longer exists; undefined if that was not recorded. */
+  readonly shown: ShownValues | undefined;
+  /** The change of its further amounts. */
+  readonly further: FurtherAmounts;
+  /** Whether only some of its lines change. */
+  readonly isPart: boolean;
 }
 
 /** A line to correct. */
@@ -45,10 +63,11 @@ export interface LineDifference {
 export function findLineDifferences(before: Exported, fresh: Exported): LineDifference[] {
   const [oldRows, newRows] = [byRow(before.rows), byRow(fresh.rows)];
   const [oldLines, newLines] = [groupLinesByRow(before.lines), groupLinesByRow(fresh.lines)];
+  const recordOf = recordDifferences(before.records, fresh.records);
   const found: LineDifference[] = [];
   for (const row of eachRow(before, fresh)) {
     const lines = bothSides(oldLines.get(row) ?? [], newLines.get(row) ?? []);
-    const written = rowDifference(row, lines, oldRows.get(row), newRows.get(row));
+    const written = rowDifference(row, lines, [oldRows.get(row), newRows.get(row)], recordOf);
     for (const line of ofRow(lines, written)) found.push(line);
   }
   return found.sort((a, b) => compareLineKeys(a.key, b.key));
@@ -57,7 +76,7 @@ export function findLineDifferences(before: Exported, fresh: Exported): LineDiff
 /** The differences of one row, in the order of its lines; the first carries the printed amount. */
 function ofRow(lines: readonly Movement[], row: RowDifference | null): LineDifference[] {
   const moved = lines.filter(isMoved);
-  if (moved.length === 0 && row?.beforeUnits === row?.afterUnits) return [];
+  if (moved.length === 0 && row === null) return [];
   const sorted = [...(moved.length > 0 ? moved : lines)].sort((a, b) => compareLineKeys(a.key, b.key));
   const told = moved.length > 0 ? sorted : sorted.slice(0, 1);
   return told.map((line, index) => ({ ...line, key: lineKey(line.key), written: index === 0 ? row : null }));
@@ -98,15 +117,42 @@ function* eachRow(before: Exported, fresh: Exported): Iterable<RowName> {
 function rowDifference(
   { template, row }: RowName,
   lines: readonly Movement[],
-  old: WrittenRow | undefined,
-  now: WrittenRow | undefined,
+  [old, now]: readonly [WrittenRow | undefined, WrittenRow | undefined],
+  recordOf: (row: RowName) => RecordDifference,
 ): RowDifference | null {
   const known = now ?? old;
   if (known === undefined) return null;
   const { unit, unitsOfOne } = known;
   const beforeAmount = lines.reduce((sum, { before }) => addQuantities(sum, before), 0);
   const [beforeUnits, afterUnits] = [old?.units ?? 0, now?.units ?? 0];
-  return { template, row, unit, unitsOfOne, beforeAmount, beforeUnits, afterUnits };
+  if (beforeUnits === afterUnits && !lines.some(isMoved)) return null;
+  const record = recordOf({ template, row });
+  return { template, row, unit, unitsOfOne, beforeAmount, beforeUnits, afterUnits, record };
+}
+
+function recordDifferences(
+  before: readonly WrittenRecord[],
+  fresh: readonly WrittenRecord[],
+): (row: RowName) => RecordDifference {
+  const [old, now] = [byRecord(before), byRecord(fresh)];
+  const known = new RowMap<RecordDifference>();
+  return ({ template, row }) => {
+    const record = recordNameOf(row);
+    const name = { template, row: record };
+    const found = known.get(name);
+    if (found !== undefined) return found;
+    const [was, is] = [old.get(name), now.get(name)];
+    const further = addFurther(is?.further ?? {}, was?.further ?? {}, -1);
+    const made = { record, shown: (is ?? was)?.shown, further, isPart: false };
+    known.set(name, made);
+    return made;
+  };
+}
+
+function byRecord(records: readonly WrittenRecord[]): RowMap<WrittenRecord> {
+  const found = new RowMap<WrittenRecord>();
+  for (const record of records) found.set({ template: record.template, row: record.record }, record);
+  return found;
 }
 
 function byRow(rows: readonly WrittenRow[]): RowMap<WrittenRow> {
@@ -169,7 +215,7 @@ export function selectDifferences(
 function moveRow(row: RowDifference, amount: number): RowDifference {
   const { beforeAmount, beforeUnits } = row;
   const moved = toPrintedUnits(addQuantities(beforeAmount, amount), row) - toPrintedUnits(beforeAmount, row);
-  return { ...row, afterUnits: beforeUnits + moved };
+  return { ...row, afterUnits: beforeUnits + moved, record: { ...row.record, isPart: true } };
 }
 
 /** All differences of some lines only, for employees whose records were deleted. */
@@ -188,6 +234,24 @@ export interface PayLineDifference<Base> {
   readonly base: Base;
   readonly difference: LineDifference;
 }
+
+/** An amount of a template about people, days or entries: it moved by so much. */
+export interface WholeMovement extends Pick<LineKey, 'employeeId' | 'unit'> {
+  /** null if the amount is of the whole period. */
+  readonly date: LocalDate | null;
+  readonly amount: number;
+}
+
+/** The kinds of pay lines that an amount of a person or day may include, from the narrowest. */
+const INCLUDED: readonly (readonly PayLineKind[])[] = [
+  ['base'],
+  ['base', 'topup'],
+  ['base', 'topup', 'not-worked'],
+  ['base', 'topup', 'not-worked', 'absence'],
+  ['absence'],
+  ['loading'],
+  ['count'],
+];
 
 /**
  * Pay lines that differ, and whether a template of a final prints them. The lines of that template are then the ones to
@@ -208,15 +272,26 @@ export class OpenPayLines<Base> {
   }
 
   /**
-   * For a template about people, days or entries: the time that it prints for an employee includes all lines of
-   * ordinary work.
-   * @param isWork whether a pay code is ordinary work, and not a premium
+   * For a template about people, days or entries: its amount carries the lines whose changes add up to its own change.
+   * If some lines increase and others decrease, the amount does not show it, and carries none of them.
+   * @param kindOf a pay code
    */
-  markWholePrinted(line: LineKey, isByDay: boolean, isWork: (payCode: string) => boolean): void {
-    for (const { difference } of this.differences) {
-      const { key } = difference;
-      const isSame = key.employeeId === line.employeeId && (!isByDay || key.date === line.date);
-      if (isSame && key.unit === line.unit && isWork(key.payCode)) this.#printed.add(payLineText(key));
+  markWholePrinted(
+    { employeeId, date, unit, amount }: WholeMovement,
+    kindOf: (payCode: string) => PayLineKind,
+  ): void {
+    if (amount === 0) return;
+    const own = this.differences.filter(
+      ({ difference: { key } }) =>
+        key.employeeId === employeeId && key.unit === unit && (date === null || key.date === date),
+    );
+    for (const kinds of INCLUDED) {
+      const some = own.filter(({ difference: { key } }) => kinds.includes(kindOf(key.payCode)));
+      const moved = some.map(({ difference }) => movedAmount(difference));
+      const isOneWay = moved.every((each) => each > 0 === amount > 0);
+      if (!isOneWay || moved.reduce(addQuantities, 0) !== amount) continue;
+      for (const { difference } of some) this.#printed.add(payLineText(difference.key));
+      return;
     }
   }
 

@@ -1,12 +1,24 @@
 import { groupBy } from '../collections.js';
-import { type Exported, type LineKey, lineKeyText, rowKeyText, type WrittenRow } from './exportedLine.js';
+import {
+  addFurther,
+  type Exported,
+  type FurtherAmount,
+  type FurtherAmounts,
+  type LineKey,
+  rowKeyText,
+  type ShownValues,
+  type WrittenRecord,
+  type WrittenRow,
+} from './exportedLine.js';
 import {
   type LineDifference,
   movedAmount,
+  type RecordDifference,
   type RowDifference,
   sumMovedAmounts,
   toPrintedUnits,
 } from './lineDifferences.js';
+import { recordNameOf } from './rowName.js';
 
 /**
  * The lines that a correction adds to the ledger. Together they are the whole difference, in amounts and in the file's
@@ -18,6 +30,9 @@ export interface Postings {
   readonly settled: Exported;
 }
 
+/** The values of a record whose values were not recorded, for a line in it. */
+export type FindShown = (record: Pick<RecordDifference, 'record' | 'shown'>, key: LineKey) => ShownValues;
+
 /**
  * Divides differences between the files and settlements. In a row with both, the settled amount is rounded separately
  * and the file has the rest, so that the row adds up.
@@ -25,6 +40,7 @@ export interface Postings {
 export function buildPostings(
   differences: readonly LineDifference[],
   isSettled: (difference: LineDifference) => boolean,
+  shownOf: FindShown = ({ shown = {} }) => shown,
 ): Postings {
   const settledLines = differences.filter(isSettled);
   const outside = new Set(settledLines);
@@ -37,16 +53,79 @@ export function buildPostings(
     if (exportedRows.has(rowKeyText(row))) return toPrintedUnits(sumMovedAmounts(mine), row);
     return row.afterUnits - row.beforeUnits;
   };
+  const records = dividedRecords(differences, outside, shownOf);
+  const further = new Set(records.flatMap(({ exported }) => (isChanged(exported) ? [exported.record] : [])));
   return {
     exported: {
       lines: exportedLines.map(toExportedLine),
-      rows: rows.flatMap((row) => rowOf(row, row.afterUnits - row.beforeUnits - settledUnits(row))),
+      rows: rows.flatMap((row) => {
+        const units = row.afterUnits - row.beforeUnits - settledUnits(row);
+        return rowOf(row, units, further.has(row.record.record));
+      }),
+      records: records.map(({ exported }) => exported),
     },
     settled: {
       lines: settledLines.map(toExportedLine),
-      rows: rows.flatMap((row) => rowOf(row, settledUnits(row))),
+      rows: rows.flatMap((row) => rowOf(row, settledUnits(row), false)),
+      records: records.map(({ settled }) => settled),
     },
   };
+}
+
+/** The records of some differences, divided like their lines. */
+function dividedRecords(
+  differences: readonly LineDifference[],
+  outside: ReadonlySet<LineDifference>,
+  shownOf: FindShown,
+): { readonly exported: WrittenRecord; readonly settled: WrittenRecord }[] {
+  const groups = groupBy(differences, ({ key }) => JSON.stringify([key.template, recordNameOf(key.row)]));
+  return [...groups.values()].flatMap((mine) => {
+    const parts = mine.flatMap(({ written }) => written?.record ?? []);
+    const [record] = parts;
+    const [first] = mine;
+    if (record === undefined || first === undefined) return [];
+    const { template } = first.key;
+    const shown = shownOf(record, first.key);
+    const settled = mine.filter((difference) => outside.has(difference));
+    const isPart = parts.some((part) => part.isPart);
+    const further = divideFurther(record.further, mine, settled, isPart);
+    const common = { template, record: record.record, shown };
+    return [
+      {
+        exported: { ...common, further: further.exported },
+        settled: { ...common, further: further.settled },
+      },
+    ];
+  });
+}
+
+/**
+ * The file's and the settled part of the changes of further amounts. An amount that is not the time of the rows cannot
+ * be divided: it changes with the last of the lines.
+ */
+function divideFurther(
+  whole: FurtherAmounts,
+  mine: readonly LineDifference[],
+  settled: readonly LineDifference[],
+  isPart: boolean,
+): { readonly exported: FurtherAmounts; readonly settled: FurtherAmounts } {
+  const roundedOf = (some: readonly LineDifference[]): FurtherAmounts => {
+    const times = some.filter(({ key }) => key.unit === 'minutes');
+    return mapFurther(whole, ({ unitsOfOne }) =>
+      unitsOfOne === null ? 0 : toPrintedUnits(sumMovedAmounts(times), { unit: 'minutes', unitsOfOne }),
+    );
+  };
+  const none = mapFurther(whole, () => 0);
+  const moved = isPart ? roundedOf(mine) : whole;
+  if (settled.length === mine.length) return { exported: none, settled: moved };
+  const outside = settled.length === 0 ? none : roundedOf(settled);
+  return { exported: addFurther(moved, outside, -1), settled: outside };
+}
+
+function mapFurther(further: FurtherAmounts, unitsOf: (amount: FurtherAmount) => number): FurtherAmounts {
+  return Object.fromEntries(
+    Object.entries(further).map(([column, amount]) => [column, { ...amount, units: unitsOf(amount) }]),
+  );
 }
 
 /** The amount that a difference adds to the exports. */
@@ -54,58 +133,25 @@ export function toExportedLine(difference: LineDifference) {
   return { ...difference.key, amount: movedAmount(difference) };
 }
 
-function rowOf({ template, row, unit, unitsOfOne }: RowDifference, units: number): WrittenRow[] {
-  return units === 0 ? [] : [{ template, row, unit, units, unitsOfOne }];
+/** @param isShown a row without a change of its own is written if another column of its record changes */
+function rowOf({ template, row, unit, unitsOfOne }: RowDifference, units: number, isShown: boolean) {
+  return units === 0 && !isShown ? [] : [{ template, row, unit, units, unitsOfOne }];
 }
 
-export interface RestatementInput {
-  /** The amounts exported so far, including settlements. */
-  readonly before: Exported;
-  /** The part of it that files sent to the target. */
-  readonly inFiles: Pick<Exported, 'rows'>;
-  /** The amount that files will have sent to the target after this one, without settlements. */
-  readonly right: Exported;
-  /** Employees whose lines the file repeats; null for all. */
-  readonly employees: ReadonlySet<string> | null;
-}
-
-/** A row with its correct value in the target, and its lines. */
-interface RestatedRow extends WrittenRow {
-  readonly keys: readonly LineKey[];
+function isChanged({ further }: WrittenRecord): boolean {
+  return Object.values(further).some(({ units }) => units !== 0);
 }
 
 /**
  * The correct rows of a period, without settlements, because the target would pay those again. A row that the target
  * has and that is now zero is included with 0; a zero row that the target never had is left out.
+ * @param right the amounts that files will have sent to the target after this one
+ * @param inFiles the part of them that files have sent before: also rows that earlier corrections set to 0
  */
-export function restatedRows({ before, inFiles, right, employees }: RestatementInput): RestatedRow[] {
-  const unitsOf = unitsByRow(right);
-  const keys = keysByRow([before, right]);
-  const rows = new Map([...before.rows, ...right.rows].map((row) => [rowKeyText(row), row]));
-  // The target also has rows that earlier corrections set to 0.
+export function restatedRows(
+  right: Pick<Exported, 'rows'>,
+  inFiles: Pick<Exported, 'rows'>,
+): readonly WrittenRow[] {
   const standing = new Set(inFiles.rows.map(rowKeyText));
-  return [...rows].flatMap(([text, { template, row, unit, unitsOfOne }]) => {
-    const mine = keys.get(text) ?? [];
-    if (employees !== null && !mine.some(({ employeeId }) => employees.has(employeeId))) return [];
-    const units = unitsOf.get(text) ?? 0;
-    return units === 0 && !standing.has(text) ? [] : [{ template, row, unit, unitsOfOne, units, keys: mine }];
-  });
-}
-
-function unitsByRow({ rows }: Exported): ReadonlyMap<string, number> {
-  const units = new Map<string, number>();
-  for (const row of rows) units.set(rowKeyText(row), (units.get(rowKeyText(row)) ?? 0) + row.units);
-  return units;
-}
-
-function keysByRow(exports: readonly Exported[]): ReadonlyMap<string, readonly LineKey[]> {
-  const keys = new Map<string, Map<string, LineKey>>();
-  for (const { lines } of exports) {
-    for (const line of lines) {
-      const mine = keys.get(rowKeyText(line)) ?? new Map<string, LineKey>();
-      mine.set(lineKeyText(line), line);
-      keys.set(rowKeyText(line), mine);
-    }
-  }
-  return new Map([...keys].map(([row, mine]) => [row, [...mine.values()]]));
+  return right.rows.filter((row) => row.units !== 0 || standing.has(rowKeyText(row)));
 }

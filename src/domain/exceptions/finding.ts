@@ -70,12 +70,16 @@ const KINDS = {
   WT_NIGHT: { severity: 'warn', actor: 'planner', isOfEntry: false },
   OVERLAP: { severity: 'block-final', actor: 'planner', isOfEntry: true },
   ENTRY_NO_SHIFT: { severity: 'warn', actor: 'planner', isOfEntry: true },
+  EARLY_START: { severity: 'warn', actor: 'planner', isOfEntry: true },
+  LATE_END: { severity: 'warn', actor: 'planner', isOfEntry: true },
   SHIFT_DURING_ABSENCE: { severity: 'warn', actor: 'planner', isOfEntry: false },
   SHIFT_NO_ENTRY: { severity: 'warn', actor: 'planner', isOfEntry: false },
+  EXPECTED_DAY: { severity: 'off', actor: 'planner', isOfEntry: false },
   UNREVIEWED: { severity: 'block-final', actor: 'planner', isOfEntry: true },
   NO_EMPLOYEE: { severity: 'warn', actor: 'planner', isOfEntry: true },
   UNKNOWN_EMPLOYEE: { severity: 'warn', actor: 'payroll', isOfEntry: false },
   INACTIVE_EMPLOYEE: { severity: 'warn', actor: 'payroll', isOfEntry: false },
+  MISSING_EMPLOYEE: { severity: 'warn', actor: 'payroll', isOfEntry: false },
   WORKDATE_MISMATCH: { severity: 'warn', actor: 'planner', isOfEntry: true },
   OFFSET_MISMATCH: { severity: 'warn', actor: 'planner', isOfEntry: true },
   NET_EXCEEDS_GROSS: { severity: 'block-final', actor: 'planner', isOfEntry: true },
@@ -86,6 +90,7 @@ const KINDS = {
   LIST_UNAVAILABLE: { severity: 'warn', actor: 'administrator', isOfEntry: false },
   NO_ENTRIES: { severity: 'block-final', actor: 'payroll', isOfEntry: false },
   PERIOD_NOT_OVER: { severity: 'block-final', actor: 'payroll', isOfEntry: false },
+  MAPPING_CHANGED: { severity: 'block-final', actor: 'payroll', isOfEntry: false },
   TEMPLATE_EMPTY: { severity: 'block-final', actor: 'payroll', isOfEntry: false },
   UNMAPPED_EMPLOYEE: { severity: 'block', actor: 'payroll', isOfEntry: false },
   UNMAPPED_CODE: { severity: 'block', actor: 'payroll', isOfEntry: false },
@@ -103,6 +108,7 @@ const KINDS = {
   RULE_UNUSED: { severity: 'warn', actor: 'administrator', isOfEntry: false },
   INVALID_RECORD: { severity: 'block-final', actor: 'operator', isOfEntry: false },
   ESTABLISHMENT_GONE: { severity: 'block-final', actor: 'administrator', isOfEntry: false },
+  UNKNOWN_ESTABLISHMENT: { severity: 'warn', actor: 'administrator', isOfEntry: false },
 } as const satisfies Record<string, ExceptionKind>;
 
 export type ExceptionCode = keyof typeof KINDS;

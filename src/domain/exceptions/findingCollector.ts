@@ -1,5 +1,6 @@
 import type { Text } from '../../i18n/message.js';
 import { compareText, groupBy } from '../collections.js';
+import type { ShiftPay } from '../pay/payRules.js';
 import type { Period } from '../period/period.js';
 import { employerZones, type PeriodData, type PeriodFacts } from '../records/periodData.js';
 import type { Shift, TimeEntry } from '../records/records.js';
@@ -36,10 +37,13 @@ const PEOPLE_RULES: readonly (readonly [rule: Rule, order: FindingOrder])[] = [
   [workRules.unreviewed, 'start'],
   [workRules.noEmployee, 'start'],
   [workRules.entryNoShift, 'start'],
+  [workRules.earlyStart, 'start'],
+  [workRules.lateEnd, 'start'],
   [workRules.shiftNoEntry, 'shift'],
   [workRules.plannedMismatch, 'shift'],
   [workRules.workDateMismatch, 'start'],
   [readRules.offsetMismatch, 'zone'],
+  [readRules.unknownEstablishment, 'zone'],
   [workRules.dstSuspect, 'start'],
   [workRules.zoneUnclear, 'start-employees-first'],
 ];
@@ -60,6 +64,8 @@ interface Related {
   readonly limitsOf?: LimitsOfPerson;
   /** @default not checked */
   readonly workingTime?: PersonWorkingTime | undefined;
+  /** @default all time is paid */
+  readonly shiftPay?: ShiftPay | undefined;
   /** Whether the person is absent all day. @default never */
   readonly isAbsent?: (date: LocalDate) => boolean;
 }
@@ -177,6 +183,7 @@ function ruleInput(data: PeriodData, timesheet: Timesheet, related: Related): Ru
     workedShiftIds: new Set(entries.map(({ shiftId }) => shiftId)),
     limitsOf: related.limitsOf ?? DEFAULT_LIMITS,
     workingTime: related.workingTime,
+    shiftPay: related.shiftPay,
     isAbsent: related.isAbsent ?? (() => false),
   };
 }
@@ -251,7 +258,7 @@ type FindingOrder =
   | 'first-work'
   /** By day and id of the shift. */
   | 'shift'
-  /** By zone; the findings of several employees are combined. */
+  /** By zone or establishment; the findings of several employees are combined. */
   | 'zone';
 
 /** The sort key of a finding: a number, then a text. The texts exist already, so a key takes few bytes. */
@@ -290,7 +297,7 @@ class OrderedFindings {
   }
 }
 
-/** One finding of a zone, with the counts of all; the first of them names an entry. */
+/** One finding of a zone or establishment, with the counts of all; the first of them names an entry. */
 function mergeFindings([first, ...others]: readonly Finding[]): Finding[] {
   if (first === undefined) return [];
   const count = [first, ...others].reduce((total, { facts }) => total + Number(facts.count), 0);

@@ -1,5 +1,4 @@
 import type { PeriodData } from '../records/periodData.js';
-import type { LocalDate } from '../time/localDate.js';
 import { isEstimatedDay } from '../timesheet/estimates.js';
 import type { TimePolicy, Timesheet } from '../timesheet/timesheet.js';
 import {
@@ -26,10 +25,10 @@ interface RatingPolicy {
 export function findExceptions(
   data: PeriodData,
   timesheet: Timesheet,
-  isAbsent: (date: LocalDate) => boolean = () => false,
+  related: Partial<Parameters<FindingCollector['add']>[2]> = {},
 ): Finding[] {
   const book = new FindingCollector({ ...data, hasPlanning: data.shifts !== null }, timesheet.period);
-  book.add(data, timesheet, { shifts: [], entries: [], isAbsent });
+  book.add(data, timesheet, { shifts: [], entries: [], ...related });
   return book.findings();
 }
 

@@ -64,6 +64,19 @@ export const offsetMismatch: Rule = ({ timesheet }) => {
   );
 };
 
+/** Establishments that entries of the period name and the service does not list: one finding each, with a count. */
+export const unknownEstablishment: Rule = ({ data, timesheet }) => {
+  if (data.unavailable.some(({ list }) => list === 'establishments')) return [];
+  const listed = new Set(data.establishments.map(({ id }) => id));
+  const inside = [...timesheet.exported, ...timesheet.agency.filter((worked) => worked.inside.length > 0)];
+  const named = inside.flatMap(({ entry: { establishmentId } }) => establishmentId ?? []);
+  const byPlace = groupBy(named, (place) => place);
+  const unknown = [...byPlace].filter(([place]) => !listed.has(place));
+  return sortByText(unknown, ([place]) => place).map(([place, entries]) =>
+    finding('UNKNOWN_ESTABLISHMENT', { record: place }, { count: entries.length }),
+  );
+};
+
 /** Records that changed between two passes of one read. */
 export const changedWhileReading: ReadRule = (data) =>
   sortByText(data.changedWhileReading, (id) => id).map((id) =>

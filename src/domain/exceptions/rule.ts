@@ -1,3 +1,4 @@
+import type { ShiftPay } from '../pay/payRules.js';
 import { isInside, type Period } from '../period/period.js';
 import type { PeriodData } from '../records/periodData.js';
 import type { Shift, TimeEntry } from '../records/records.js';
@@ -22,6 +23,8 @@ export interface RuleInput {
   readonly limitsOf: LimitsOfPerson;
   /** Set for an employee if working-time limits are configured. */
   readonly workingTime: PersonWorkingTime | undefined;
+  /** Set if time outside of shifts is not paid. */
+  readonly shiftPay: ShiftPay | undefined;
   /** Whether the person is absent all day by the file of absences. */
   readonly isAbsent: (date: LocalDate) => boolean;
 }

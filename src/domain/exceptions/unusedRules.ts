@@ -1,7 +1,8 @@
+import type { Pay } from '../pay/computePay.js';
 import type { CostCenters } from '../pay/costCenter.js';
 import type { Columns, ColumnsOf } from '../pay/mappingColumns.js';
 import type { PayLine } from '../pay/payLine.js';
-import type { PayRules } from '../pay/payRules.js';
+import { type Conditions, listMinimums, type PayRules } from '../pay/payRules.js';
 import {
   appliesToEntry,
   listScopedCostCenters,
@@ -23,6 +24,10 @@ export interface UsedBy {
   readonly columnsOf: ColumnsOf;
   /** The columns of each of the person's rows in the period; one undefined if there is none. */
   readonly rows: readonly Columns[];
+  /** The person's work paid by other rules. */
+  readonly payBy: (rules: PayRules) => Pick<Pay, 'lines'>;
+  /** Whether plan or contract show on which days the person rests. */
+  readonly knowsRestDays: boolean;
 }
 
 /**
@@ -34,16 +39,25 @@ export class RuleUsage {
   /** Rules that concern at least one employee, and those that made a line; both by path. */
   readonly #concerning = new Set<string>();
   readonly #used = new Set<string>();
+  /** Rules with work of the people they concern in their clock time and on their days. */
+  readonly #workedThen = new Set<string>();
+  readonly #rules: PayRules;
+  readonly #ofRestDays: readonly RestDayRule[];
+  #withoutRestDays = 0;
   #hasWork = false;
   #hasTeams = false;
   #hasTasks = false;
 
   constructor(rules: PayRules, costCenters: CostCenters | undefined) {
     this.#watched = [...listScopedRules(rules), ...listScopedCostCenters(costCenters)];
+    this.#rules = rules;
+    this.#ofRestDays = listRestDayRules(rules);
   }
 
   /** Adds what one person worked and is paid. @throws PaytallyError MAPPING_INVALID */
-  add({ employeeId, entries, lines, columnsOf, rows }: UsedBy): void {
+  add(used: UsedBy): void {
+    const { employeeId, entries, lines, columnsOf, rows } = used;
+    if (entries.length > 0 && this.#ofRestDays.length > 0 && !used.knowsRestDays) this.#withoutRestDays += 1;
     if (this.#watched.length === 0) return;
     this.#hasWork ||= entries.length > 0;
     this.#hasTeams ||= entries.some(({ teamId }) => teamId !== null);
@@ -60,6 +74,29 @@ export class RuleUsage {
       if (own.some((columns) => mayApplyToEmployee(rule, employeeId, columns)))
         this.#concerning.add(rule.path);
     }
+    this.#addTimes(used);
+  }
+
+  /** Pays the work by the times of the rules that have not applied yet, and by nothing else. */
+  #addTimes({ entries, payBy }: UsedBy): void {
+    const asked = this.#watched.filter(
+      (rule) => hasTimes(rule) && !this.#used.has(rule.path) && !this.#workedThen.has(rule.path),
+    );
+    if (asked.length === 0 || entries.length === 0) return;
+    const { lines } = payBy({
+      rounding: { level: 'none', step: 1, mode: 'nearest', grace: 0 },
+      breaks: { allocate: 'proportional' },
+      weekStartsOn: this.#rules.weekStartsOn,
+      dayStart: this.#rules.dayStart,
+      base: [{ code: 'REST' }],
+      loadings: asked.map(
+        ({ path, on, dates, clock, reachTo, startedBefore, establishments, teams, tasks }) => ({
+          code: path,
+          ...{ on, dates, clock, reachTo, startedBefore, establishments, teams, tasks },
+        }),
+      ),
+    });
+    for (const { payCode } of lines) this.#workedThen.add(payCode);
   }
 
   /**
@@ -68,13 +105,27 @@ export class RuleUsage {
    * are reported
    */
   findings(period: Period, holidays: ReadonlySet<LocalDate>, isComplete: boolean): Finding[] {
+    return [...this.#unusedRules(period, holidays, isComplete), ...this.#unknownRestDays()];
+  }
+
+  /** Rules for rest days, if nothing shows on which days some people rest. */
+  #unknownRestDays(): Finding[] {
+    if (this.#withoutRestDays === 0) return [];
+    return this.#ofRestDays.map(({ path, code }) => {
+      const rule = { rule: path, payCode: code ?? '', hasPayCode: code === undefined ? 'no' : 'yes' };
+      const facts = { ...rule, names: 'restday', why: 'noRestDays', count: this.#withoutRestDays };
+      return finding('RULE_UNUSED', { record: `${path} restday` }, facts);
+    });
+  }
+
+  #unusedRules(period: Period, holidays: ReadonlySet<LocalDate>, isComplete: boolean): Finding[] {
     if (!this.#hasWork) return [];
     return this.#watched.flatMap((rule) => {
       const why = isInForce(rule, period) ? this.#whyUnused(rule, period, holidays) : undefined;
       if (why === undefined || !(isComplete || why === 'noTeams' || why === 'noTasks')) return [];
       const { path, code, names } = rule;
       const hasPayCode = code === undefined ? 'no' : 'yes';
-      const facts = { rule: path, payCode: code ?? '', hasPayCode, names, why };
+      const facts = { rule: path, payCode: code ?? '', hasPayCode, names, why, count: 0 };
       return [finding('RULE_UNUSED', { record: path }, facts)];
     });
   }
@@ -86,8 +137,33 @@ export class RuleUsage {
     if (rule.isOfPeople && !hasNamedDays({ ...rule, on: ['holiday'] }, period, holidays)) return undefined;
     if (!this.#concerning.has(rule.path)) return 'noMatch';
     if (rule.isSeldom || this.#used.has(rule.path) || !hasNamedDays(rule, period, holidays)) return undefined;
+    if (hasTimes(rule) && !this.#workedThen.has(rule.path)) return undefined;
     return 'noMinutes';
   }
+}
+
+/** Whether a rule takes only certain times or days: without work at these times, it is not necessarily wrong. */
+function hasTimes({ on, dates, clock }: ScopedRule): boolean {
+  return on !== undefined || dates !== undefined || clock !== undefined;
+}
+
+interface RestDayRule {
+  readonly path: string;
+  /** undefined for rounding. */
+  readonly code: string | undefined;
+}
+
+function listRestDayRules(rules: PayRules): RestDayRule[] {
+  const { base, loadings, counts = [], rounding } = rules;
+  const listed = (list: string, all: readonly (Pick<Conditions, 'on'> & { readonly code: string })[]) =>
+    all.map(({ code, on }, index) => ({ path: `payRules.${list}[${index}]`, code, on }));
+  return [
+    { path: 'rounding', code: undefined, on: rounding.on },
+    ...listed('base', base),
+    ...listed('loadings', loadings),
+    ...listed('counts', counts),
+    ...listMinimums(rules),
+  ].flatMap(({ path, code, on }) => (on?.includes('restday') === true ? [{ path, code }] : []));
 }
 
 function isInForce({ validFrom, validTo }: ScopedRule, { from, to }: Period): boolean {

@@ -1,3 +1,4 @@
+import { countedSpan } from '../pay/shiftPay.js';
 import { isInside } from '../period/period.js';
 import type { Shift, TimeEntry } from '../records/records.js';
 import { addDays } from '../time/localDate.js';
@@ -181,12 +182,15 @@ export function subtractsClockTimes(evidence: DstEvidence): boolean {
  * Work without a published shift. A shift that the entry names but that was not read counts as missing only if it
  * should have been read: not in the margin, and not if its record was invalid.
  */
-export const entryNoShift: Rule = ({ data, timesheet, shiftsById, period }) => {
+export const entryNoShift: Rule = ({ data, timesheet, shiftsById, period, shiftPay }) => {
   if (data.shifts === null) return [];
+  const usesShift = shiftPay !== undefined || timesheet.policy.attribution === 'shift';
   const invalid = new Set(data.invalid.filter(({ list }) => list === 'shifts').map(({ id }) => id));
   return timesheet.exported
-    .filter(({ entry: { shiftId, workDate } }) => {
+    .filter(({ entry: { shiftId, workDate, shift } }) => {
       if (shiftId === null) return true;
+      // A shift that is dated far from the entry decides neither its day nor what is paid.
+      if (usesShift && shift === undefined && shiftsById.has(shiftId)) return true;
       return !shiftsById.has(shiftId) && !invalid.has(shiftId) && isInside(workDate, period);
     })
     .map(({ entry }) => entryFinding('ENTRY_NO_SHIFT', entry));
@@ -221,3 +225,17 @@ function shiftsOfPeriod({ data, period }: RuleInput): Shift[] {
   const inside = (data.shifts ?? []).filter((shift) => isInside(shift.date, period));
   return sortByText(inside, ({ date, id }) => `${date} ${id}`);
 }
+
+/** Minutes before the published shift that are not paid. */
+export const earlyStart: Rule = ({ timesheet, shiftPay }) =>
+  timesheet.exported.flatMap(({ entry }) => {
+    const minutes = Math.floor(countedSpan(entry, shiftPay).beforeSeconds / 60);
+    return minutes === 0 ? [] : [entryFinding('EARLY_START', entry, { minutes })];
+  });
+
+/** Minutes after the published shift that are not paid. */
+export const lateEnd: Rule = ({ timesheet, shiftPay }) =>
+  timesheet.exported.flatMap(({ entry }) => {
+    const minutes = Math.floor(countedSpan(entry, shiftPay).afterSeconds / 60);
+    return minutes === 0 ? [] : [entryFinding('LATE_END', entry, { minutes })];
+  });

@@ -16,9 +16,11 @@ import type { PersonDay, Timesheet, WorkedEntry } from '../timesheet/timesheet.j
 import { type WorkingWeek, workingWeeks } from '../workingTime/breaches.js';
 import type { PersonWorkingTime } from '../workingTime/workingTime.js';
 import { type EntryContext, explainExcluded, explainWorked } from './explainEntry.js';
+import { concernedDates, explainSources, type PersonSources } from './explainSources.js';
 import type { DayExplanation, EntryExplanation, Explanation, ShiftExplanation } from './explanation.js';
 
 export interface ExplainInput {
+  readonly sources: PersonSources;
   readonly data: PeriodData;
   /** Shifts of others on which the person worked. */
   readonly relatedShifts: readonly Shift[];
@@ -47,7 +49,7 @@ export function explainPerson(
   const entries = explainEntries(input, employeeId).filter((entry) =>
     date === undefined ? concernsPeriod(entry, input) : concernsDay(entry, date),
   );
-  const days = daysOf(input, employeeId)
+  const days = daysOf(input, employeeId, date)
     .filter(({ date: day }) => asked(day))
     .map((day) => explainDay(day, input, entries));
   const { from, to, label } = timesheet.period;
@@ -71,20 +73,27 @@ function explainWeeks({ workingTime, timesheet }: ExplainInput, date: LocalDate 
   return date === undefined ? weeks : weeks.filter((week) => isInside(date, week));
 }
 
-/** Days with work or planned shifts, and days that are paid without either, in order. */
-function daysOf({ timesheet, data, pay }: ExplainInput, employeeId: string): PersonDay[] {
+/** Days with work or planned shifts, and days with an absence or a paid holiday, in order. */
+function daysOf(
+  { timesheet, data, pay, sources }: ExplainInput,
+  employeeId: string,
+  asked: LocalDate | undefined,
+): PersonDay[] {
   const own = timesheet.days.filter(({ personId }) => personId === employeeId);
   const known = new Set(own.map(({ date }) => date));
   const unworked = pay.lines.filter((line) => line.employeeId === employeeId && !known.has(line.date));
   const plannedMinutes = data.shifts === null ? null : 0;
-  const further = [...new Set(unworked.map(({ date }) => date))].map((date) => ({
-    personId: employeeId,
-    date,
-    establishments: [],
-    plannedMinutes,
-    workedMinutes: 0,
-    entryCount: 0,
-  }));
+  const dates = [...unworked.map(({ date }) => date), ...concernedDates(sources, asked)];
+  const further = [...new Set(dates)]
+    .filter((date) => !known.has(date))
+    .map((date) => ({
+      personId: employeeId,
+      date,
+      establishments: [],
+      plannedMinutes,
+      workedMinutes: 0,
+      entryCount: 0,
+    }));
   return [...own, ...further].sort((a, b) => compareText(a.date, b.date));
 }
 
@@ -132,18 +141,18 @@ function concernsDay(entry: EntryExplanation, date: LocalDate): boolean {
 
 function explainDay(
   day: PersonDay,
-  { data, pay, links = {} }: ExplainInput,
+  { data, pay, sources, links = {} }: ExplainInput,
   entries: readonly EntryExplanation[],
 ): DayExplanation {
   const { date, plannedMinutes, workedMinutes, entryCount, estimatedMinutes = 0 } = day;
   const zones = employerZones(data);
-  const holidays = data.holidays.filter((holiday) => holiday.date === date).map(({ name }) => name);
   const lines = pay.lines.filter((line) => line.employeeId === day.personId && line.date === date);
   const paid = lines.filter(({ kind }) => isPaid(kind));
   return {
     date,
     weekday: weekdayNumber(date),
-    holiday: holidays.length === 0 ? undefined : [...new Set(holidays)].sort().join('; '),
+    holiday: sources.holidayOn(date)?.names.join('; '),
+    ...explainSources(sources, date),
     plannedMinutes,
     workedMinutes,
     estimatedMinutes,

@@ -5,6 +5,7 @@ import type { ZoneSource } from '../time/entryZone.js';
 import type { LocalDate } from '../time/localDate.js';
 import type { ExclusionReason, TimePolicy } from '../timesheet/timesheet.js';
 import type { WorkingWeek } from '../workingTime/breaches.js';
+import type { DaySources } from './explainSources.js';
 
 /** A recorded stamp, and the same instant in UTC (`2026-10-24 20:00`). */
 export interface StampExplanation {
@@ -113,8 +114,8 @@ export interface ShiftExplanation {
   readonly plannedMinutes: number;
 }
 
-/** A row of `employee-days`, with the parts of each of its figures. */
-export interface DayExplanation {
+/** A row of `employee-days`, with the parts of each of its figures, and the rows of files that held. */
+export interface DayExplanation extends DaySources {
   readonly date: LocalDate;
   readonly weekday: number;
   readonly holiday: string | undefined;

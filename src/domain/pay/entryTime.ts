@@ -6,7 +6,13 @@ import { withoutDeducted } from './breakDeduction.js';
 import { secondsOfDay } from './compiledRules.js';
 import type { Adjustment, AdjustmentReason, PaidEntry } from './payLine.js';
 import type { PayRules, Rounding } from './payRules.js';
-import { emptySegment, excludeBreak, type RuleSegment, wallclockSegments } from './ruleSegment.js';
+import {
+  cutAtClockTimes,
+  emptySegment,
+  excludeBreak,
+  type RuleSegment,
+  wallclockSegments,
+} from './ruleSegment.js';
 import type { EntryRules } from './ruleSet.js';
 import { type CountedSpan, countedSpan, cutMinutes } from './shiftPay.js';
 
@@ -52,17 +58,26 @@ export function entryTime(
   const worked = netMinutes(entry, rules, { startEpoch, endEpoch, clock, isWallclock, cut });
   const { breakPaid, paid } = paidMinutes(worked.minutes, placed, rules, deductedMinutes);
   const aroundBreak = { workedMinutes: worked.minutes, paidMinutes: breakPaid.minutes };
+  const around = withPlacedBreak(placed, aroundBreak, rules);
+  const segments = deductedMinutes === 0 ? around : cutBeforeDeduction(around, entryRules, policy);
   return {
     clock,
     startEpoch,
     endEpoch,
     minutes: paid.minutes,
-    segments:
-      point ??
-      withoutDeducted(withPlacedBreak(placed, aroundBreak, rules), breakPaid.minutes, deductedMinutes),
+    segments: point ?? withoutDeducted(segments, breakPaid.minutes, deductedMinutes),
     adjustments: [...worked.adjustments, ...breakPaid.adjustments, ...paid.adjustments],
     unplaced,
   };
+}
+
+/** Weights are uneven after a deduction, so every time at which an entry may be cut comes first. */
+function cutBeforeDeduction(
+  segments: readonly RuleSegment[],
+  { times }: EntryRules,
+  { dayStart = 0 }: TimePolicy,
+): readonly RuleSegment[] {
+  return segments.flatMap((segment) => cutAtClockTimes(segment, [dayStart, ...times]));
 }
 
 /** The minutes of an entry in its shift, by its rounded stamps and the clock policy, before breaks are deducted. */

@@ -99,7 +99,7 @@ type ScopeConditions = Pick<Conditions, 'establishments' | 'teams' | 'tasks' | '
 /** A rule that names records. Only a run can tell whether any work has them. */
 export interface ScopedRule
   extends ScopeConditions,
-    Pick<Conditions, 'validFrom' | 'validTo' | 'on' | 'dates'> {
+    Pick<Conditions, 'validFrom' | 'validTo' | 'on' | 'dates' | 'clock' | 'reachTo' | 'startedBefore'> {
   /** `payRules.base[0]` */
   readonly path: string;
   /** undefined for cost centres. */

@@ -41,15 +41,18 @@ export interface EntryRules {
   readonly on: (date: LocalDate) => RuleSet;
   /** The segments of real time between two instants, cut at the times of the rules of each day. */
   readonly segmentsBetween: (startEpoch: number, endEpoch: number, clock: Zone) => readonly RuleSegment[];
+  /** Times of day at which the result of one of them may change. */
+  readonly times: readonly number[];
 }
 
 /**
  * The rules of an entry on whose days the employee has different rows. Each minute counts for its own day.
  * @param dayStart seconds after midnight at which these days begin
  */
-export function rulesByDay(on: EntryRules['on'], dayStart = 0): EntryRules {
+export function rulesByDay(on: EntryRules['on'], dates: readonly LocalDate[], dayStart = 0): EntryRules {
   return {
     on,
+    times: [...new Set(dates.flatMap((date) => on(date).times))],
     segmentsBetween: (startEpoch, endEpoch, clock) => {
       const found: RuleSegment[] = [];
       const days = clock.withDayStart(dayStart);

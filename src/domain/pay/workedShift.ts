@@ -232,7 +232,7 @@ function relevantRules(
   const [only = columnsOn(entry.workDate), ...others] = new Set(dates.map(columnsOn));
   return others.length === 0
     ? rulesFor(only)
-    : rulesByDay((date) => rulesFor(columnsOn(date)), policy.dayStart);
+    : rulesByDay((date) => rulesFor(columnsOn(date)), dates, policy.dayStart);
 }
 
 /** The base rules of an entry on a day, in order, without those whose minimum in the window it does not reach. */

@@ -1,3 +1,4 @@
+import { groupBy } from '../collections.js';
 import {
   type ExtraColumns,
   lastRowIn,
@@ -73,16 +74,23 @@ export function fullName({ id, firstName, lastName }: Person): string {
   return [lastName, firstName].filter(Boolean).join(', ') || id;
 }
 
-/** Names of people, with the ID if two have the same name. */
-export function distinctNames(
-  people: Iterable<{ readonly id: string; readonly name: string }>,
-): (id: string) => string {
-  const names = new Map<string, string>();
-  for (const { id, name } of people) names.set(id, name);
-  const times = new Map<string, number>();
-  for (const name of names.values()) times.set(name, (times.get(name) ?? 0) + 1);
+/** A person in a list. */
+interface NamedPerson {
+  readonly id: string;
+  readonly name: string;
+  readonly number?: string | null;
+}
+
+/** Names of people as a list shows them: two of the same name have their payroll IDs, or else their IDs, beside it. */
+export function distinctNames(people: Iterable<NamedPerson>): (id: string) => string {
+  const known = new Map<string, NamedPerson>();
+  for (const person of people) known.set(person.id, person);
+  const namesakes = groupBy([...known.values()], ({ name }) => name);
   return (id) => {
-    const name = names.get(id) ?? id;
-    return (times.get(name) ?? 0) > 1 && name !== id ? `${name} (${id})` : name;
+    const { name, number } = known.get(id) ?? { name: id };
+    const same = namesakes.get(name) ?? [];
+    if (same.length < 2 || name === id) return name;
+    const isTelling = (number ?? '') !== '' && same.filter((other) => other.number === number).length === 1;
+    return `${name} (${isTelling ? number : id})`;
   };
 }

@@ -4,13 +4,20 @@ import { holidaysEverywhere } from '../holidays/holidayCalendar.js';
 import { computePay, type Pay } from '../pay/computePay.js';
 import { type Conditions, type Limit, listMinimums, type PayRules, type Reference } from '../pay/payRules.js';
 import { weekStart } from '../pay/payWindow.js';
-import { referencePeriodAt } from '../pay/referencePeriod.js';
+import { type EmployeePayFacts, NO_PAY_FACTS, referencePeriodAt } from '../pay/referencePeriod.js';
 import { isList } from '../pay/ruleScope.js';
 import type { Days } from '../period/repeatingPeriod.js';
 import type { PeriodData } from '../records/periodData.js';
 import type { TimeEntry } from '../records/records.js';
 import { instantsAtReading } from '../time/clockChanges.js';
-import { addDays, daysBetween, type LocalDate, toEpochDay, toLocalDate } from '../time/localDate.js';
+import {
+  addDays,
+  daysBetween,
+  type LocalDate,
+  toEpochDay,
+  toLocalDate,
+  weekdayNumber,
+} from '../time/localDate.js';
 import { createStamp, type Stamp } from '../time/stamp.js';
 import { SECONDS_PER_DAY, type Zone } from '../time/zone.js';
 import { buildTimesheet } from '../timesheet/buildTimesheet.js';
@@ -76,8 +83,15 @@ export function computeSyntheticPay(
     rules,
     holidaysAt: holidaysEverywhere(granted),
     columnsOf: (id) => columns.get(id),
+    factsOf: () => SYNTHETIC_FACTS,
   });
 }
+
+/** A contract from Monday to Friday. */
+const SYNTHETIC_FACTS: EmployeePayFacts = {
+  ...NO_PAY_FACTS,
+  isRestDay: (date) => weekdayNumber(date) > 5,
+};
 
 function entryOf(
   { id, persona }: SyntheticPerson,

@@ -17,7 +17,7 @@ export interface Column {
   readonly path: string;
   /** The records of the whole list. */
   readonly records: number;
-  /** Records with a text at the path. */
+  /** Records with a text at the path; an empty text counts as none. */
   readonly filled: number;
   /** Records in which the path exists, null or not. */
   readonly present: number;
@@ -78,7 +78,7 @@ export class ColumnCounter {
       const counts = this.#countsOf(index);
       counts.present += by;
       if (value === NOT_KEPT) counts.other += by;
-      if (value === null || value === NOT_KEPT) continue;
+      if (value === null || value === NOT_KEPT || value.trim() === '') continue;
       counts.filled += by;
       countText(counts.texts, value, by);
       this.#compare(values, index, value, by);

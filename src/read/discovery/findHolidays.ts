@@ -110,11 +110,20 @@ function foundDate(target: DateTarget, column: Column, how: FoundField['how']): 
 
 /** One invalid date must not hide the field; it only makes its own record invalid. */
 function holdsDates(column: Column): boolean {
-  if (column.other > 0 || pathHasWord(column.path, RECORD_WORDS)) return false;
+  if (pathHasWord(column.path, RECORD_WORDS)) return false;
+  if (pathHasWord(column.path, GRANTED_WORDS) && countTexts(column, looksLikeDate) > 0) return true;
   const dates = countTexts(column, (text) => parseLocalDate(text) !== undefined);
-  if (dates === 0) return false;
+  if (column.other > 0 || dates === 0) return false;
   if (pathHasWord(column.path, DATE_WORDS)) return dates * 2 >= column.filled;
   return [...column.texts.keys()].every((text) => /^\d{4}-\d{2}-\d{2}$/.test(text));
+}
+
+/**
+ * A day in any notation. A field that is named after a replacement and holds such texts decides on which day a holiday is
+ * granted: if they are no dates that paytally reads, their records are invalid, and the original date does not stand.
+ */
+function looksLikeDate(text: string): boolean {
+  return /\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|^\d{8}$/.test(text);
 }
 
 type DateRole = 'granted' | 'original' | 'plain';

@@ -122,5 +122,5 @@ function partReader(
 }
 
 function keptText(value: UndocumentedValue): string | null {
-  return typeof value === 'string' && value !== NOT_KEPT && value !== '' ? value : null;
+  return typeof value === 'string' && value !== NOT_KEPT && value.trim() !== '' ? value : null;
 }

@@ -56,7 +56,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
     'code',
   ],
   [
-    /rate|satz|tarief|sats\b|taux|betrag|amount|bel.b|montant|salary|loon(?!c)|price|importo|importe/i,
+    /rate|satz|tarief|sats\b|taux|betrag|amount|bel.b|montant|salary|loon(?!c)|price|importo|importe|bedrag|brutt?o|\bbrut\b|gross/i,
     'other',
   ],
   [/first.?name|vorname|voornaam|pr.nom|fornavn/i, 'first-name'],

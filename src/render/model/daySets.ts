@@ -66,6 +66,9 @@ export function employeesSet(input: SetInput, find: Lookups): ColumnarSet {
       establishmentNames<PersonTotal>(({ personId }) => workOf(personId), find),
       ...joinedWorkFields<PersonTotal>(({ personId }) => workOf(personId), find),
       ...totalFields(),
+      field('holidayDates', 'text', 'holidayDates', ({ personId }) =>
+        personId === null ? null : find.list(periodDays(input.period).filter(input.holidayOn)) || null,
+      ),
     ],
     personTotals(input),
     'employee.id',

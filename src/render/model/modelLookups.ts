@@ -19,7 +19,7 @@ export interface Lookups {
   /** All holidays of a date, whoever has them, with the places and people that they hold for. */
   readonly holiday: (date: LocalDate) => string | null;
   /** A person's holiday, with what is special about it. */
-  readonly holidayText: (holiday: DayHoliday | undefined) => string | null;
+  readonly holidayText: (holiday: Pick<DayHoliday, 'sources'> | undefined) => string | null;
   readonly establishment: (id: string | null) => string | null;
   readonly team: (id: string | null) => string | null;
   readonly task: (id: string | null) => string | null;

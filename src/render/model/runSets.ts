@@ -223,6 +223,7 @@ interface ListedHoliday extends HolidayNotes {
   readonly date: LocalDate;
   readonly name: string;
   readonly originalDate: LocalDate | undefined;
+  readonly text: string | null;
 }
 
 /** Holidays of the period, on the dates on which they are granted: one row each, wherever they hold. */
@@ -242,6 +243,7 @@ export function holidaysSet(
       field('originalDate', 'date', 'originalDate', ({ originalDate }) => originalDate ?? null),
       field('part', 'text', 'holidayPart', ({ part }) => part || null),
       field('where', 'text', 'holidayWhere', ({ where }) => find.list(where) || null),
+      field('text', 'text', 'holidayText', ({ text }) => text),
     ],
     sortByText(listed, ({ date, name }) => `${date} ${name}`),
   );
@@ -250,5 +252,6 @@ export function holidaysSet(
 function listedHoliday(date: LocalDate, source: HolidaySource, find: Lookups): ListedHoliday {
   const { name, originalDate } =
     source.kind === 'service' ? source.holiday : { ...source.row, originalDate: undefined };
-  return { date, name, originalDate, ...holidayNotes(source, find.establishment) };
+  const text = find.holidayText({ sources: [source] });
+  return { date, name, originalDate, text, ...holidayNotes(source, find.establishment) };
 }

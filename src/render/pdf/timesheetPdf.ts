@@ -66,8 +66,8 @@ async function* drawCompressedPage(context: ReportContext, page: Uint8Array): As
 const LONGEST_NAME = 40;
 
 /** `1007_Janssens-Ann`, unique on any file system. */
-function uniquePersonName({ number, name }: TimesheetPage, taken: Set<string>): string {
-  const plain = name.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '');
+function uniquePersonName({ number, plainName }: TimesheetPage, taken: Set<string>): string {
+  const plain = plainName.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '');
   const cut = [...plain].slice(0, LONGEST_NAME).join('');
   const base = [number.replace(/[^\p{L}\p{N}-]+/gu, '-'), cut].filter(Boolean).join('_') || 'nobody';
   let wanted = base;
@@ -169,7 +169,7 @@ function drawHeader(
   const line = createLineDrawer(pages, section);
   drawTitle(context, say('reports.timesheet'), line);
   line('H2', person.name, 72, 12, { font: 'bold' });
-  line('P', `${say('reports.number')} ${person.number || '–'}`, 89, 8.5, {});
+  line('P', `${say('reports.number')} ${person.numbers || '–'}`, 89, 8.5, {});
 }
 
 type DrawLine = (

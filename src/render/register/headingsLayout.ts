@@ -30,6 +30,9 @@ export function guessLayout(rows: readonly SourceRow[], at: number): RegisterLay
   const guesses = guessColumns(values, headings);
   const hasComma = ({ cells }: SourceRow) => cells.some((cell) => DECIMAL_COMMA.test(cell.trim()));
   const decimalSign = below.some(hasComma) ? ',' : '.';
+  // A column of money has decimals like hours; without any other column, it may be the one with the hours.
+  const hasHours = headings.some((heading) => wordOf(heading) === 'hours');
+  const isMoney = headings.map((heading) => hasHours && wordOf(heading) === 'other');
   const columns = headings.map((heading, index): RegisterColumn => {
     const { role: guess, others = [] } = guesses[index] ?? {};
     // A register of one pay code or one person repeats it in every line.
@@ -37,8 +40,8 @@ export function guessLayout(rows: readonly SourceRow[], at: number): RegisterLay
     const isOnly = only !== undefined && guesses.every(({ role: other }) => other?.is !== only);
     const role = isOnly ? { is: only } : guess;
     const field = PERSON_FIELDS[role?.is ?? ''];
-    const unit =
-      role?.is === 'hours' ? role.unit : role === undefined && others.includes('hours') ? 'hours' : undefined;
+    const isOpen = role === undefined && others.includes('hours') && !isMoney[index];
+    const unit = role?.is === 'hours' ? role.unit : isOpen ? 'hours' : undefined;
     const date = dateRole(heading, role, values[index] ?? []);
     const plain = { heading, width: undefined, pad: ' ', isNumeric: false };
     if (field !== undefined) return { ...plain, role: { is: 'person', field } };

@@ -36,7 +36,9 @@ export function readByHeadings(file: SourceFile): RegisterReading[] {
   return possibleTables(file).flatMap((rows) => {
     for (const at of rows.slice(0, MOST_HEADING_ROWS).keys()) {
       const layout = guessLayout(rows, at);
-      if (layout !== undefined) return readTable(rows.slice(at), layout) ?? [];
+      if (layout === undefined) continue;
+      const reading = readTable(rows.slice(at), layout);
+      return reading === undefined ? [] : { ...reading, title: rows.slice(0, at).map(textOfRow) };
     }
     return [];
   });

@@ -54,7 +54,12 @@ export interface TimesheetCode {
 /** One person's timesheet, as printed and signed. */
 export interface TimesheetPage {
   readonly name: string;
+  /** Without a note that it is unknown: the employee ID then. */
+  readonly plainName: string;
+  /** The payroll ID of the person's last day. */
   readonly number: string;
+  /** All payroll IDs of the person in the period, as a text. */
+  readonly numbers: string;
   readonly lines: readonly TimesheetLine[];
   readonly plannedMinutes: number;
   readonly workedMinutes: number;
@@ -79,7 +84,9 @@ export function timesheetPage(context: ReportContext, person: PersonRows): Times
   const worked = sum(({ workedMinutes }) => workedMinutes);
   return {
     name: personText(context, person.employee),
+    plainName: textField(person.employee, 'employee.name') || textField(person.employee, 'employee.id'),
     number: textField(person.employee, 'employee.number'),
+    numbers: numbersOn(person),
     lines,
     plannedMinutes: sum(({ plannedMinutes }) => plannedMinutes),
     workedMinutes: worked,
@@ -88,6 +95,13 @@ export function timesheetPage(context: ReportContext, person: PersonRows): Times
     codes: listCodes(context, person.payLines),
     legend: buildLegend(context, lines),
   };
+}
+
+/** The payroll IDs of the person's days in order, or that of the person without any day. */
+function numbersOn({ employee, days, payLines }: PersonRows): string {
+  const dated = [...days, ...payLines].sort((a, b) => (textField(a, 'date') < textField(b, 'date') ? -1 : 1));
+  const numbers = new Set(dated.map((row) => textField(row, 'employee.number')).filter(Boolean));
+  return [...numbers].join(' / ') || textField(employee, 'employee.number');
 }
 
 const OFFSET = / (Z|[+-]\d\d:\d\d)/;
@@ -285,7 +299,15 @@ function listCodes({ language }: ReportContext, lines: readonly DataRow[]): Time
 }
 
 /** Kinds of exceptions that a person who signs should read, in display order. */
-const TOLD = ['OPEN_ENTRY', 'MISSING_END', 'OVERLAP', 'UNREVIEWED', 'SHIFT_NO_ENTRY', 'NET_EXCEEDS_GROSS'];
+const TOLD = [
+  'OPEN_ENTRY',
+  'MISSING_END',
+  'OVERLAP',
+  'UNREVIEWED',
+  'SHIFT_NO_ENTRY',
+  'SHIFT_DURING_ABSENCE',
+  'NET_EXCEEDS_GROSS',
+];
 
 /** The remarks of a day: its holiday, absence, problems, and a clock change in words. */
 function buildRemarks(
@@ -302,7 +324,7 @@ function buildRemarks(
   }
   const told = TOLD.flatMap((code) => titles.get(code) ?? []);
   const changes = new Set(entries.flatMap((entry) => clockChangeWords(context, entry)));
-  return [textField(day, 'holiday'), textField(day, 'absence'), ...changes, ...told]
+  return [textField(day, 'holidayText'), textField(day, 'absence'), ...changes, ...told]
     .filter(Boolean)
     .join('; ');
 }

@@ -138,3 +138,10 @@ function tooMany(root: string): PaytallyError {
     record: root,
   });
 }
+
+/** What to say when a template is offered: its layout is an example (`weak`), or only a program can import its files. */
+export function offerNoteOf(template: Template): 'weak' | 'program' | undefined {
+  if (template.kind !== 'text') return undefined;
+  if (template.spec.importedBy === 'program') return 'program';
+  return template.spec.confidence === 'WEAK' ? 'weak' : undefined;
+}

@@ -80,6 +80,34 @@ export function notationOf({ format }: Pick<ColumnSpec, 'format'>): string {
   return format.type;
 }
 
+/**
+ * The number of each column among those that the template declares: a column of pay codes or days has one number, so
+ * that the codes that occur do not change the others.
+ */
+export function columnNumbers(columns: readonly Pick<AmountSource, 'spec'>[]): number[] {
+  const specs = [...new Set(columns.map(({ spec }) => spec))];
+  return columns.map(({ spec }) => specs.indexOf(spec));
+}
+
+/** Columns that print an amount and have no lines of their own: they repeat an amount in another form. */
+export function furtherColumns({ section, columns }: LaidOutSection): readonly number[] {
+  const own = new Set(amountSources(section.data, columns).map(({ index }) => index));
+  return columns.flatMap(({ isAmount, format, spec }, index) => {
+    const isShown = spec.hidden === undefined && spec.format?.type !== 'sign';
+    return isAmount && isShown && format.kind === 'number' && !own.has(index) ? [index] : [];
+  });
+}
+
+/** The fields of a section's amounts, which are no values that a record shows. */
+export function amountFieldsOf({ section, columns }: LaidOutSection): ReadonlySet<string> {
+  const ofSet = section.data === PAY_LINES_SET ? [MINUTES, ESTIMATED, ...QUANTITIES] : [];
+  const own = columns.flatMap(({ spec, isAmount }) => (isAmount ? [spec.field ?? ''] : []));
+  return new Set([...ofSet, ...own]);
+}
+
+const MINUTES = 'minutes';
+const ESTIMATED = 'estimatedMinutes';
+
 export function* amountCells({ section, columns, records, lines }: LaidOutSection): Generator<AmountCell> {
   for (const { index, source } of amountSources(section.data, columns)) {
     const column = columns[index];

@@ -70,7 +70,9 @@ export class FieldValues {
     const own = this.#own.get(name);
     if (own !== undefined) return { type: own.type, of: (record) => record.row[name] };
     const constant = Object.hasOwn(this.#constants, name) ? this.#constants[name] : undefined;
-    if (constant !== undefined) return { type: CONSTANTS.get(name)?.type ?? 'text', of: () => constant };
+    // A record of a correction has its own: those of its final.
+    if (constant !== undefined)
+      return { type: CONSTANTS.get(name)?.type ?? 'text', of: ({ row }) => row[name] ?? constant };
     if (this.#isOptional(name)) return { type: 'text', of: () => null };
     this.context.problems.add(this.#unknown(name, Object.keys(this.#constants)), { column });
     return undefined;

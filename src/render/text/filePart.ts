@@ -32,6 +32,13 @@ export interface FilePart {
   readonly rowsOf?: (dataSet: string) => readonly DataRow[];
   /** Within a block, the fields with equal values in all of its rows. */
   readonly eachOf?: readonly string[];
+  /** Within a block, its values: its own row, and their key. */
+  readonly eachRow?: DataRow;
+  readonly eachKey?: string;
+  /** The value by which the file was split. */
+  readonly value?: string;
+  /** The records of a correction that are in it. */
+  readonly givenKey?: string;
 }
 
 const PAYROLL_MONTH_DAYS = 31;
@@ -40,7 +47,7 @@ const MS_PER_DAY = 86_400_000;
 /** The files of a specification for the model's period, before empty ones are left out. */
 export function buildFileParts(context: RenderContext, file: FileSpec): FilePart[] {
   const parts = splitPeriod(context, file);
-  if (!JSON.stringify(file).includes('part.fingerprint')) return parts;
+  if (!usesFingerprint(file)) return parts;
   return parts.map((part) => ({ ...part, fingerprint: computeFingerprint(context, file, part) }));
 }
 
@@ -60,7 +67,16 @@ function computeFingerprint(context: RenderContext, file: FileSpec, part: FilePa
       if (part.accepts(row)) hash.update(JSON.stringify([name, row[name] ?? null]));
     }
   }
-  const number = BigInt(`0x${hash.digest('hex')}`) % 36n ** BigInt(FINGERPRINT_LENGTH);
+  return fingerprintOfDigest(hash.digest('hex'));
+}
+
+export function usesFingerprint(file: FileSpec): boolean {
+  return JSON.stringify(file).includes('part.fingerprint');
+}
+
+/** @param digest in hexadecimal */
+export function fingerprintOfDigest(digest: string): string {
+  const number = BigInt(`0x${digest}`) % 36n ** BigInt(FINGERPRINT_LENGTH);
   return number.toString(36).toUpperCase().padStart(FINGERPRINT_LENGTH, '0');
 }
 
@@ -71,7 +87,18 @@ function countDays({ from, to }: Pick<FilePart, 'from' | 'to'>): number {
 }
 
 function splitPeriod(context: RenderContext, file: FileSpec): FilePart[] {
-  const whole = wholePeriod(context.model.run);
+  const { split } = file;
+  const values = typeof split === 'object' ? valuesOf(context, file, split.field) : [];
+  return partsOfPeriod(context, file, wholePeriod(context.model.run), values);
+}
+
+/** The files of some days. @param values for files by the values of a field: those that have a file */
+export function partsOfPeriod(
+  context: RenderContext,
+  file: FileSpec,
+  whole: FilePart,
+  values: readonly string[],
+): FilePart[] {
   const { from, to } = whole;
   const { split } = file;
   const isOneMonth = from.slice(0, 7) === to.slice(0, 7);
@@ -79,7 +106,7 @@ function splitPeriod(context: RenderContext, file: FileSpec): FilePart[] {
   if (split === undefined || typeof split === 'object') {
     if (dayNumbers !== undefined)
       context.problems.add(message('template.days.ambiguous', { from, to }), { column: dayNumbers });
-    return split === undefined ? [whole] : partsByField(context, file, split.field, whole);
+    return split === undefined ? [whole] : partsByValue(values, split.field, whole);
   }
   const fits =
     split === 'payroll-month' && countDays(whole) <= PAYROLL_MONTH_DAYS && dayNumbers === undefined;
@@ -89,11 +116,15 @@ function splitPeriod(context: RenderContext, file: FileSpec): FilePart[] {
 /** The single file of a period that is not split. */
 export function wholePeriod(run: DataRow): FilePart {
   const [from, to] = [String(run['run.from']), String(run['run.to'])];
+  return wholeOf({ from, to, label: String(run['run.periodLabel']) });
+}
+
+export function wholeOf({ from, to, label }: Pick<FilePart, 'from' | 'to' | 'label'>): FilePart {
   return {
     ...monthContaining(to),
     from,
     to,
-    label: String(run['run.periodLabel']),
+    label,
     fingerprint: '',
     isCutByDate: false,
     accepts: () => true,
@@ -131,14 +162,20 @@ function pieceLabel({ from, to, label }: FilePart, month: string): string {
   return from.slice(0, 7) === to.slice(0, 7) ? label : `${label}_${month}`;
 }
 
-function partsByField(context: RenderContext, file: FileSpec, field: string, whole: FilePart): FilePart[] {
+/** The values by which a file is split that its rows have. */
+function valuesOf(context: RenderContext, file: FileSpec, field: string): readonly string[] {
   const values = new Set<string>();
   for (const data of findDataSets(file)) {
     for (const row of context.model.dataSets.get(data)?.rows ?? []) values.add(String(row[field] ?? ''));
   }
-  return [...values].sort().map((value) => ({
+  return [...values].sort();
+}
+
+function partsByValue(values: readonly string[], field: string, whole: FilePart): FilePart[] {
+  return values.map((value) => ({
     ...whole,
     label: `${whole.label}_${safeInName(value)}`,
+    value,
     accepts: (row) => String(row[field] ?? '') === value,
   }));
 }

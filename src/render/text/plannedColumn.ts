@@ -91,6 +91,8 @@ export interface LaidOutSection {
   readonly lines: (record: RowRecord) => number;
   /** Printed units that were reconciled with a total. */
   readonly units: ColumnUnits;
+  /** Values that are the same in every record: of the run, of the file and of the rows around them. */
+  readonly constants: DataRow;
 }
 
 /** The keys of a column that define its sum. */

@@ -38,9 +38,12 @@ export function renderFile(
   { rowUnits, content = 'ready', account }: FileOptions = {},
 ): OutputFile[] {
   if (!whenHolds(context, spec.when)) return [];
+  const { given } = rowUnits ?? {};
+  if (given !== undefined && !given.hasFile(spec)) return [];
   const file = resolveFile(context, spec);
-  const parts = buildFileParts(context, spec);
-  if (rowUnits?.isWritten !== false) checkPeriod(context, spec, parts);
+  const parts = given?.partsOf(spec) ?? buildFileParts(context, spec);
+  // Given records are of finals, whose files have met these requirements.
+  if (rowUnits?.isWritten !== false && given === undefined) checkPeriod(context, spec, parts);
   noteRows(context, spec);
   const [part, ...others] = parts;
   const isLate = content === 'late' && rowUnits === undefined && others.length === 0;
@@ -181,12 +184,9 @@ function fileBody(
   const accounted = account?.open(spec);
   const units = context.spec.audience === 'payroll' ? new SlipUnits(rowUnits ?? accounted) : undefined;
   const rows = writeBody(context, file, part, { bytes, rowUnits: units ?? rowUnits });
-  return {
-    rows,
-    accounted,
-    slip: units?.slip(),
-    bytes: bytes.finish(spec.dialect.finalNewline ? '' : file.recordDelimiter),
-  };
+  const finished = bytes.finish(spec.dialect.finalNewline ? '' : file.recordDelimiter);
+  if (context.problems.list.length === 0) rowUnits?.given?.readBack(file, part, finished);
+  return { rows, accounted, slip: units?.slip(), bytes: finished };
 }
 
 const PLAIN_NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,6})?$/;
@@ -253,7 +253,7 @@ function writeBody(
     for (const _ of body.write());
     return body.rows;
   }
-  const data = new TreeData(context, part, rowUnits);
+  const data = new TreeData(context, file.spec, part, rowUnits);
   const write = (text: string) => bytes.add(text);
   return isXmlTree(tree) ? writeXml(data, file, tree, write) : writeJson(data, file, tree, write);
 }

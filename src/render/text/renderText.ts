@@ -7,6 +7,7 @@ import { type TemplateModel, withRowsHeld } from '../templateModel.js';
 import { checkCodeClasses } from './codeClasses.js';
 import { TemplateAccount } from './fileAccount.js';
 import { hasRows } from './fileSpec.js';
+import { type GivenRecord, GivenRows } from './givenRows.js';
 import { LiquidText } from './liquidEngine.js';
 import { type FileValidator, findReaders } from './readBack.js';
 import { type RenderContext, WrittenKeys } from './renderContext.js';
@@ -27,6 +28,8 @@ export interface TextOptions {
   readonly language?: Language | undefined;
   /** @default rows print their rounded minutes */
   readonly rowUnits?: RowUnits | undefined;
+  /** The records of correction files, in place of the rows of data sets. */
+  readonly records?: readonly GivenRecord[] | undefined;
   /**
    * `late`: files that need at most one row at a time are generated while they are read, which may throw RenderRefused;
    * their number of rows is known at the end. @default 'ready'
@@ -45,6 +48,7 @@ export function renderText(
 ): OutputFile[] {
   const { spec } = template;
   const context = contextOf(template, model, options);
+  const rowUnits = options.records ? new GivenRows(context, options.records) : options.rowUnits;
   const { problems, notices } = context;
   const account = isAccounted(spec, options) ? new TemplateAccount(context) : undefined;
   checkCodeClasses(context, [spec, ...spec.companions]);
@@ -53,7 +57,7 @@ export function renderText(
     const isCompanion = index > 0 && !hasRows(file);
     // A file that is read back, or compared with the one of an earlier period, must be in memory.
     const content = isCompanion || known[index] !== undefined ? 'ready' : options.content;
-    const files = renderFile(context, file, { rowUnits: options.rowUnits, content, account });
+    const files = renderFile(context, file, { rowUnits, content, account });
     return isCompanion ? files.map((each): OutputFile => ({ ...each, isCompanion })) : files;
   });
   const files = rendered.flat();
@@ -80,8 +84,8 @@ function noteEmpty(notices: RenderProblems, account: TemplateAccount | undefined
 }
 
 /** Corrections have amounts of their own. */
-function isAccounted({ audience }: TextTemplate['spec'], { rowUnits }: TextOptions): boolean {
-  return audience === 'payroll' && rowUnits === undefined;
+function isAccounted({ audience }: TextTemplate['spec'], { rowUnits, records }: TextOptions): boolean {
+  return audience === 'payroll' && (records ?? rowUnits) === undefined;
 }
 
 function contextOf(template: TextTemplate, model: TemplateModel, options: TextOptions): RenderContext {
@@ -98,7 +102,7 @@ function contextOf(template: TextTemplate, model: TemplateModel, options: TextOp
     liquid: new LiquidText(template.name),
     problems,
     notices: new RenderProblems(template.name),
-    addsPremiums: options.rowUnits === undefined ? 'refused' : 'as printed',
+    addsPremiums: (options.records ?? options.rowUnits) === undefined ? 'refused' : 'as printed',
     keys: new WrittenKeys(),
   };
 }

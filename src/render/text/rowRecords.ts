@@ -147,7 +147,7 @@ function joinDistinct(members: readonly DataRow[], name: string): string | null 
 }
 
 /** The sum of the known values; null if none is known. */
-function sumKnown(members: readonly DataRow[], name: string): number | null {
+export function sumKnown(members: readonly DataRow[], name: string): number | null {
   let total: number | null = null;
   for (const member of members) {
     const value = member[name];

@@ -1,17 +1,24 @@
 import { groupBy } from '../../domain/collections.js';
-import type { AmountUnit } from '../../domain/corrections/exportedLine.js';
+import type { AmountUnit, FurtherAmount, FurtherAmounts } from '../../domain/corrections/exportedLine.js';
+import { formatRowName, parseRowName, recordNameOf } from '../../domain/corrections/rowName.js';
+import { ON_TOP } from '../../domain/pay/payAmounts.js';
 import type { ControlSlip, SlipQuantity, SlipSum } from '../controlSlip.js';
 import type { DataRow, DataSet } from '../dataSet.js';
 import {
   type AmountCell,
   amountCells,
+  amountFieldsOf,
+  columnNumbers,
+  furtherColumns,
   identifyingFields,
   PAY_LINE_FIELDS,
   PAY_LINES_SET,
   readPrintedUnits,
   splitByRow,
 } from './amountCells.js';
-import type { CellUnits, ColumnUnits, LaidOutSection } from './plannedColumn.js';
+import type { FilePart } from './filePart.js';
+import type { FileSpec, SectionSpec } from './fileSpec.js';
+import type { ColumnUnits, LaidOutSection } from './plannedColumn.js';
 import type { PrintedUnits } from './printFormats.js';
 import type { RenderContext } from './renderContext.js';
 import type { Mentions, ResolvedFile } from './resolvedFile.js';
@@ -26,6 +33,39 @@ export interface RowUnits {
   readonly keepsZeros: boolean;
   /** False if no file is written: any days can then be computed. */
   readonly isWritten: boolean;
+  /** Set if the records themselves are given, and not only their units. */
+  readonly given?: GivenLayout | undefined;
+}
+
+/** Records that were decided elsewhere, in place of the rows of data sets. */
+export interface GivenLayout {
+  /** Whether a file is written: it has records, or none are ever in it. */
+  hasFile(file: FileSpec): boolean;
+  /** The files of a specification: those in which the records were, or would be. */
+  partsOf(file: FileSpec): FilePart[];
+  /** The records of a section, not sorted. */
+  recordsOf(file: FileSpec, part: FilePart, section: SectionSpec): RowRecord[];
+  /** The values of the blocks of a file, each once. */
+  blockRows(file: FileSpec, part: FilePart, each: readonly string[]): DataRow[];
+  /** The rows of a tree, whatever data set its nodes name. */
+  treeRows(file: FileSpec, part: FilePart): readonly DataRow[];
+  /** Equal for rows of a tree that are in the same innermost element. */
+  elementKey(row: DataRow): string;
+  /** Notes what was written of a record. @param cells of all columns, or the amount of a tree */
+  noteWritten(written: WrittenLine): void;
+  /** Reads a file again. @throws PaytallyError CONTROL_MISMATCH if it differs from the given amounts */
+  readBack(file: ResolvedFile, part: FilePart, bytes: Uint8Array): void;
+}
+
+/** A line of a record, or an amount of a tree, as it was written. */
+export interface WrittenLine {
+  readonly file: FileSpec;
+  readonly part: FilePart;
+  readonly record: RowRecord;
+  readonly line: number;
+  readonly columns: readonly Pick<LaidOutSection['columns'][number], 'spec' | 'format' | 'heading'>[];
+  readonly cells: readonly string[];
+  readonly units: ColumnUnits;
 }
 
 /** The printed sum of one row of a file. */
@@ -45,74 +85,90 @@ export interface WrittenAmount {
   readonly amounts: readonly number[];
 }
 
+/** What a record of a file shows besides the amounts of its rows. */
+export interface ShownRecord {
+  /** The name that its rows have in common. */
+  readonly record: string;
+  readonly shown: DataRow;
+  readonly further: FurtherAmounts;
+}
+
+/** The amounts and records of a template's files. */
+export interface WrittenAmounts {
+  readonly amounts: readonly WrittenAmount[];
+  readonly records: readonly ShownRecord[];
+}
+
 /** Collects all amount rows of a template's files; the printed text is unchanged. */
 export class CollectedUnits implements RowUnits {
   readonly amounts: WrittenAmount[] = [];
+  /** Each record that has an amount, by name. */
+  readonly records = new Map<string, ShownRecord>();
   /** Columns declared as amounts, with a text that is not one. */
   readonly unreadable = new Map<string, string>();
   readonly keepsZeros = false;
   readonly isWritten = false;
 
   decide(section: LaidOutSection): ColumnUnits {
+    const numbers = columnNumbers(section.columns);
     for (const cell of amountCells(section)) {
       const { column } = cell;
       const printed = readPrintedUnits(section, cell, (text) => this.unreadable.set(column.heading, text));
       if (printed === undefined) continue;
       const { members, amounts, unit } = splitByRow(section, cell, printed);
       if (members.length === 0) continue;
+      const row = buildRowName(section, cell, numbers, { unit, ...printed });
       this.amounts.push({
-        row: buildRowName(section, cell, { unit, ...printed }),
+        row,
         ...{ unit, ...printed },
         hasCostCenters: section.file.mentions('costCenter'),
         heading: column.heading,
         ...{ members, amounts },
       });
+      this.#addRecord(section, cell.record, recordNameOf(row));
     }
     return section.units;
   }
+
+  #addRecord(section: LaidOutSection, record: RowRecord, name: string): void {
+    if (this.records.has(name)) return;
+    const shown = shownValues(section, record, parseRowName(name).values);
+    this.records.set(name, { record: name, shown, further: furtherAmounts(section, record) });
+  }
 }
 
-/** Prints the given units of a row, independent of its rounded minutes. */
-export class GivenUnits implements RowUnits {
-  readonly keepsZeros = true;
-  readonly isWritten = true;
-  readonly #units: ReadonlyMap<string, number>;
+/** The values that a record prints: fields of its rows, of the run and of the file. */
+function shownValues(section: LaidOutSection, { row }: RowRecord, identity: DataRow): DataRow {
+  const amounts = amountFieldsOf(section);
+  const values = { ...section.constants, ...row };
+  const shown = Object.entries(values).filter(([name]) => section.file.mentions(name) && !amounts.has(name));
+  return { ...Object.fromEntries(shown), ...identity };
+}
 
-  constructor(units: ReadonlyMap<string, number>) {
-    this.#units = units;
-  }
-
-  decide(section: LaidOutSection): ColumnUnits {
-    const decided = section.units.map((units) => new GivenCells(units));
-    for (const cell of amountCells(section)) {
-      const printed = readPrintedUnits(section, cell, () => undefined);
-      if (printed === undefined) continue;
-      const { unit } = splitByRow(section, cell, printed);
-      const given = this.#units.get(buildRowName(section, cell, { unit, ...printed }));
-      if (given !== undefined) decided[cell.index]?.set(cell.record, cell.line, given);
+function furtherAmounts(section: LaidOutSection, record: RowRecord): FurtherAmounts {
+  const numbers = columnNumbers(section.columns);
+  const found: [string, FurtherAmount][] = [];
+  for (const index of furtherColumns(section)) {
+    const column = section.columns[index];
+    for (let line = 0; column !== undefined && line < section.lines(record); line++) {
+      const amount = column.quantity(record, line);
+      if (typeof amount !== 'number' || column.format.kind !== 'number') continue;
+      const units = section.units[index]?.get(record, line) ?? column.format.number.toUnits(amount);
+      const key = furtherKey(numbers[index] ?? 0, column.share?.(record, line)?.value);
+      const isTime = section.section.data === PAY_LINES_SET && column.spec.field === 'minutes';
+      found.push([key, { units, unitsOfOne: isTime ? (column.format.scale ?? MINUTES_PER_HOUR) : null }]);
     }
-    return decided;
   }
+  return Object.fromEntries(found);
 }
 
-/** Units of single cells, which override those of the column. */
-class GivenCells implements CellUnits {
-  readonly #lines = new Map<RowRecord, Map<number, number>>();
-
-  constructor(readonly own: CellUnits | undefined) {}
-
-  set(record: RowRecord, line: number, units: number): void {
-    const lines = this.#lines.get(record) ?? new Map<number, number>();
-    this.#lines.set(record, lines.set(line, units));
-  }
-
-  get(record: RowRecord, line: number): number | undefined {
-    return this.#lines.get(record)?.get(line) ?? this.own?.get(record, line);
-  }
+/** The name of a further amount. @param code for a column of a pay code or a day */
+export function furtherKey(column: number, code: string | undefined): string {
+  return code === undefined ? String(column) : `${column} ${code}`;
 }
 
 /** Fields that only describe a person, and that a target does not use for booking. */
-const DESCRIBING = [
+export const DESCRIBING: readonly string[] = [
   'employee.id',
   'employee.firstName',
   'employee.lastName',
@@ -159,24 +215,11 @@ export function withTargetFields<Grouped extends { readonly group?: readonly str
   return { ...section, group: [...group, ...targetFields(context.spec, file.mentions, group, fields)] };
 }
 
-/** In a model of corrections: whether a line belongs to the old row, which is reversed, or to the new one. */
-export const REVERSAL_FIELD = 'reversal';
-
-/** The name of a row that has an old and a new version in the file. */
-export function buildReversalName(name: string, part: string): string {
-  const known: { values: Record<string, unknown> } = JSON.parse(name);
-  const values = Object.entries({ ...known.values, [REVERSAL_FIELD]: part });
-  return JSON.stringify({ ...known, values: Object.fromEntries(values.sort(byName)) });
-}
-
-function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
-  return a < b ? -1 : 1;
-}
-
-/** File, section, month of the file if it is split, the row's key, the code, the column and the unit. */
+/** File, section, month or value of the file if it is split, the row's key, the code, the column and the unit. */
 function buildRowName(
   laidOut: LaidOutSection,
   { record: { row, members }, share, source, index }: AmountCell,
+  numbers: readonly number[],
   { unit, unitsOfOne }: PrintedUnits & { readonly unit: AmountUnit },
 ): string {
   const { spec, file, part, place, section, columns } = laidOut;
@@ -186,17 +229,15 @@ function buildRowName(
     ...(part.eachOf ?? []),
     ...(section.group ?? identifyingFields(laidOut, fields)),
     ...targetFields(spec, file.mentions, section.group, fields),
-    ...(REVERSAL_FIELD in row ? [REVERSAL_FIELD] : []),
   ]);
-  const values = [...names].map((name) => [name, row[name] ?? null] as const).sort(byName);
   const isOther = section.data !== PAY_LINES_SET;
-  return JSON.stringify({
+  return formatRowName({
     file: files.indexOf(file.spec),
     section: place,
-    ...(file.spec.split === undefined ? {} : { month: part.month }),
-    values: Object.fromEntries(values),
+    ...(file.spec.split === undefined ? {} : { month: part.month, part: part.value }),
+    values: Object.fromEntries([...names].map((name) => [name, row[name] ?? null])),
     ...(share === undefined ? {} : { by: share.by, code: share.value }),
-    ...(source === 'minutes' ? {} : { column: index, unit }),
+    ...(source === 'minutes' ? {} : { column: numbers[index], unit }),
     ...(isOther ? { data: section.data, field: columns[index]?.spec.field ?? null } : {}),
     unitsPerHour: unitsOfOne,
   });
@@ -212,6 +253,10 @@ export class SlipUnits implements RowUnits {
   readonly isWritten = true;
 
   constructor(readonly inner: RowUnits | undefined) {}
+
+  get given(): GivenLayout | undefined {
+    return this.inner?.given;
+  }
 
   get keepsZeros(): boolean {
     return this.inner?.keepsZeros ?? false;
@@ -237,10 +282,12 @@ export class SlipUnits implements RowUnits {
       decimals:
         first === undefined || first.unitsOfOne === MINUTES_PER_HOUR ? null : Math.log10(first.unitsOfOne),
       differenceHours: roundExact(total.writtenHours - total.minutes / MINUTES_PER_HOUR),
-      codes: sumByKey(amounts, (amount) => [joinCodes(amount)]).map(({ key: [code = ''], ...sum }) => ({
-        code,
-        ...sum,
-      })),
+      codes: sumByKey(amounts, (amount) => [joinCodes(amount)], plainSum).map(
+        ({ key: [code = ''], ...sum }) => ({
+          code,
+          ...sum,
+        }),
+      ),
       employees: sumByKey(amounts, findOwner).map(
         ({ key: [employeeNumber = '', employee = ''], ...sum }) => ({
           employeeNumber,
@@ -282,17 +329,27 @@ function findOwner({ members }: WrittenAmount): string[] {
 function sumByKey(
   amounts: readonly WrittenAmount[],
   keyOf: (amount: WrittenAmount) => string[],
+  sumOf: (amounts: readonly WrittenAmount[]) => SlipSum = sumAmounts,
 ): (SlipSum & { readonly key: readonly string[] })[] {
   const groups = groupBy(amounts, (amount) => JSON.stringify(keyOf(amount)));
   return [...groups]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, same]) => ({ key: JSON.parse(key) as string[], ...sumAmounts(same) }));
+    .map(([key, same]) => ({ key: JSON.parse(key) as string[], ...sumOf(same) }));
 }
 
 function sumAmounts(amounts: readonly WrittenAmount[]): SlipSum {
+  const onTop = amounts.filter(isOnTop);
+  return { ...plainSum(amounts), ...(onTop.length === 0 ? {} : { premiums: plainSum(onTop) }) };
+}
+
+function plainSum(amounts: readonly WrittenAmount[]): SlipSum {
   let minutes = 0;
   for (const { amounts: given } of amounts) for (const amount of given) minutes += amount;
   return { lines: amounts.length, writtenHours: sumWritten(amounts), minutes };
+}
+
+function isOnTop({ members }: WrittenAmount): boolean {
+  return members.length > 0 && members.every(({ kind }) => ON_TOP.includes(String(kind ?? '')));
 }
 
 /** The amount in the file, in its unit: hours, times, days. */

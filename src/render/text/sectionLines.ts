@@ -61,9 +61,10 @@ export function layOutSection(
     const recordOf = recordOfRow(dataSet.name, isWanted, section.sort);
     return { ...createLines(context, file, section, { plan, units, records }), recordOf };
   }
-  const rows = (part.rowsOf?.(section.data) ?? [...dataSet.rows]).filter(isWanted);
+  const given = rowUnits?.given?.recordsOf(file.spec, part, section);
+  const rows = given === undefined ? (part.rowsOf?.(section.data) ?? [...dataSet.rows]).filter(isWanted) : [];
   const records = sortRecords(
-    groupRows(dataSet, rows, withTargetFields(section, { context, file, dataSet })),
+    given ?? groupRows(dataSet, rows, withTargetFields(section, { context, file, dataSet })),
     section.sort,
   );
   const keepsZeros = rowUnits?.keepsZeros ?? false;
@@ -71,7 +72,9 @@ export function layOutSection(
   const plan = planColumns(input);
   recordKeys(input, plan, rows);
   refuseAddedPremiums(input, plan);
-  const reconciled = plan.columns.map((column) => reconcileUnits(column, records));
+  const reconciled = plan.columns.map((column) =>
+    given === undefined ? reconcileUnits(column, records) : undefined,
+  );
   const laidOut = {
     spec: context.spec,
     file,
@@ -82,10 +85,13 @@ export function layOutSection(
     records,
     lines: plan.lines,
     units: reconciled,
+    constants: { ...fields.constants, ...part.eachRow },
   };
   const decided = rowUnits?.decide(laidOut) ?? reconciled;
   const units = linkedUnits(context, { ...laidOut, units: decided }, plan.columns);
-  return createLines(context, file, section, { plan, units, records });
+  const note = (record: RowRecord, line: number, cells: readonly string[]) =>
+    rowUnits?.given?.noteWritten({ ...{ file: file.spec, part, record, line, cells, units }, ...plan });
+  return createLines(context, file, section, { plan, units, records, ...(given && { note }) });
 }
 
 /** Signs use the units of their digits, and totals those of their lines. */
@@ -147,6 +153,8 @@ interface LaidOutRecords {
   readonly plan: ColumnPlan;
   readonly units: ColumnUnits;
   readonly records: Iterable<RowRecord>;
+  /** Called for each written line. */
+  readonly note?: ((record: RowRecord, line: number, cells: readonly string[]) => void) | undefined;
 }
 
 /** The totals of a section. */
@@ -164,7 +172,7 @@ type RecordWriter = (record: RowRecord, emit: (fields: readonly string[]) => voi
 
 /** @param sums printed units by column, updated here. @param isShown of a cell; undefined if all are */
 function recordWriter(
-  { plan, units }: Pick<LaidOutRecords, 'plan' | 'units'>,
+  { plan, units, note }: Pick<LaidOutRecords, 'plan' | 'units' | 'note'>,
   sums: number[],
   isShown: ((cell: unknown, index: number) => boolean) | undefined,
 ): RecordWriter {
@@ -179,6 +187,7 @@ function recordWriter(
       for (let index = 0; index < columns.length; index++)
         cells[index] = columns[index]?.cell(record, line, units[index]?.get(record, line)) ?? '';
       if (line === 0 && hasTotals) addUp(columns, record, units, sums);
+      note?.(record, line, cells);
       emit(isShown === undefined ? cells : cells.filter(isShown));
     }
   };

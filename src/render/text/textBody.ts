@@ -10,7 +10,7 @@ import { type BlockSpec, plainSections, type SectionSpec } from './fileSpec.js';
 import { liquidMessage } from './liquidEngine.js';
 import { type RenderContext, resolveVariable, whenHolds } from './renderContext.js';
 import type { FileBytes, ResolvedFile } from './resolvedFile.js';
-import { fieldsKey, groupRows, rowFilter, sortRecords } from './rowRecords.js';
+import { fieldsKey, groupRows, NO_CODES, rowFilter, sortRecords } from './rowRecords.js';
 import type { RowUnits } from './rowUnits.js';
 import { combineSums, layOutSection, type SectionLines } from './sectionLines.js';
 
@@ -154,7 +154,12 @@ export class TextBody {
 
   /** The rows of each block are selected once, for all of its sections. */
   #partsOf(block: BlockSpec): { readonly part: FilePart; readonly row: DataRow }[] {
-    const { context, part } = this;
+    const { context, part, file } = this;
+    const given = this.rowUnits?.given?.blockRows(file.spec, part, block.each);
+    if (given !== undefined) {
+      const givenRecords = given.map((row) => ({ row, codes: NO_CODES }));
+      return sortRecords(givenRecords, block.sort).map(({ row }) => partOfBlock(part, block.each, row));
+    }
     const dataSet = findDataSet(context, block.data, 'blocks');
     if (dataSet === undefined) return [];
     const fields = new FieldValues(context, dataSet, part);
@@ -185,10 +190,10 @@ export class TextBody {
       rowsByKey.set(name, known);
       return known.get(key) ?? [];
     };
-    return records.map(({ row }) => ({
-      row,
-      part: { ...part, eachOf: block.each, rowsOf: (name) => rowsOf(name, fieldsKey(row, block.each)) },
-    }));
+    return records.map(({ row }) => {
+      const own = partOfBlock(part, block.each, row);
+      return { ...own, part: { ...own.part, rowsOf: (name) => rowsOf(name, own.key) } };
+    });
   }
 
   /** @param about the sections of the text's totals and lines */
@@ -210,6 +215,11 @@ export class TextBody {
     };
     this.bytes.add(composedBlock(this.context, this.file, text, place, scope));
   }
+}
+
+function partOfBlock(part: FilePart, eachOf: readonly string[], row: DataRow) {
+  const key = fieldsKey(row, eachOf);
+  return { row, key, part: { ...part, eachOf, eachKey: key, eachRow: row } };
 }
 
 function hasHeadings(context: RenderContext, { header }: SectionSpec): boolean {

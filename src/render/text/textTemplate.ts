@@ -111,6 +111,10 @@ export const textTemplate = z
     sources: z.array(z.string()).default([]),
     ...correctionsKeys,
     target: target.optional().describe('How the payroll system takes a file.'),
+    importedBy: z
+      .literal('program')
+      .optional()
+      .describe('program: no screen of the payroll system takes the file, only a program can import it.'),
     codeClasses: z
       .array(codeClass)
       .min(1)

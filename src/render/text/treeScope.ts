@@ -1,11 +1,22 @@
+import { groupBy } from '../../domain/collections.js';
 import { message } from '../../i18n/message.js';
-import type { DataRow, DataSet } from '../dataSet.js';
+import type { DataRow, DataSet, Scalar } from '../dataSet.js';
 import { FieldValues, findDataSet } from './fieldValues.js';
 import type { FilePart } from './filePart.js';
+import type { FileSpec } from './fileSpec.js';
 import type { RenderContext } from './renderContext.js';
-import { groupRows, NO_CODES, type RowRecord, rowFilter, sortRecords } from './rowRecords.js';
-import type { RowUnits } from './rowUnits.js';
-import type { TreeRows } from './treeSpec.js';
+import {
+  fieldsKey,
+  groupRows,
+  isSummedType,
+  NO_CODES,
+  type RowRecord,
+  rowFilter,
+  sortRecords,
+  sumKnown,
+} from './rowRecords.js';
+import type { GivenLayout, RowUnits } from './rowUnits.js';
+import { listEnclosingRows, type TreeRows } from './treeSpec.js';
 
 /** The scope of values in a tree: a row or a group of rows, and their data set. */
 export interface TreeScope {
@@ -15,6 +26,8 @@ export interface TreeScope {
   readonly rows: readonly DataRow[];
   /** The grouping of the rows, here and in outer scopes; undefined without groups. */
   readonly group: readonly string[] | undefined;
+  /** Values of the outer scopes. */
+  readonly around: DataRow;
 }
 
 const NOTHING: DataSet = { name: 'file', fields: [], rows: [] };
@@ -30,14 +43,27 @@ export class TreeData {
     record: { row: {}, codes: NO_CODES },
     rows: [],
     group: [],
+    around: {},
   };
+
+  readonly #innermost: ReadonlySet<TreeRows | undefined>;
 
   /** @param rowUnits reads or sets the printed units of minutes */
   constructor(
     readonly context: RenderContext,
+    readonly file: FileSpec,
     readonly part: FilePart,
     readonly rowUnits?: RowUnits,
-  ) {}
+  ) {
+    const repeats = file.tree === undefined ? [] : listEnclosingRows(file.tree).map(([, rows]) => rows);
+    const inner = new Set(repeats.flatMap((rows) => rows.slice(0, -1)));
+    this.#innermost = new Set(repeats.map((rows) => rows.at(-1)).filter((rows) => rows && !inner.has(rows)));
+  }
+
+  /** Whether no rows are repeated within these. */
+  isInnermost(rows: TreeRows): boolean {
+    return this.#innermost.has(rows);
+  }
 
   root(): TreeScope {
     return this.#root;
@@ -71,7 +97,8 @@ export class TreeData {
 
   /** The rows of a data set that belong to this file. */
   rowsOf({ name, rows }: DataSet): readonly DataRow[] {
-    const found = this.#rows.get(name) ?? [...rows].filter((row) => this.part.accepts(row));
+    const given = this.rowUnits?.given?.treeRows(this.file, this.part);
+    const found = given ?? this.#rows.get(name) ?? [...rows].filter((row) => this.part.accepts(row));
     this.#rows.set(name, found);
     return found;
   }
@@ -89,6 +116,9 @@ export class TreeData {
       return [];
     }
     this.#checkNames(rows, dataSet, place);
+    const around = { ...outer.around, ...outer.record.row };
+    const given = this.rowUnits?.given;
+    if (given !== undefined) return this.#givenScopes(given, rows, outer, { dataSet, around });
     const keep = rowFilter(this.context, rows.filter);
     const isSame = rows.data === undefined || rows.data === outer.dataSet?.name;
     const candidates = isSame && outer.dataSet !== undefined ? outer.rows : this.rowsOf(dataSet);
@@ -101,7 +131,32 @@ export class TreeData {
       record,
       rows: record.members ?? [record.row],
       group,
+      around,
     }));
+  }
+
+  /** Given rows are in the elements of their values; each innermost element has rows of one record only. */
+  #givenScopes(
+    given: GivenLayout,
+    rows: TreeRows,
+    outer: TreeScope,
+    { dataSet, around }: { readonly dataSet: DataSet; readonly around: DataRow },
+  ): TreeScope[] {
+    const all = given.treeRows(this.file, this.part);
+    const own = outer.dataSet === undefined ? all : outer.rows;
+    const keyOf = (row: DataRow): string =>
+      this.isInnermost(rows)
+        ? given.elementKey(row)
+        : fieldsKey(row, rows.group ?? [...rows.on, ...IDENTITY]);
+    const records = [...groupBy(own, keyOf).values()].map((members) => ({
+      row: mergeGiven(dataSet, members),
+      codes: NO_CODES,
+      members,
+    }));
+    return sortRecords(records, rows.sort).map((record) => {
+      const group = rows.group ?? [];
+      return { dataSet, record, rows: record.members ?? [], group, around };
+    });
   }
 
   #checkNames(rows: TreeRows, dataSet: DataSet, place: string): void {
@@ -116,6 +171,22 @@ export class TreeData {
     ];
     for (const name of names) fields.requireOwn(name, place);
   }
+}
+
+/** Fields that keep given rows of different people apart. */
+const IDENTITY = ['employee.id'];
+
+/** Values that all rows have in common; amounts are added up. */
+function mergeGiven({ fields }: DataSet, members: readonly DataRow[]): DataRow {
+  const [first = {}] = members;
+  const summed = new Set(fields.filter(({ type }) => isSummedType(type)).map(({ name }) => name));
+  const merged: Record<string, Scalar> = {};
+  for (const name of Object.keys(first)) {
+    const values = members.map((row) => row[name] ?? null);
+    if (summed.has(name)) merged[name] = sumKnown(members, name);
+    else if (values.every((value) => value === values[0])) merged[name] = values[0] ?? null;
+  }
+  return merged;
 }
 
 function matchesOn(row: DataRow, outer: DataRow, names: readonly string[]): boolean {

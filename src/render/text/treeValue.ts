@@ -94,7 +94,14 @@ export function leafWriter(
   return (scope) => {
     const value = source.of(scope);
     refuse(scope);
-    const text = writer.write(scope.record, value, unitsOf(scope));
+    const units = unitsOf(scope);
+    const text = writer.write(scope.record, value, units);
+    const { given } = tree.data.rowUnits ?? {};
+    if (given !== undefined && units !== undefined && tree.amounts.has(leaf)) {
+      const written = { file: tree.data.file, part: tree.data.part, record: scope.record, line: 0 };
+      const columns = [{ spec, format: writer.format, heading: place }];
+      given.noteWritten({ ...written, columns, cells: [text], units: [{ get: () => units }] });
+    }
     if (FORBIDDEN.test(text)) {
       context.problems.add(message('template.value.forbidden'), { column: place, value: text });
     }
@@ -339,6 +346,7 @@ class TreeUnits {
       records: [record],
       lines: () => 1,
       units: [agreed === undefined ? undefined : new Map([[record, agreed]])],
+      constants: { ...this.data.fieldsOf(dataSet).constants, ...scope.around },
     });
     return units?.get(record, 0);
   }

@@ -8,7 +8,7 @@ import type { DataRow } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
 import type { TemplateModel } from '../templateModel.js';
 import type { TextOptions } from '../text/renderText.js';
-import type { WrittenAmount } from '../text/rowUnits.js';
+import type { WrittenAmounts } from '../text/rowUnits.js';
 import { type RenderJob, renderedAmounts, renderTemplate } from './renderJob.js';
 import { type FromRenderer, type RenderTask, type RowBatch, receivedFailure } from './renderMessages.js';
 
@@ -35,7 +35,7 @@ export async function runInWorker(
 /** The results of a finished thread. */
 interface Received {
   readonly files: OutputFile[];
-  readonly amounts: readonly WrittenAmount[];
+  readonly amounts: WrittenAmounts;
 }
 
 async function inThread(
@@ -114,7 +114,7 @@ function listen(
 ): (message: FromRenderer) => void {
   const files: OutputFile[] = [];
   let spool: Spool | undefined;
-  let amounts: readonly WrittenAmount[] = [];
+  let amounts: WrittenAmounts = { amounts: [], records: [] };
   const hear = (message: FromRenderer): void => {
     if (message.kind === 'rows-wanted') send(message);
     else if (message.kind === 'notice') onNotice?.(message.notice);
@@ -236,12 +236,12 @@ export async function renderInWorker(
     : runInWorker(order, model, renderWorker, onNotice);
 }
 
-/** The printed minutes of a template's rows, in the same thread as its files. */
+/** The printed amounts of a template's rows, in the same thread as its files. */
 export async function amountsInWorker(
   order: RenderJob,
   model: TemplateModel,
   renderWorker: RenderWorkerOptions | undefined,
-): Promise<readonly WrittenAmount[]> {
+): Promise<WrittenAmounts> {
   return order.template.builtIn || renderWorker === undefined
     ? renderedAmounts(order, model)
     : (await inThread('amounts', order, model, renderWorker)).amounts;

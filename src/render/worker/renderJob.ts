@@ -7,8 +7,9 @@ import type { DataRow } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
 import { drawnBytes, type ReportTemplate, type Template } from '../template/template.js';
 import type { TemplateModel } from '../templateModel.js';
+import type { GivenRecord } from '../text/givenRows.js';
 import type { TextOptions } from '../text/renderText.js';
-import type { WrittenAmount } from '../text/rowUnits.js';
+import type { WrittenAmounts } from '../text/rowUnits.js';
 
 /** A template that may not be part of paytally, with its configuration: plain data. */
 export interface RenderJob {
@@ -18,8 +19,8 @@ export interface RenderJob {
   readonly language: Language;
   /** The catalogue of a language that is not built in, because another thread does not have it. */
   readonly languagePack?: LanguagePack | undefined;
-  /** The units to print by row name, independent of the rounded minutes; the rows of corrections. */
-  readonly units?: ReadonlyMap<string, number> | undefined;
+  /** The records of correction files, in place of the rows of data sets. */
+  readonly records?: readonly GivenRecord[] | undefined;
 }
 
 /** Text and workbook code is loaded on demand, because a thread has its own copy of everything it loads. */
@@ -32,7 +33,7 @@ async function speakOwn(pack: LanguagePack | undefined): Promise<void> {
 
 /** Renders it in the current thread. @throws PaytallyError RENDER_REFUSED, TEMPLATE_INVALID */
 export async function renderTemplate(
-  { template, variables, locale, language, languagePack, units }: RenderJob,
+  { template, variables, locale, language, languagePack, records }: RenderJob,
   model: TemplateModel,
   onNotice?: (notice: AnyMessage) => void,
 ): Promise<OutputFile[]> {
@@ -40,9 +41,8 @@ export async function renderTemplate(
   if (template.kind === 'text') {
     const { makeReaders } = await import('../text/readBack.js');
     const { renderText } = await textRendering();
-    const { GivenUnits } = await unitsOfRows();
     await makeReaders(template);
-    const decided = units === undefined ? { content: 'late' as const } : { rowUnits: new GivenUnits(units) };
+    const decided = records === undefined ? { content: 'late' as const } : { records };
     return renderText(template, model, { variables, locale, language, onNotice, ...decided });
   }
   const { fillDrawnWorkbook } = await import('../template/drawnWorkbook.js');
@@ -56,14 +56,14 @@ export async function renderTemplate(
 const MEMBER_FIELDS = ['employee.id', 'date', 'payCode', 'establishment.id', 'costCenter'];
 
 /**
- * The printed minutes of a text template's rows; runs in any thread.
+ * The printed amounts of a text template's rows, and what its records show; runs in any thread.
  * @throws PaytallyError RENDER_REFUSED
  */
 export async function renderedAmounts(
   { template, variables, locale, language, languagePack }: RenderJob,
   model: TemplateModel,
-): Promise<WrittenAmount[]> {
-  if (template.kind !== 'text') return [];
+): Promise<WrittenAmounts> {
+  if (template.kind !== 'text') return { amounts: [], records: [] };
   await speakOwn(languagePack);
   const { renderText } = await textRendering();
   const { CollectedUnits } = await unitsOfRows();
@@ -71,7 +71,10 @@ export async function renderedAmounts(
   runInterruptible(() => renderText(template, model, { variables, locale, language, rowUnits: collected }));
   const [unreadable] = collected.unreadable;
   if (unreadable !== undefined) throw notAnAmount(template.name, ...unreadable);
-  return collected.amounts.map(({ members, ...amount }) => ({ ...amount, members: members.map(slim) }));
+  return {
+    amounts: collected.amounts.map(({ members, ...amount }) => ({ ...amount, members: members.map(slim) })),
+    records: [...collected.records.values()],
+  };
 }
 
 function notAnAmount(template: string, column: string, text: string): PaytallyError {

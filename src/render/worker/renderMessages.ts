@@ -4,7 +4,7 @@ import type { AnyMessage } from '../../i18n/message.js';
 import type { DataRow, Field, Scalar } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
 import { type RenderProblem, RenderRefused } from '../text/renderProblems.js';
-import type { WrittenAmount } from '../text/rowUnits.js';
+import type { WrittenAmounts } from '../text/rowUnits.js';
 import type { RenderJob } from './renderJob.js';
 
 /** The input of the render thread at its start. */
@@ -34,7 +34,7 @@ export type FromRenderer =
   | { readonly kind: 'piece'; readonly bytes: Uint8Array }
   /** A file whose chunks were sent before it. */
   | { readonly kind: 'file-in-pieces'; readonly file: Omit<OutputFile, 'content'> }
-  | { readonly kind: 'amounts'; readonly amounts: readonly WrittenAmount[] }
+  | { readonly kind: 'amounts'; readonly amounts: WrittenAmounts }
   | { readonly kind: 'done' }
   | { readonly kind: 'failed'; readonly failure: SentFailure };
 

@@ -121,8 +121,8 @@ function Questions({ filling: { form, set, field }, choices, isBusy, show }: Que
   const chooseSystem = (name: string) => set({ templates: ['monthly-hours', name].filter(Boolean) });
   // The languages of the country first.
   const languages = [...new Set<string>([...(country?.languages ?? []), ...Object.keys(LANGUAGE_NAMES)])];
-  const systems = country?.payroll.map(({ name, title, isWeak }) => [
-    ...[name, isWeak ? t('connect.weak', { template: title }) : title],
+  const systems = country?.payroll.map(({ name, title, note }) => [
+    ...[name, note === null ? title : t(`connect.${note}`, { template: title })],
   ]);
   const submit = (event: Event) => {
     event.preventDefault();

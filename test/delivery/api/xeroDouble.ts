@@ -123,6 +123,14 @@ export async function startXeroDouble(): Promise<XeroDouble> {
     double.requests.push(`${request.method} ${url.pathname}${url.search}`);
     if (request.headers.authorization !== `Bearer ${oauth.tokens.access}`)
       return answer(response, 401, 'Problem', { title: 'Unauthorized', detail: 'TokenExpired' });
+    if (url.pathname === '/connections')
+      return json(
+        response,
+        200,
+        double.tenants.map((tenantId, at) => ({
+          ...{ id: randomUUID(), tenantId, tenantType: 'ORGANISATION', tenantName: `Company ${at + 1}` },
+        })),
+      );
     if (!double.tenants.includes(String(request.headers['xero-tenant-id'])))
       return answer(response, 403, 'Problem', { title: 'Forbidden', detail: 'AuthenticationUnsuccessful' });
     if (request.method === 'POST') return create(request, body, response);

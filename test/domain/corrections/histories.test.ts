@@ -83,10 +83,9 @@ describe.each(LAYOUTS)('random histories, a row per %s', (layout) => {
           const inFiles = sumExports(files);
           files.push(exported);
           settlements.push(settled);
-          const employees = new Set(exported.lines.map(({ employeeId }) => employeeId));
-          const input = { before, inFiles, right: sumExports(files), employees };
-          for (const row of restatedRows(input)) target.set(rowKeyText(row), row.units);
-          const paid = { lines: [], rows: [...target].map(([key, units]) => rowOf(key, units, layout)) };
+          for (const row of restatedRows(sumExports(files), inFiles)) target.set(rowKeyText(row), row.units);
+          const rows = [...target].map(([key, units]) => rowOf(key, units, layout));
+          const paid = { lines: [], rows, records: [] };
           expect(unitsOf(sumExports([paid, ...settlements]))).toEqual(unitsOf(fresh));
         }
       }),

@@ -69,7 +69,7 @@ export function freshExport(
     lines.set(key, { line, parts });
   }
   const all = [...lines.values()].map(({ line }) => line);
-  return { lines: all, rows: rowsOf(all, layout) };
+  return { lines: all, rows: rowsOf(all, layout), records: [] };
 }
 
 function rowsOf(lines: readonly ComputedLine[], layout: Layout): WrittenRow[] {

@@ -1,5 +1,8 @@
 import type { Absence, AbsenceDay } from '../../../src/domain/absences/absenceDays.js';
+import { mappingChanged, mappingChanges } from '../../../src/domain/corrections/mappingChanges.js';
+import type { Finding } from '../../../src/domain/exceptions/finding.js';
 import { templatesWithoutRows } from '../../../src/domain/exceptions/readRules.js';
+import type { EmployeeRow } from '../../../src/domain/mapping/employeeRows.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { joined, type Message, message, verbatim } from '../../../src/i18n/message.js';
 import { entry, period, periodData, shift } from '../timesheet/periodFixture.js';
@@ -48,7 +51,151 @@ const FEAST_RULES = 'payRules: { base: [{ code: NORMAL }], loadings: [{ code: FE
 
 const YEAR = { name: 'all work', of: ['NORMAL'], limit: 600, from: '01-01' };
 
+const LATE_SHIFT = { shifts: [shift({ ...DAY, id: 's' })] };
+const onShift = (start: string, end: string) => ({
+  ...LATE_SHIFT,
+  entries: [entry({ start, end, shiftId: 's' })],
+});
+const FROM_SHIFT = { from: 'shift', until: 'shift', grace: 10 } as const;
+const WEEK = period('2026-10-05', '2026-10-11');
+const contract = (columns: Readonly<Record<string, string>>) => ({
+  columnsOn: () => ({ contractWeekdays: '12345', ...columns }),
+});
+const datesOf = (...dates: string[]) => new Set(dates.map(toLocalDate));
+
+/** From Monday to Wednesday of the week. */
+const THREE_DAYS = datesOf('2026-10-05', '2026-10-06', '2026-10-07');
+/** The exceptions of Ann's rows today, compared with those of a final. */
+function editedRows(rows: readonly EmployeeRow[]): Finding[] {
+  const before = [{ number: '1', extra: { grade: 'A' } }];
+  const period = { from: toLocalDate('2026-10-01'), to: toLocalDate('2026-10-31'), label: '2026-10' };
+  const changes = mappingChanges(before, rows, period);
+  return changes.length === 0 ? [] : mappingChanged('ann', changes);
+}
+
 export const CASES: readonly ExceptionCase[] = [
+  {
+    code: 'EARLY_START',
+    name: '12 minutes before the shift',
+    data: onShift('10-06 07:48', '10-06 16:00'),
+    shiftPay: FROM_SHIFT,
+    records: ['e'],
+    facts: { minutes: 12 },
+  },
+  {
+    code: 'EARLY_START',
+    name: '12 minutes before it, of which 10 are paid',
+    data: onShift('10-06 07:48', '10-06 16:00'),
+    shiftPay: { ...FROM_SHIFT, early: 'paid' },
+    records: ['e'],
+    facts: { minutes: 2 },
+  },
+  {
+    code: 'EARLY_START',
+    name: '10 minutes before it, all paid',
+    data: onShift('10-06 07:50', '10-06 16:00'),
+    shiftPay: { ...FROM_SHIFT, early: 'paid' },
+    records: [],
+  },
+  {
+    code: 'EARLY_START',
+    name: 'all time is paid',
+    data: onShift('10-06 07:48', '10-06 16:00'),
+    records: [],
+  },
+  {
+    code: 'LATE_END',
+    name: 'a minute after the shift',
+    data: onShift('10-06 08:00', '10-06 16:01'),
+    shiftPay: FROM_SHIFT,
+    records: ['e'],
+    facts: { minutes: 1 },
+  },
+  {
+    code: 'LATE_END',
+    name: 'only the start is limited',
+    data: onShift('10-06 08:00', '10-06 18:00'),
+    shiftPay: { from: 'shift', grace: 0 },
+    records: [],
+  },
+  {
+    code: 'UNKNOWN_ESTABLISHMENT',
+    name: 'two entries of a place that is not listed',
+    data: {
+      entries: [
+        entry({ ...DAY, establishmentId: 'bruges' }),
+        entry({ ...DAY, id: 'f', establishmentId: 'bruges' }),
+      ],
+    },
+    records: ['bruges'],
+    facts: { count: 2 },
+  },
+  {
+    code: 'UNKNOWN_ESTABLISHMENT',
+    name: 'no place, and a listed one',
+    data: { entries: [entry(DAY), entry({ ...DAY, id: 'f', establishmentId: null })] },
+    records: [],
+  },
+  {
+    code: 'UNKNOWN_ESTABLISHMENT',
+    name: 'the list cannot be read',
+    data: {
+      entries: [entry({ ...DAY, establishmentId: 'bruges' })],
+      unavailable: [{ list: 'establishments', lack: 'permission', permission: 'p', scope: 's', module: '' }],
+    },
+    records: [],
+  },
+  {
+    code: 'MISSING_EMPLOYEE',
+    name: 'two people of the last period, one of whom worked',
+    data: { entries: [entry(DAY)] },
+    lastPeriod: { ann: {}, bob: {} },
+    records: ['bob'],
+    facts: { label: '2026-09' },
+  },
+  {
+    code: 'MISSING_EMPLOYEE',
+    name: 'the contract ended before the period; a plan alone is a day',
+    data: { shifts: [shift(DAY)] },
+    lastPeriod: { ann: {}, bob: { contractTo: '2026-09-30' } },
+    records: [],
+  },
+  {
+    code: 'EXPECTED_DAY',
+    name: 'contract weekdays without work, absence or holiday',
+    data: {},
+    period: WEEK,
+    expected: { worked: THREE_DAYS, absent: datesOf('2026-10-08') },
+    records: ['ann 2026-10-09'],
+  },
+  {
+    code: 'EXPECTED_DAY',
+    name: 'a holiday, and after the end of the contract',
+    data: {},
+    period: WEEK,
+    expected: {
+      ...contract({ contractTo: '2026-10-08' }),
+      worked: THREE_DAYS,
+      isHoliday: (date) => date === '2026-10-08',
+    },
+    records: [],
+  },
+  {
+    code: 'EXPECTED_DAY',
+    name: 'no longer employed, without an end of the contract',
+    data: {},
+    period: WEEK,
+    expected: { isEmployed: false },
+    records: [],
+  },
+  {
+    code: 'EXPECTED_DAY',
+    name: 'without the column',
+    data: {},
+    period: WEEK,
+    expected: contract({ contractWeekdays: '' }),
+    records: [],
+  },
   {
     code: 'OPEN_ENTRY',
     name: 'still working',
@@ -926,7 +1073,7 @@ export const CASES: readonly ExceptionCase[] = [
   },
   {
     code: 'RULE_UNUSED',
-    name: 'a place without work, and one without work on its days',
+    name: 'a place without work; on Sundays nobody worked',
     data: { entries: [entry(DAY)] },
     paidBy: {
       rules: `payRules:
@@ -936,7 +1083,15 @@ export const CASES: readonly ExceptionCase[] = [
     - { code: B, establishments: [ghent], on: [sunday] }
     - { code: C, establishments: [ghent], on: [tuesday] }`,
     },
-    records: ['payRules.loadings[0]', 'payRules.loadings[1]'],
+    records: ['payRules.loadings[0]'],
+  },
+  {
+    code: 'RULE_UNUSED',
+    name: 'rest days that neither plan nor contract show',
+    data: { entries: [entry(DAY)] },
+    paidBy: { rules: 'payRules: { base: [{ code: N }], loadings: [{ code: R, on: [restday] }] }' },
+    records: ['payRules.loadings[0] restday'],
+    facts: { why: 'noRestDays', count: 1 },
   },
   {
     code: 'RULE_UNUSED',
@@ -1417,6 +1572,24 @@ payRules:
   { code: 'LIST_UNAVAILABLE', name: 'everything was read', data: {}, records: [] },
 
   { code: 'NO_ENTRIES', name: 'no work', data: { entries: [] }, records: ['2026-10-01..2026-10-31'] },
+  {
+    code: 'MAPPING_CHANGED',
+    name: 'a row edited without dates',
+    data: { entries: [entry(DAY)] },
+    found: editedRows([{ number: '1', extra: { grade: 'B' } }]),
+    records: ['ann'],
+    facts: { column: 'grade', before: 'A', after: 'B' },
+  },
+  {
+    code: 'MAPPING_CHANGED',
+    name: 'another row from the first day after the period',
+    data: { entries: [entry(DAY)] },
+    found: editedRows([
+      { to: toLocalDate('2026-10-31'), number: '1', extra: { grade: 'A' } },
+      { from: toLocalDate('2026-11-01'), number: '2', extra: { grade: 'B' } },
+    ]),
+    records: [],
+  },
   {
     code: 'TEMPLATE_EMPTY',
     name: 'a payroll template without a row',

@@ -5,8 +5,10 @@ import {
   buildAbsenceLine,
   findAbsenceProblems,
 } from '../../../src/domain/absences/absenceDays.js';
+import { type ExpectedPerson, findExpectedDays } from '../../../src/domain/absences/expectedDays.js';
 import { holidayFindings } from '../../../src/domain/absences/holidayFindings.js';
 import { parseHolidays } from '../../../src/domain/absences/parseHolidays.js';
+import { missingEmployees } from '../../../src/domain/changes/runComparison.js';
 import { balanceFindings, unknownDayFindings } from '../../../src/domain/exceptions/balanceFindings.js';
 import type { ExceptionCode, Finding } from '../../../src/domain/exceptions/finding.js';
 import { findExceptions } from '../../../src/domain/exceptions/ratedFindings.js';
@@ -15,7 +17,7 @@ import { HolidayCalendar, holidaysEverywhere } from '../../../src/domain/holiday
 import { computePay } from '../../../src/domain/pay/computePay.js';
 import { type CostCenters, NO_COST_CENTERS } from '../../../src/domain/pay/costCenter.js';
 import { NO_EARLIER_PAY } from '../../../src/domain/pay/payLine.js';
-import type { PayRules } from '../../../src/domain/pay/payRules.js';
+import type { PayRules, ShiftPay } from '../../../src/domain/pay/payRules.js';
 import { balanceDays } from '../../../src/domain/pay/payWindow.js';
 import {
   findMappingProblems,
@@ -31,7 +33,7 @@ import {
 } from '../../../src/domain/records/periodData.js';
 import type { Attribution } from '../../../src/domain/time/attribution.js';
 import { type LocalDate, toLocalDate } from '../../../src/domain/time/localDate.js';
-import type { PersonDay } from '../../../src/domain/timesheet/timesheet.js';
+import type { PersonDay, Timesheet } from '../../../src/domain/timesheet/timesheet.js';
 import { away, payHolidays } from '../absences/unworkedFixture.js';
 import { configured } from '../pay/payFixture.js';
 import { OCTOBER, periodData, timesheetOf } from '../timesheet/periodFixture.js';
@@ -70,6 +72,11 @@ export interface ExceptionCase {
     readonly costCenters?: Partial<CostCenters>;
     readonly isComplete?: boolean;
   };
+  readonly shiftPay?: ShiftPay;
+  /** IDs of the people who had a day in the last period, with their columns in the mapping. */
+  readonly lastPeriod?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** When a person should have worked and did. */
+  readonly expected?: Partial<ExpectedPerson>;
   /** Findings from outside the data: breaches of working time limits. */
   readonly found?: readonly Finding[];
   /** Records named; empty: the exception does not occur. */
@@ -78,6 +85,30 @@ export interface ExceptionCase {
   readonly facts?: Finding['facts'];
   readonly atLeast?: 'block-final';
 }
+
+function missingSince(
+  people: NonNullable<ExceptionCase['lastPeriod']>,
+  timesheet: Timesheet,
+  period: Period,
+): Finding[] {
+  const figures = { workedMinutes: 480, plannedMinutes: 0, paidMinutes: 480, codes: {} };
+  const before = new Map(Object.keys(people).map((id) => [id, figures]));
+  const now = new Map(
+    timesheet.days.flatMap(({ personId }) => (personId === null ? [] : [[personId, figures]])),
+  );
+  const byId = new Map(Object.entries(people).map(([id, extra]) => [id, [{ number: null, extra }]]));
+  const last = { runId: 'r', label: '2026-09', figures: before, purged: new Set<string>() };
+  return missingEmployees(last, now, { extraColumns: ['contractTo'], byId }, period);
+}
+
+const NOBODY: ExpectedPerson = {
+  employeeId: 'ann',
+  columnsOn: () => ({ contractWeekdays: '12345' }),
+  isEmployed: true,
+  worked: new Set(),
+  absent: new Set(),
+  isHoliday: () => false,
+};
 
 /** All findings over the period, by all rules that a run applies. */
 export function findingsOf({
@@ -93,9 +124,17 @@ export function findingsOf({
   paidHoliday,
   balances,
   paidBy,
+  shiftPay,
+  lastPeriod,
+  expected,
   found = [],
 }: ExceptionCase): Finding[] {
-  const all = periodData(data);
+  const read = periodData(data);
+  const { entries } = inheritFromShifts({
+    ...{ personId: null, entries: read.entries, shifts: read.shifts ?? [] },
+    ...{ relatedShifts: [], relatedEntries: [] },
+  });
+  const all = { ...read, entries };
   const timesheet = timesheetOf(all, attribution, period);
   const people = [...new Set(timesheet.days.flatMap(({ personId }) => personId ?? []))];
   const pay = computePay({
@@ -113,7 +152,9 @@ export function findingsOf({
     columnsOf: () => undefined,
   });
   return [
-    ...findExceptions(all, timesheet, (date) => absentOn.includes(date)),
+    ...findExceptions(all, timesheet, { isAbsent: (date) => absentOn.includes(date), shiftPay }),
+    ...(lastPeriod ? missingSince(lastPeriod, timesheet, period) : []),
+    ...(expected ? findExpectedDays({ ...NOBODY, ...expected }, period) : []),
     ...found,
     ...findAbsenceProblems(absences, timesheet.days),
     ...(awayBy ? away(awayBy.rows, { employeeId: 'ann', ...plannedOf(awayBy) }, period).findings : []),
@@ -159,15 +200,13 @@ function unusedBy(
     const timesheet = timesheetOf({ ...data, entries }, attribution, period);
     const { policy, exported, outside } = timesheet;
     const worked = [...exported, ...outside];
-    const { lines } = computePay({
-      worked,
-      period,
-      policy,
-      rules,
-      holidaysAt: holidaysEverywhere(data.holidays),
-      columnsOf,
+    const holidaysAt = holidaysEverywhere(data.holidays);
+    const payBy = (by: PayRules) => computePay({ worked, period, policy, rules: by, holidaysAt, columnsOf });
+    const { lines } = payBy(rules);
+    use.add({
+      ...{ employeeId, entries: exported.map(({ entry }) => entry), lines, columnsOf, rows: [columns] },
+      ...{ payBy, knowsRestDays: false },
     });
-    use.add({ employeeId, entries: exported.map(({ entry }) => entry), lines, columnsOf, rows: [columns] });
   }
   return use.findings(period, new Set(data.holidays.map(({ date }) => date)), isComplete);
 }

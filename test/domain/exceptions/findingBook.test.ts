@@ -116,7 +116,7 @@ describe('findings by employee', () => {
   test('name their records, and the employees with worked or planned minutes', () => {
     const { named, workedIds } = oneByOne(DATA, ['zed', 'ann', 'bob', null], 'split');
     expect(workedIds).toEqual(['ann', 'bob', 'zed']);
-    expect(named[1]).toEqual(new Set(['z1', 'o4', 'o3', 'sAnn', 'u2', 'Europe/Brussels']));
+    expect(named[1]?.records).toEqual(new Set(['z1', 'o4', 'o3', 'sAnn', 'u2', 'Europe/Brussels']));
   });
 
   test('count another employee’s shift as not missing, and a shift that another employee worked as worked', () => {
@@ -193,6 +193,7 @@ describe('days that use the plan', () => {
     'CHANGED_WHILE_READING',
     'LIST_UNAVAILABLE',
     'NO_ENTRIES',
+    'MAPPING_CHANGED',
     'TEMPLATE_EMPTY',
     'PERIOD_NOT_OVER',
     'UNMAPPED_EMPLOYEE',
@@ -211,6 +212,9 @@ describe('days that use the plan', () => {
     'RULE_UNUSED',
     'INVALID_RECORD',
     'ESTABLISHMENT_GONE',
+    'UNKNOWN_ESTABLISHMENT',
+    'EXPECTED_DAY',
+    'MISSING_EMPLOYEE',
   ];
   test.each(EXCEPTION_CODES)('%s: problems of entries block nothing on those days', (code) => {
     const eased = (day: string | null) =>

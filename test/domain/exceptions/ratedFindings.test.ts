@@ -48,10 +48,17 @@ describe('what blocks a run by default', () => {
     'CHANGED_WHILE_READING',
     'ESTABLISHMENT_GONE',
     'NO_ENTRIES',
+    'MAPPING_CHANGED',
     'TEMPLATE_EMPTY',
     'PERIOD_NOT_OVER',
   ];
-  test.each(EXCEPTION_CODES)('%s', (code) => {
+  test('EXPECTED_DAY is off', () => {
+    expect(rateFindings([finding('EXPECTED_DAY')], { severities: {}, accepted: NOBODY_ACCEPTED })).toEqual(
+      [],
+    );
+  });
+
+  test.each(EXCEPTION_CODES.filter((code) => code !== 'EXPECTED_DAY'))('%s', (code) => {
     const expected = BLOCK.includes(code) ? 'block' : BLOCK_FINAL.includes(code) ? 'block-final' : 'warn';
     expect(EXCEPTIONS[code].severity).toBe(expected);
     const rated = rateFindings([finding(code)], { severities: {}, accepted: NOBODY_ACCEPTED });

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { payRulesOf } from '../../../src/config/schema/paySchema.js';
 import { RuleUsage, type UsedBy } from '../../../src/domain/exceptions/unusedRules.js';
+import { holidaysEverywhere } from '../../../src/domain/holidays/holidayCalendar.js';
+import { computePay } from '../../../src/domain/pay/computePay.js';
+import type { PayRules } from '../../../src/domain/pay/payRules.js';
 import { listScopedRules, mayApplyToEmployee } from '../../../src/domain/pay/ruleScope.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
-import { configured } from '../pay/payFixture.js';
+import { configured, workedOf } from '../pay/payFixture.js';
 import { entry, period } from '../timesheet/periodFixture.js';
 
 const rulesOf = (yaml: string) => payRulesOf(configured(yaml));
@@ -61,9 +64,26 @@ describe('the rules that name records', () => {
 const OCTOBER = period('2026-10-01', '2026-10-31');
 const work = entry({ id: 'e', start: '10-06 08:00', end: '10-06 10:00', teamId: 'north', taskId: 'desk' });
 
+/** Tuesday, 08:00 to 10:00. */
+function payFor(rules: PayRules, holidays: readonly string[] = []) {
+  return computePay({
+    worked: [{ ...workedOf({ start: work.start.text, end: work.end?.text ?? null }, 'start'), entry: work }],
+    period: OCTOBER,
+    policy: { attribution: 'start', dst: 'elapsed' },
+    rules,
+    holidaysAt: holidaysEverywhere(
+      holidays.map((date) => ({ date: toLocalDate(date), name: 'Holiday', originalDate: undefined })),
+    ),
+    columnsOf: () => ({}),
+  });
+}
+
 function unused(yaml: string, used: Partial<UsedBy> = {}, isComplete = true, holidays: string[] = []) {
   const usage = new RuleUsage(rulesOf(yaml), undefined);
-  usage.add({ employeeId: 'ann', entries: [work], lines: [], columnsOf: () => ({}), rows: [{}], ...used });
+  usage.add({
+    ...{ employeeId: 'ann', entries: [work], lines: [], columnsOf: () => ({}), rows: [{}] },
+    ...{ payBy: (rules) => payFor(rules, holidays), knowsRestDays: true, ...used },
+  });
   const days = new Set(holidays.map(toLocalDate));
   return usage.findings(OCTOBER, days, isComplete).map(({ record, facts }) => `${record} ${facts.why}`);
 }
@@ -85,7 +105,22 @@ describe('a rule that never applied', () => {
     ['has not begun', 'teams: [south], validFrom: 2026-11-01', []],
     ['is for holidays, and the month has none', 'teams: [north], on: [holiday]', []],
     ['is for dates that the month does not have', 'teams: [north], dates: ["12-24"]', []],
-    ['is for a date of the month', 'teams: [north], dates: ["10-24"]', [`${PATH} noMinutes`]],
+    ['is for a date of the month without work', 'teams: [north], dates: ["10-24"]', []],
+    ['is for a date of the month with work', 'teams: [north], dates: ["10-06"]', [`${PATH} noMinutes`]],
+    ['is for a night, and nobody worked then', 'teams: [north], clock: ["20:00", "06:00"]', []],
+    ['is for a clock time with work', 'teams: [north], clock: ["09:00", "12:00"]', [`${PATH} noMinutes`]],
+    ['is for Sundays, and nobody worked then', 'teams: [north], on: [sunday]', []],
+    ['is for a weekday with work', 'teams: [north], on: [tuesday]', [`${PATH} noMinutes`]],
+    [
+      'is for a clock time with too little work',
+      'teams: [north], clock: ["09:00", "12:00"], minimumInWindow: 90',
+      [`${PATH} noMinutes`],
+    ],
+    [
+      'names a team that does not exist, by clock',
+      'teams: [south], clock: ["20:00", "06:00"]',
+      [`${PATH} noMatch`],
+    ],
     ['names nothing', 'on: [sunday]', []],
   ])('%s', (_, conditions, expected) => {
     expect(unused(loading(conditions))).toEqual(expected);

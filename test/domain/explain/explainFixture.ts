@@ -1,6 +1,7 @@
 import { payRulesOf } from '../../../src/config/schema/paySchema.js';
 import type { RatedFinding } from '../../../src/domain/exceptions/finding.js';
 import { explainPerson } from '../../../src/domain/explain/explainPerson.js';
+import type { PersonSources } from '../../../src/domain/explain/explainSources.js';
 import type { EntryExplanation, Explanation } from '../../../src/domain/explain/explanation.js';
 import { holidaysEverywhere } from '../../../src/domain/holidays/holidayCalendar.js';
 import { computePay } from '../../../src/domain/pay/computePay.js';
@@ -23,6 +24,8 @@ export interface Asked {
   readonly date?: string;
   /** Lines without an entry. */
   readonly unworked?: readonly PayLine[];
+  /** Rows and absences of files. */
+  readonly sources?: Partial<PersonSources>;
   readonly reader?: { readonly language: string; readonly hours: 'clock' | 'decimal' };
 }
 
@@ -46,9 +49,19 @@ export function explained(asked: Asked): Explanation {
     pay: { ...pay, lines: [...pay.lines, ...(asked.unworked ?? [])] },
     findings: asked.findings ?? [],
     window: OCTOBER,
+    sources: sourcesOf(data, asked.sources),
     ...(asked.reader === undefined ? {} : { reader: asked.reader }),
   };
   return explainPerson(input, 'ann', asked.date === undefined ? undefined : toLocalDate(asked.date));
+}
+
+/** Holidays of the whole employer, no mapping file and no absences. */
+export function sourcesOf(
+  { holidays }: Pick<PeriodData, 'holidays'>,
+  change: Partial<PersonSources> = {},
+): PersonSources {
+  const { on } = holidaysEverywhere(holidays)('ann', null);
+  return { rows: undefined, holidayOn: on, absences: [], ...change };
 }
 
 /** The only entry of an explanation. */

@@ -4,7 +4,7 @@ import type { PayLine } from '../../../src/domain/pay/payLine.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { buildTimesheet } from '../../../src/domain/timesheet/buildTimesheet.js';
 import { entry, OCTOBER, periodData, shift } from '../timesheet/periodFixture.js';
-import { type Asked, explained, found } from './explainFixture.js';
+import { type Asked, explained, found, sourcesOf } from './explainFixture.js';
 
 const morning = entry({ id: 'm', start: '10-06 08:00', end: '10-06 12:00' });
 const afternoon = entry({ id: 'a', start: '10-06 13:00', end: '10-06 17:00', minutes: 230 });
@@ -63,6 +63,11 @@ describe('a month', () => {
       date: '2026-10-06',
       weekday: 2,
       holiday: 'Arbeid; Zomerfeest',
+      mapping: undefined,
+      holidays: ['Zomerfeest', 'Arbeid', 'Zomerfeest'].map((name) => ({
+        ...{ name, originalDate: undefined, lines: [], part: '', where: [], source: 'service' },
+      })),
+      absences: [],
       plannedMinutes: 600,
       workedMinutes: 470,
       estimatedMinutes: 0,
@@ -370,7 +375,15 @@ test('lines of other employees are left out of an explanation, even if all are g
     outsideLines: [line],
     entries: [],
   };
-  const input = { data, relatedShifts: [], timesheet, pay, findings: [], window: OCTOBER };
+  const input = {
+    data,
+    relatedShifts: [],
+    timesheet,
+    pay,
+    findings: [],
+    window: OCTOBER,
+    sources: sourcesOf(data),
+  };
   const { days, totals } = explainPerson(input, 'ann', undefined);
   expect([totals.paidMinutes, days[0]?.unworked]).toEqual([0, []]);
 });

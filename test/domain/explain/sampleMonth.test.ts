@@ -6,6 +6,7 @@ import { explainPerson } from '../../../src/domain/explain/explainPerson.js';
 import type { EntryExplanation, Explanation } from '../../../src/domain/explain/explanation.js';
 import { sampleInGate } from '../../gate.js';
 import { withComputedSample } from './computedSample.js';
+import { sourcesOf } from './explainFixture.js';
 
 type Row = Readonly<Record<string, string>>;
 
@@ -25,7 +26,12 @@ async function fileAndExplanations(configuration: string): Promise<{
     const { findings, people, period } = computed;
     const explained = (id: string): Explanation => {
       const { data, relatedShifts, timesheet, pay } = people.of(id);
-      return explainPerson({ data, relatedShifts, timesheet, pay, findings, window: period }, id, undefined);
+      const sources = sourcesOf(data);
+      return explainPerson(
+        { data, relatedShifts, timesheet, pay, findings, sources, window: period },
+        id,
+        undefined,
+      );
     };
     return {
       rows,

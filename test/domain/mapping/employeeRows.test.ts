@@ -10,7 +10,7 @@ import {
 } from '../../../src/domain/mapping/employeeRows.js';
 import { findMappingProblems, numberedEmployee } from '../../../src/domain/people/mappingFindings.js';
 import { parseMapping } from '../../../src/domain/people/parseMapping.js';
-import { createPeopleDirectory } from '../../../src/domain/people/peopleDirectory.js';
+import { createPeopleDirectory, distinctNames } from '../../../src/domain/people/peopleDirectory.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { englishText } from '../../../src/i18n/formatMessage.js';
 
@@ -206,4 +206,23 @@ describe('the name of an employee whom the service no longer lists', () => {
       'Listed, New',
     );
   });
+});
+
+test('two people of one name are told apart by their payroll IDs, or else by their IDs', () => {
+  const named = (id: string, name: string, number: string | null) => ({ id, name, number });
+  const nameOf = distinctNames([
+    named('a', 'Peeters, Jan', '104'),
+    named('b', 'Peeters, Jan', '117'),
+    named('c', 'Claes, Jan', '7'),
+    named('d', 'Wouters, An', null),
+    named('e', 'Wouters, An', null),
+  ]);
+  expect(['a', 'b', 'c', 'd', 'e', 'z'].map(nameOf)).toEqual([
+    'Peeters, Jan (104)',
+    'Peeters, Jan (117)',
+    'Claes, Jan',
+    'Wouters, An (d)',
+    'Wouters, An (e)',
+    'z',
+  ]);
 });

@@ -6,12 +6,13 @@ import { holidaysEverywhere } from '../../../src/domain/holidays/holidayCalendar
 import { computePay, type Pay, type PayInput } from '../../../src/domain/pay/computePay.js';
 import type { PayLine } from '../../../src/domain/pay/payLine.js';
 import { type EmployeePayFacts, NO_PAY_FACTS } from '../../../src/domain/pay/referencePeriod.js';
-import type { TimeEntry } from '../../../src/domain/records/records.js';
+import type { NamedShift, TimeEntry } from '../../../src/domain/records/records.js';
 import { type Attribution, attributeMinutes } from '../../../src/domain/time/attribution.js';
 import { resolveEntryZone } from '../../../src/domain/time/entryZone.js';
 import { type LocalDate, toLocalDate } from '../../../src/domain/time/localDate.js';
 import { parseStamp, type Stamp } from '../../../src/domain/time/stamp.js';
 import { zoneByName } from '../../../src/domain/time/tzdata.js';
+import { startDate } from '../../../src/domain/timesheet/buildTimesheet.js';
 import type { TimePolicy, WorkedEntry } from '../../../src/domain/timesheet/timesheet.js';
 
 const PRESETS = join(import.meta.dirname, '..', '..', '..', 'samples', 'presets');
@@ -36,6 +37,7 @@ export interface Work {
   readonly establishmentId?: string;
   readonly teamId?: string;
   readonly taskId?: string;
+  readonly shift?: NamedShift;
 }
 
 export function stampOf(text: string): Stamp {
@@ -44,7 +46,7 @@ export function stampOf(text: string): Stamp {
   return stamp;
 }
 
-export function workedOf(work: Work, attribution: Attribution, index = 0): WorkedEntry {
+export function workedOf(work: Work, attribution: Attribution, index = 0, dayStart = 0): WorkedEntry {
   const start = stampOf(work.start);
   const end = work.end === null ? null : stampOf(work.end);
   const elapsed = end === null ? 0 : Math.trunc((end.epochSeconds - start.epochSeconds) / 60);
@@ -58,6 +60,7 @@ export function workedOf(work: Work, attribution: Attribution, index = 0): Worke
     shiftId: null,
     employeeId: work.employeeId ?? 'ann',
     reviewedAtUtc: null,
+    shift: work.shift,
     establishmentId: work.establishmentId ?? null,
     teamId: work.teamId ?? null,
     taskId: work.taskId ?? null,
@@ -70,9 +73,13 @@ export function workedOf(work: Work, attribution: Attribution, index = 0): Worke
     resolveEntryZone({ start, end, establishmentZone, employerZones: [establishmentZone] });
   const startEpoch = start.epochSeconds;
   const endEpoch = Math.max(end?.epochSeconds ?? startEpoch, startEpoch);
-  const span = { startEpoch, endEpoch, workDate: entry.workDate, workedMinutes: entry.workedMinutes ?? 0 };
+  const workDate = startDate(entry, zone?.clock, { dayStart });
+  const span = {
+    ...{ startEpoch, endEpoch, workDate, shiftDate: work.shift?.date },
+    workedMinutes: entry.workedMinutes ?? 0,
+  };
   const parts = zone
-    ? attributeMinutes(span, zone.clock, attribution)
+    ? attributeMinutes(span, zone.clock.withDayStart(dayStart), attribution)
     : [
         {
           date: entry.workDate,
@@ -94,15 +101,17 @@ export interface PayCase {
   readonly columns?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly period?: readonly [from: string, to: string];
   readonly known?: EmployeePayFacts;
+  /** Seconds after midnight at which days of totals begin. */
+  readonly dayStart?: number;
 }
 
 export function payOf(payCase: PayCase): Pay {
   const attribution = payCase.attribution ?? 'start';
   const [from, to] = payCase.period ?? ['2000-01-01', '2037-01-01'];
   const input: PayInput = {
-    worked: payCase.work.map((work, index) => workedOf(work, attribution, index)),
+    worked: payCase.work.map((work, index) => workedOf(work, attribution, index, payCase.dayStart)),
     period: { from: toLocalDate(from), to: toLocalDate(to), label: 'test' },
-    policy: { attribution, dst: payCase.dst ?? 'elapsed' },
+    policy: { attribution, dst: payCase.dst ?? 'elapsed', dayStart: payCase.dayStart },
     rules: payRulesOf(payCase.config),
     holidaysAt: holidaysEverywhere(
       (payCase.holidays ?? []).map((date) => ({

@@ -186,8 +186,59 @@ def several_weeks(r, day, case):
         case["holidays"] = sorted({*case["holidays"], *before})
     if r.random() < 0.15 and case["entries"]:
         chosen = r.choice(case["entries"])
-        chosen["workDate"] = day_text(day_number(chosen["workDate"]) + r.choice([-1, 1, 1, 2]))
+        moved = r.choice([-1, 1, 1, 2])
+        chosen["workDate"] = day_text(day_number(chosen["workDate"]) + moved)
+        if moved > 1:
+            # No read around the day of its work has it, so nobody knows the rest after it.
+            rules["counts"] = [rule for rule in rules.get("counts", []) if rule["per"] != "rest"]
     return case
+
+
+def newer_rules(r, day, case):
+    """PEOPLE.md 13 to 18: shifts that limit pay, breaks that are missing, rest days, and days that begin later."""
+    config = case["config"]
+    rules = config["payRules"]
+    for record in case["entries"]:
+        if r.random() < 0.6:
+            record["shift"] = _shift(r, record)
+    if r.random() < 0.5:
+        sides = r.choice([{"from": "shift"}, {"from": "shift"}, {"until": "shift"}, {"from": "shift", "until": "shift"}])
+        config["pay"] = {**sides, "grace": r.choice([0, 5, 10, 30])}
+        config["pay"].update({side: "paid" for side in ("early", "late") if r.random() < 0.4})
+    if r.random() < 0.5:
+        lines = [{"afterHours": 6, "minutes": 30}, {"afterHours": 9, "minutes": 45}, {"afterHours": 2.5, "minutes": 15}]
+        config["breaks"]["deduct"] = r.sample(lines, r.choice([1, 2, 3]))
+    if r.random() < 0.4:
+        config["attribution"] = "shift"
+    if r.random() < 0.4:
+        config["period"] = {"dayStart": r.choice(["03:00", "06:00", "02:30", "00:30", "12:00"])}
+    if r.random() < 0.5:
+        rules["loadings"].insert(0, {"code": "REST", "on": r.choice([["restday"], ["restday", "sunday"]])})
+        if r.random() < 0.4:
+            rules["loadings"][0].update(r.choice([{"reachTo": "06:00"}, {"clock": window(r)}, {"group": "day"}]))
+    if r.random() < 0.3:
+        config["rounding"]["on"] = r.choice([["restday"], ["holiday", "saturday"], ["monday", "friday", "restday"]])
+    minimum = config.get("minimumPaid")
+    if minimum is not None and r.random() < 0.4:
+        (minimum[0] if isinstance(minimum, list) else minimum)["on"] = r.choice([["restday"], ["sunday", "friday"]])
+    for rule in rules["base"]:
+        if "week" in rule.get("over", {}) and r.random() < 0.6:
+            rule["over"]["absences"] = "counted"
+            # The average of a holiday before the period would need the weeks before it.
+            rules["notWorked"] = [each for each in rules.get("notWorked", []) if each["by"] != "average"]
+            case["absences"] = {day_text(day + r.randrange(-6, 9)): r.choice([60, 480]) for _ in range(3)}
+    if r.random() < 0.7:
+        case["planned"] = {day_text(day + i): r.choice([0, 240, 480]) for i in range(-1, 6) if r.random() < 0.5}
+        case["columns"]["contractWeekdays"] = r.choice(["12345", "67", "135", ""])
+    return case
+
+
+def _shift(r, record):
+    start, end = (datetime.fromisoformat(record[name]) for name in ("startsAt", "endsAt"))
+    moved = start + timedelta(minutes=r.choice([0, 0, -30, 5, 12, 60, r.randrange(-90, 400)]))
+    length = max(end - start + timedelta(minutes=r.choice([0, -20, 15, r.randrange(-300, 300)])), timedelta(minutes=30))
+    date = day_text(day_number(record["workDate"]) + r.choice([0, 0, 0, -1, 1, -2, 3]))
+    return {"date": date, "startsAt": moved.isoformat(), "endsAt": (moved + length).isoformat()}
 
 
 def entry(r, number, begin, zone, places, stale):
@@ -255,4 +306,5 @@ def random_case(seed):
         "config": chosen,
         "entries": entries,
     }
-    return several_weeks(r, day, case) if seed % 2 == 0 else case
+    case = several_weeks(r, day, case) if seed % 2 == 0 else case
+    return newer_rules(r, day, case) if seed % 3 == 0 else case

@@ -73,6 +73,11 @@ class Clock:
         pieces.append((begin, 10**12, offset))
         return Clock(pieces)
 
+    @functools.lru_cache(None)
+    def with_day_start(self, seconds):
+        """The same clock with days that begin later than midnight."""
+        return Clock([(begin, end, offset - seconds) for begin, end, offset in self.pieces]) if seconds else self
+
     def offset(self, instant):
         return self.pieces[bisect.bisect_right(self.starts, instant) - 1][2]
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 from math import floor
 
 from clock import day_text
-from rules import people_match
+from rules import granted, people_match
 
 ORDER = ["entry", "again", "day", "planned"]
 
@@ -105,6 +105,8 @@ def _further(works):
 
 def _concerns(minimum, day, entry, case):
     if not minimum.get("validFrom", "") <= day_text(day) <= minimum.get("validTo", "9999"):
+        return False
+    if "on" in minimum and not any(granted(each, day, case) for each in minimum["on"]):
         return False
     if "establishments" in minimum and entry.place not in minimum["establishments"]:
         return False

@@ -1,6 +1,6 @@
 """Works that count as one, and overtime of the day, of the week and of a reference period."""
 
-from clock import weekday
+from clock import day_number, weekday
 from reference import Reference, limit_minutes
 from rules import WEEKDAYS, takes
 
@@ -66,7 +66,8 @@ def overtime(pieces, works, case):
             weekly.append(piece)
             continue
         week = piece.counts_on - (weekday(piece.counts_on) - first_weekday) % 7
-        weekly += _split(piece, counted.get(week, 0), _own_limit("week", case))
+        unworked = _unworked(week, piece.counts_on, case)
+        weekly += _split(piece, counted.get(week, 0), _week_limit(unworked, case))
         counted[week] = counted.get(week, 0) + piece.minutes
     return _averaged(weekly, case) if "reference" in case["config"]["payRules"] else weekly
 
@@ -92,6 +93,20 @@ def _averaged(pieces, case):
 
 def _own_limit(unit, case):
     return lambda over: limit_minutes(over.get(unit), case["columns"])
+
+
+def _unworked(week, day, case):
+    """PEOPLE.md 18: minutes without work count on their day, before its work."""
+    days = case.get("absences", {}).items()
+    return sum(minutes for date, minutes in days if week <= day_number(date) <= day)
+
+
+def _week_limit(unworked, case):
+    def limit(over):
+        minutes = limit_minutes(over.get("week"), case["columns"])
+        return minutes if minutes is None or over.get("absences") != "counted" else minutes - unworked
+
+    return limit
 
 
 def _split(piece, begin, limit_of):

@@ -11,12 +11,12 @@ def minute_of_day(text):
 
 
 class Minute:
-    """A stretch of at most a minute: its own day, what the clock shows, and how many seconds it lasts."""
+    """A stretch of at most a minute: its own day, the day of totals, what the clock shows, and how many seconds it lasts."""
 
-    __slots__ = ("day", "local", "seconds", "position")
+    __slots__ = ("day", "total_day", "local", "seconds", "position")
 
-    def __init__(self, day, local, seconds, position):
-        self.day, self.local, self.seconds, self.position = day, local, seconds, position
+    def __init__(self, day, total_day, local, seconds, position):
+        self.day, self.total_day, self.local, self.seconds, self.position = day, total_day, local, seconds, position
 
     @property
     def time(self):
@@ -38,8 +38,19 @@ def window_dates(clock, minute):
     return (date - 1, date, end) if time < end else None
 
 
-def granted(condition, day, holidays):
-    return day in holidays if condition == "holiday" else WEEKDAYS[weekday(day)] == condition
+def is_rest_day(day, case):
+    """PEOPLE.md 15: neither planned nor a weekday of the contract; without plan and column no rest day."""
+    planned = {date for date, minutes in case.get("planned", {}).items() if minutes > 0}
+    if day_text(day) in planned:
+        return False
+    weekdays = case["columns"].get("contractWeekdays", "")
+    return str(weekday(day) + 1) not in weekdays if weekdays else bool(planned)
+
+
+def granted(condition, day, case):
+    if condition == "restday":
+        return is_rest_day(day, case)
+    return day in case["holidays"] if condition == "holiday" else WEEKDAYS[weekday(day)] == condition
 
 
 def people_match(conditions, columns):
@@ -61,7 +72,7 @@ class Work:
         # Of the record itself, else of the shift that it names.
         self.team = record.get("team") or record.get("shiftTeam")
         self.task = record.get("task") or record.get("shiftTask")
-        self.columns, self.holidays = case["columns"], case["holidays"]
+        self.columns, self.case = case["columns"], case
         self.day_start = minute_of_day(case["config"]["payRules"].get("dayStart", "00:00"))
         self.start_day = self.working(clock.own_day(start), clock.local(start) % DAY // 60)
         self.streak_on = lambda minute: 0
@@ -94,7 +105,7 @@ def takes(rule, minute, work):
 
 def _takes_on(rule, minute, work, day, own):
     """`day` is the minute's own, or the one that reaches into it."""
-    if "on" in rule and not any(granted(each, day, work.holidays) for each in rule["on"]):
+    if "on" in rule and not any(granted(each, day, work.case) for each in rule["on"]):
         return False
     window = None
     if "clock" in rule:

@@ -178,6 +178,21 @@ describe('the date that the employer grants (All Saints on a Sunday, granted on 
       { original: { date: '2026-11-01' }, granted: { date: '2026-11-02' } },
       { original: { date: '2026-12-25' }, granted: { date: '2026-12-25' } },
     ],
+    [
+      'replacedBy, an empty text if there is none',
+      { date: '2026-11-01', replacedBy: '2026-11-02' },
+      { date: '2026-12-25', replacedBy: '' },
+    ],
+    [
+      'movedTo, false if there is none',
+      { date: '2026-11-01', movedTo: '2026-11-02' },
+      { date: '2026-12-25', movedTo: false },
+    ],
+    [
+      'uninformative names: the one that is often an empty text is the replacement',
+      { a: '2026-11-01', b: '2026-11-02' },
+      { a: '2026-12-25', b: '' },
+    ],
   ])('%s', (_name, replaced, plain) => {
     expect(
       daysOf([
@@ -195,6 +210,42 @@ describe('the date that the employer grants (All Saints on a Sunday, granted on 
     ['only under an unknown name', { zzz: '2026-12-25' }],
   ])('%s', (_name, record) => {
     expect(daysOf([record])).toEqual(['2026-12-25 for itself']);
+  });
+
+  it.each(['replacedBy', 'movedTo', 'replacement.date', 'substituteDay'])(
+    '%s: one replacement among many holidays with an empty text',
+    (path) => {
+      const [name = '', inner] = path.split('.');
+      const moved = (text: string) => ({ [name]: inner === undefined ? text : { [inner]: text } });
+      const plain = Array.from({ length: 11 }, (_, index) => ({
+        date: `2026-${String(index + 1).padStart(2, '0')}-10`,
+        ...moved(index % 2 === 0 ? '' : ' '),
+      }));
+      const found = holidays([...plain, { date: '2026-12-26', ...moved('2026-12-28') }]);
+      expect(found.invalid).toEqual([]);
+      expect(found.records.filter(({ originalDate }) => originalDate !== undefined)).toMatchObject([
+        { date: '2026-12-28', originalDate: '2026-12-26' },
+      ]);
+      const granted = found.fields.find(({ target }) => target === 'holiday.grantedDate');
+      expect(granted).toMatchObject({ path, evidence: { values: { dates: 1, records: 12 } } });
+    },
+  );
+
+  it.each(['2026-12-28T00:00:00', '28/12/2026', '28.12.2026', '20261228'])(
+    'a replacement that cannot be read (%s) makes its record invalid: the original date does not stand',
+    (replacedBy) => {
+      const found = holidays([
+        { date: '2026-12-26', replacedBy },
+        { date: '2026-12-25', replacedBy: '' },
+      ]);
+      expect(found.records.map(({ date }) => date)).toEqual(['2026-12-25']);
+      expect(found.invalid).toHaveLength(1);
+    },
+  );
+
+  it('a text about a replacement is no date', () => {
+    const records = [{ date: '2026-12-26', replacementReason: 'on a Saturday' }];
+    expect(daysOf(records)).toEqual(['2026-12-26 for itself']);
   });
 
   it('a replacement that was null last year and is an object this year is found', () => {

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { amountPlaceOf, parseRowName, recordNameOf } from '../../../src/domain/corrections/rowName.js';
 import { parseTemplateFile } from '../../../src/render/template/loadTemplate.js';
-import { CollectedUnits, GivenUnits } from '../../../src/render/text/rowUnits.js';
+import type { GivenRecord } from '../../../src/render/text/givenRows.js';
+import { CollectedUnits } from '../../../src/render/text/rowUnits.js';
 import { modelOf, problemsOf, renderYaml, textOf } from './renderYaml.js';
 
 const JAN = { 'employee.id': 'e1', 'employee.name': 'Nolte, Jan', 'employee.number': '007' };
@@ -311,10 +313,11 @@ tree:
       { 'employee.number': '007', external: 'O' },
       { 'employee.number': '12', external: 'N' },
     ]);
-    const units = new Map([[collected.amounts[0]?.row ?? '', -25]]);
-    const [file] = renderYaml(NESTED, payLines(ROWS), { rowUnits: new GivenUnits(units) });
+    const records = [givenRecord(collected, 0, -25), givenRecord(collected, 2, 7)];
+    const [file] = renderYaml(NESTED, payLines([]), { records });
     expect(textOf(file)).toContain('<h c="N">-0.25</h></p>');
-    expect(textOf(file)).toContain('<h c="N">0.83</h></p>');
+    expect(textOf(file)).toContain('<h c="N">0.07</h></p>');
+    expect(textOf(file)).not.toContain('c="O"');
   });
 
   test('hours and minutes in separate values', () => {
@@ -379,9 +382,8 @@ tree:
       decimals: 2,
       writtenHours: 227.33,
     });
-    const row = collected.amounts[3]?.row ?? '';
-    const [given] = renderYaml(yaml, payLines(month(440)), { rowUnits: new GivenUnits(new Map([[row, 5]])) });
-    expect(written(textOf(given))[3]).toBe('0.05');
+    const [given] = renderYaml(yaml, payLines([]), { records: [givenRecord(collected, 3, 5)] });
+    expect(written(textOf(given))).toEqual(['0.05']);
   });
 
   test('any rows: each employee gets the rounded sum of the entries, and no value differs by a hundredth', () => {
@@ -546,3 +548,12 @@ describe('incompatible keys are refused with line and key', () => {
     expect(() => parse(yaml)).toThrow(message);
   });
 });
+
+/** One of the collected amounts with other units, as a correction has it. */
+function givenRecord({ amounts, records }: CollectedUnits, index: number, units: number): GivenRecord {
+  const row = amounts[index]?.row ?? '';
+  const record = records.get(recordNameOf(row));
+  if (record === undefined) throw new Error('no such amount');
+  const amount = { ...amountPlaceOf(parseRowName(row)), unit: 'minutes' as const, units, amount: units };
+  return { ...record, from: '2026-10-01', to: '2026-10-31', amounts: [amount] };
+}

@@ -121,7 +121,7 @@ function dayWidth(matrix: CalendarMatrix, days: readonly CalendarDay[]): number 
 function headingRows({ say, language }: ReportContext, days: readonly CalendarDay[]): SheetRow[] {
   const left = (value: string | null): Cell => ({ style: 'heading', value });
   const right = (value: string | null): Cell => ({ style: 'matrix.heading', value });
-  const style = (day: CalendarDay) => `matrix.heading${dayPlace(day)}`;
+  const style = (day: CalendarDay) => `matrix.heading${dayPlace(day.weekday, day.holiday !== '')}`;
   const weekdays = days.map(
     (day): Cell => ({ style: style(day), value: shortWeekdayName(language, day.weekday) }),
   );
@@ -145,7 +145,7 @@ function employeeRow(
   rowNumber: number,
 ): SheetRow {
   const { employee } = person;
-  const row = new MatrixRow(person.days, person.absentOn);
+  const row = new MatrixRow(person);
   const cells = days.map((day): Cell => {
     const place = row.placeOf(day);
     const minutes = row.minutesOn(day.date);
@@ -217,10 +217,11 @@ class CalendarMatrix {
 class MatrixRow {
   readonly #byDate: ReadonlyMap<string, DataRow>;
   readonly #absentOn: ReadonlySet<string>;
+  readonly #holidays: ReadonlySet<string>;
 
-  /** @param days rows with `date`, `workedMinutes` and `differenceMinutes` @param absentOn dates */
-  constructor(days: readonly DataRow[], absentOn: readonly string[]) {
+  constructor({ days, absentOn, holidays }: PersonHours) {
     this.#absentOn = new Set(absentOn);
+    this.#holidays = new Set(holidays);
     this.#byDate = new Map(days.map((row) => [textField(row, 'date'), row]));
   }
 
@@ -239,12 +240,12 @@ class MatrixRow {
     const difference = row === undefined ? null : numberField(row, 'differenceMinutes');
     if (difference !== null && difference >= NOTABLE_MINUTES) return '.more';
     if (difference !== null && difference <= -NOTABLE_MINUTES) return '.less';
-    return dayPlace(day);
+    return dayPlace(day.weekday, this.#holidays.has(day.date));
   }
 }
 
-function dayPlace({ holiday, weekday }: CalendarDay): StylePlace {
-  if (holiday !== '') return '.holiday';
+function dayPlace(weekday: number, isHoliday: boolean): StylePlace {
+  if (isHoliday) return '.holiday';
   return weekday >= 6 ? '.weekend' : '';
 }
 

@@ -75,10 +75,10 @@ function chooseTimeUnit({ hours }: ReportContext, { lines, codes }: TimesheetPag
   return minutes.some((value) => (value ?? 0) < 0) ? 'decimal' : 'duration';
 }
 
-function personRows({ say }: ReportContext, { name, number }: TimesheetPage): SheetRow[] {
+function personRows({ say }: ReportContext, { name, numbers }: TimesheetPage): SheetRow[] {
   const pairs = [
     [say('reports.employee'), name],
-    [say('reports.number'), number === '' ? '–' : number],
+    [say('reports.number'), numbers === '' ? '–' : numbers],
   ] as const;
   const rows = pairs.map(
     ([label, value]): SheetRow => ({

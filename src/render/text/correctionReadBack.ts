@@ -1,0 +1,138 @@
+import { parseCsvRecords } from '../../domain/people/csvFile.js';
+import { PaytallyError } from '../../errors.js';
+import { message } from '../../i18n/message.js';
+import type { ColumnSpec } from './columnSpec.js';
+import { unitsOfText } from './printFormats.js';
+import type { ResolvedFile } from './resolvedFile.js';
+
+/** An amount of a correction that was written into a cell. */
+interface WrittenCell {
+  readonly text: string;
+  readonly spec: ColumnSpec;
+  /** What the ledger records for it. */
+  readonly units: number;
+  /** Units per printed number of 1. */
+  readonly scale: number;
+  readonly heading: string;
+}
+
+/**
+ * Reads the file of a correction again, from its bytes, and compares its amounts with what the ledger will record. The
+ * texts of cells are read by the template's format, without the code that wrote them.
+ */
+export class CorrectionReadBack {
+  readonly #lines: { readonly fields: readonly string[]; readonly amounts: readonly WrittenCell[] }[] = [];
+
+  /** @param fields as written; of a tree, only the amount */
+  add(fields: readonly string[], amounts: readonly WrittenCell[]): void {
+    this.#lines.push({ fields: [...fields], amounts });
+  }
+
+  /** @throws PaytallyError CONTROL_MISMATCH */
+  check(name: string, bytes: Uint8Array, { dialect, spec }: ResolvedFile): void {
+    const text = decoded(bytes, spec.encoding.charset);
+    const find =
+      dialect.type === 'delimited'
+        ? lineFinder(text, dialect.delimiter, dialect.quoting)
+        : valueFinder(text, dialect.type);
+    for (const { fields, amounts } of this.#lines) {
+      if (!find(fields)) throw differs(name, fields.join(dialect.delimiter || ' '));
+      for (const cell of amounts) if (!isEqual(cell)) throw differs(name, `${cell.heading}: ${cell.text}`);
+    }
+  }
+}
+
+export function differs(name: string, value: string): PaytallyError {
+  return new PaytallyError('CONTROL_MISMATCH', message('corrections.readBack', { file: name, value }), {
+    record: name,
+  });
+}
+
+function decoded(bytes: Uint8Array, charset: string): string {
+  const text = new TextDecoder(charset === 'utf-8' ? 'utf-8' : 'windows-1252').decode(bytes);
+  return text.replace(/^\ufeff/, '');
+}
+
+/** Whether the next line of a file, after those found before, has these fields. */
+function lineFinder(
+  text: string,
+  delimiter: string,
+  quoting: 'rfc4180' | 'none',
+): (fields: readonly string[]) => boolean {
+  const lines =
+    quoting === 'none'
+      ? text.split(/\r\n|\n|\r/).map((line) => (delimiter === '' ? [line] : line.split(delimiter)))
+      : parseCsvRecords(text, delimiter).map(({ cells }) => cells.map(({ value }) => value));
+  let at = 0;
+  return (fields) => {
+    const wanted = delimiter === '' ? [fields.join('')] : fields;
+    while (at < lines.length) {
+      const line = lines[at++] ?? [];
+      if (wanted.every((field, index) => (line[index] ?? '') === field)) return true;
+    }
+    return false;
+  };
+}
+
+/** Whether the next value of a tree, after those found before, is this text. */
+function valueFinder(text: string, type: 'xml' | 'json'): (fields: readonly string[]) => boolean {
+  const values = type === 'xml' ? valuesOfXml(text) : valuesOfJson(text);
+  let at = 0;
+  return ([wanted = '']) => {
+    while (at < values.length) if (values[at++] === wanted) return true;
+    return false;
+  };
+}
+
+/** The attributes and texts of elements, in order. */
+function valuesOfXml(text: string): string[] {
+  return [...text.matchAll(/<[^>]*>|[^<]+/g)].flatMap(([token]) =>
+    token.startsWith('<')
+      ? [...token.matchAll(/="([^"]*)"/g)].map(([, value = '']) => value)
+      : [token.trim()],
+  );
+}
+
+/** Texts and numbers, in order. */
+function valuesOfJson(text: string): string[] {
+  return [...text.matchAll(/"((?:[^"\\]|\\.)*)"|-?\d+(?:\.\d+)?/g)].map(([token, value]) => value ?? token);
+}
+
+const MINUTES_PER_HOUR = 60;
+
+function isEqual({ text, spec, units, scale }: WrittenCell): boolean {
+  const trimmed = text.trim();
+  const { format } = spec;
+  if (units === 0 && /^[-+]?[0.,:]*$/.test(trimmed)) return true;
+  if (format?.type === 'clock-hours') return Number(trimmed) === Math.trunc(units / MINUTES_PER_HOUR);
+  if (format?.type === 'clock-minutes') return Number(trimmed) === units % MINUTES_PER_HOUR;
+  const read = readUnits(trimmed, spec, scale);
+  const isSignApart = format !== undefined && 'sign' in format && format.sign === 'none';
+  return isSignApart ? Math.abs(read) === Math.abs(units) : read === units;
+}
+
+/** The whole units of a printed amount; NaN if it is none. */
+function readUnits(text: string, spec: ColumnSpec, scale: number): number {
+  const { format, amount } = spec;
+  if (spec.text !== undefined && amount !== undefined && amount !== 'none')
+    return unitsOfText(text, amount)?.units ?? Number.NaN;
+  const sign = format !== undefined && 'sign' in format ? format.sign : undefined;
+  const [minus, plus] = typeof sign === 'object' ? [sign.minus, sign.plus] : ['-', ''];
+  const isNegative = text.startsWith(minus) || text.endsWith(minus);
+  const digits = [minus, plus].reduce((rest, mark) => (mark === '' ? rest : rest.replace(mark, '')), text);
+  const size = readSize(digits, format?.type, scale);
+  return isNegative ? -size : size;
+}
+
+function readSize(
+  digits: string,
+  type: NonNullable<ColumnSpec['format']>['type'] | undefined,
+  scale: number,
+): number {
+  const [hours = '', minutes = ''] = digits.split(/[:.,]/);
+  if (type === 'clock' || (type === 'duration' && digits.includes(':')))
+    return Number(hours) * MINUTES_PER_HOUR + Number(minutes);
+  if (type === 'hhmm') return Number(digits.slice(0, -2)) * MINUTES_PER_HOUR + Number(digits.slice(-2));
+  if (type === 'implied') return Number(digits);
+  return Math.round(Number(digits.replace(',', '.')) * scale);
+}

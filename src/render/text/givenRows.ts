@@ -1,0 +1,356 @@
+import { createHash } from 'node:crypto';
+import type { AmountUnit, FurtherAmounts } from '../../domain/corrections/exportedLine.js';
+import { type AmountPlace, parseRowName, type RowIdentity } from '../../domain/corrections/rowName.js';
+import { addQuantities } from '../../domain/pay/payLine.js';
+import type { DataRow, DataSet, Field, Scalar } from '../dataSet.js';
+import {
+  type AmountCell,
+  amountCells,
+  columnNumbers,
+  hasAmountColumn,
+  PAY_LINES_SET,
+} from './amountCells.js';
+import { CorrectionReadBack, differs } from './correctionReadBack.js';
+import {
+  type FilePart,
+  fingerprintOfDigest,
+  partsOfPeriod,
+  usesFingerprint,
+  wholeOf,
+  wholePeriod,
+} from './filePart.js';
+import { allSections, type FileSpec, hasRows, type SectionSpec } from './fileSpec.js';
+import type { CellUnits, ColumnUnits, LaidOutSection } from './plannedColumn.js';
+import { unitOfKind } from './printFormats.js';
+import { type RenderContext, whenHolds } from './renderContext.js';
+import type { ResolvedFile } from './resolvedFile.js';
+import { fieldsKey, NO_CODES, type RowRecord } from './rowRecords.js';
+import { furtherKey, type GivenLayout, type RowUnits, type WrittenLine } from './rowUnits.js';
+
+/** An amount of a given record. */
+export interface GivenAmount extends AmountPlace {
+  readonly unit: AmountUnit;
+  /** Printed whole units, signed. */
+  readonly units: number;
+  /** The same in minutes, counts or days, before rounding. */
+  readonly amount: number;
+  /** For a data set other than pay lines, the field of the amount; null if it is a text. */
+  readonly field?: string | null | undefined;
+}
+
+/** A record of a correction file: what it shows, and its amounts. Plain data, for threads. */
+export interface GivenRecord {
+  /** The name of its rows in the ledger, without the days of the final. */
+  readonly record: string;
+  /** The days of the final. */
+  readonly from: string;
+  readonly to: string;
+  readonly shown: DataRow;
+  readonly amounts: readonly GivenAmount[];
+  readonly further: FurtherAmounts;
+}
+
+/** A record in a file, with its name. */
+interface Placed extends GivenRecord {
+  readonly name: RowIdentity;
+  /** Equal for records of one file. */
+  readonly partKey: string;
+}
+
+/**
+ * Lays out records that were decided elsewhere: their values and amounts are printed as they are given, and no filter,
+ * group or split of the template is applied to them.
+ */
+export class GivenRows implements RowUnits, GivenLayout {
+  readonly keepsZeros = true;
+  readonly isWritten = true;
+  readonly given = this;
+  readonly #records: readonly Placed[];
+  readonly #recordOf = new WeakMap<RowRecord | DataRow, Placed>();
+  readonly #treeRows = new Map<string, readonly DataRow[]>();
+  readonly #readBacks = new Map<string, CorrectionReadBack>();
+  readonly #written = new Set<Placed>();
+  readonly #unplaced = new Set<GivenAmount>();
+
+  constructor(
+    readonly context: RenderContext,
+    records: readonly GivenRecord[],
+  ) {
+    this.#records = records.map((record) => {
+      const name = parseRowName(record.record);
+      return { ...record, name, partKey: JSON.stringify([name.month ?? null, name.part ?? null]) };
+    });
+  }
+
+  hasFile(file: FileSpec): boolean {
+    return !hasRows(file) || this.#of(file).length > 0;
+  }
+
+  partsOf(file: FileSpec): FilePart[] {
+    const { context } = this;
+    const asked = wholePeriod(context.model.run);
+    const keys = [...new Set(this.#of(file).map(({ partKey }) => partKey))].sort();
+    if (keys.length === 0) return [asked];
+    return keys.map((key) => {
+      const own = this.#of(file).filter(({ partKey }) => partKey === key);
+      const parts = own.map(({ name, from, to }) => {
+        const days = partsOfPeriod(context, file, wholeOf({ from, to, label: asked.label }), [
+          name.part ?? '',
+        ]);
+        return days.find(({ month }) => month === name.month) ?? days[0] ?? asked;
+      });
+      const [first = asked] = parts;
+      const from = parts.map((part) => part.from).sort()[0] ?? first.from;
+      const to =
+        parts
+          .map((part) => part.to)
+          .sort()
+          .at(-1) ?? first.to;
+      const fingerprint = usesFingerprint(file) ? fingerprintOf(own) : '';
+      return { ...first, from, to, accepts: () => true, givenKey: key, fingerprint };
+    });
+  }
+
+  recordsOf(file: FileSpec, part: FilePart, section: SectionSpec): RowRecord[] {
+    const place = allSections(file).indexOf(section);
+    const own = this.#inPart(file, part).filter((record) => this.#sectionOf(file, record) === place);
+    const ofBlock = own.filter(
+      ({ shown }) => part.eachOf === undefined || fieldsKey(shown, part.eachOf) === part.eachKey,
+    );
+    return ofBlock.map((record) => {
+      const made = this.#rowRecord(record, section);
+      this.#recordOf.set(made, record);
+      return made;
+    });
+  }
+
+  blockRows(file: FileSpec, part: FilePart, each: readonly string[]): DataRow[] {
+    const rows = new Map<string, DataRow>();
+    for (const { shown } of this.#inPart(file, part)) {
+      const key = fieldsKey(shown, each);
+      if (each.every((name) => name in shown) && !rows.has(key)) rows.set(key, shown);
+    }
+    return [...rows.values()];
+  }
+
+  treeRows(file: FileSpec, part: FilePart): readonly DataRow[] {
+    const key = JSON.stringify([this.#files.indexOf(file), part.givenKey]);
+    const known = this.#treeRows.get(key);
+    if (known !== undefined) return known;
+    const rows = this.#inPart(file, part).map((record) => {
+      const row = amountFields(record, this.#fieldsOf(dataOf(record)));
+      this.#recordOf.set(row, record);
+      return row;
+    });
+    this.#treeRows.set(key, rows);
+    return rows;
+  }
+
+  elementKey(row: DataRow): string {
+    const found = this.#recordOf.get(row);
+    return found === undefined ? '' : String(this.#records.indexOf(found));
+  }
+
+  decide(section: LaidOutSection): ColumnUnits {
+    const decided = section.columns.map(() => new GivenCells());
+    const numbers = columnNumbers(section.columns);
+    for (const cells of byRecord(amountCells(section)).values()) this.#decideRecord(cells, numbers, decided);
+    for (const record of section.records) {
+      const further = this.#recordOf.get(record)?.further ?? {};
+      for (const [index, column] of section.columns.entries())
+        for (let line = 0; line < section.lines(record); line++) {
+          const code = column.share?.(record, line)?.value;
+          const amount = further[furtherKey(numbers[index] ?? 0, code)];
+          if (amount !== undefined) decided[index]?.set(record, line, amount.units);
+        }
+    }
+    return decided;
+  }
+
+  /** Amounts are in their own place; after a change of the layout, in the first that has their unit. */
+  #decideRecord(
+    cells: readonly AmountCell[],
+    numbers: readonly number[],
+    decided: readonly GivenCells[],
+  ): void {
+    const [first] = cells;
+    if (first === undefined) return;
+    const open = new Set(this.#amountsAt(first.record));
+    const take = (isOwn: (amount: GivenAmount, cell: AmountCell) => boolean) => {
+      for (const cell of cells) {
+        const own = [...open].filter((amount) => isOwn(amount, cell));
+        if (own.length === 0) continue;
+        for (const amount of own) open.delete(amount);
+        const units = own.reduce((sum, amount) => sum + amount.units, 0);
+        decided[cell.index]?.add(cell.record, cell.line, units);
+      }
+    };
+    take((amount, cell) => isAt(amount, cell, numbers));
+    take(isAlike);
+    for (const amount of this.#amountsAt(first.record))
+      if (open.has(amount)) this.#unplaced.add(amount);
+      else this.#unplaced.delete(amount);
+  }
+
+  noteWritten({ file, part, record, line, columns, cells, units }: WrittenLine): void {
+    const shown = cells.filter((_, index) => columns[index]?.spec.hidden === undefined);
+    const amounts = columns.flatMap(({ spec, format, heading }, index) => {
+      const given = units[index]?.get(record, line);
+      if (given === undefined || spec.hidden !== undefined || spec.totalPer !== undefined) return [];
+      if (spec.format?.type === 'sign') return [];
+      const scale = format.kind === 'number' ? (format.scale ?? format.unitsOfOne ?? 1) : 1;
+      return [{ text: cells[index] ?? '', spec, units: given, scale, heading }];
+    });
+    this.#readBackOf(file, part).add(shown, amounts);
+    for (const own of this.#placedIn(record)) this.#written.add(own);
+  }
+
+  readBack(file: ResolvedFile, part: FilePart, bytes: Uint8Array): void {
+    const { templateName } = this.context;
+    this.#readBackOf(file.spec, part).check(templateName, bytes, file);
+    for (const record of this.#inPart(file.spec, part)) {
+      const open = record.amounts.filter((amount) => amount.units !== 0);
+      const isMissing = open.length > 0 && !this.#written.has(record);
+      if (isMissing || open.some((amount) => this.#unplaced.has(amount)))
+        throw differs(templateName, JSON.stringify(record.name.values));
+    }
+  }
+
+  #readBackOf(file: FileSpec, part: FilePart): CorrectionReadBack {
+    const key = JSON.stringify([this.#files.indexOf(file), part.givenKey]);
+    const known = this.#readBacks.get(key) ?? new CorrectionReadBack();
+    this.#readBacks.set(key, known);
+    return known;
+  }
+
+  #placedIn(record: RowRecord): readonly Placed[] {
+    const own = this.#recordOf.get(record);
+    if (own !== undefined) return [own];
+    return (record.members ?? [record.row]).flatMap((row) => this.#recordOf.get(row) ?? []);
+  }
+
+  #amountsAt(record: RowRecord): readonly GivenAmount[] {
+    return this.#placedIn(record).flatMap(({ amounts }) => amounts);
+  }
+
+  get #files(): readonly FileSpec[] {
+    const { spec } = this.context;
+    return [spec, ...spec.companions];
+  }
+
+  #fieldsOf(data: string): readonly Field[] {
+    return this.context.model.dataSets.get(data)?.fields ?? [];
+  }
+
+  #of(file: FileSpec): readonly Placed[] {
+    const index = this.#files.indexOf(file);
+    return this.#records.filter(({ name }) => (name.file ?? 0) === index);
+  }
+
+  #inPart(file: FileSpec, part: FilePart): readonly Placed[] {
+    return this.#of(file).filter(({ partKey }) => partKey === part.givenKey);
+  }
+
+  /** The record's own section, or the first in use with the same data after a change of the layout. */
+  #sectionOf(file: FileSpec, record: Placed): number {
+    const sections = allSections(file);
+    const own = record.name.section;
+    const isUsable = (section: SectionSpec | undefined): section is SectionSpec =>
+      section !== undefined && whenHolds(this.context, section.when) && section.data === dataOf(record);
+    if (typeof own === 'number' && isUsable(sections[own])) return own;
+    return sections.findIndex((section) => isUsable(section) && hasAmountColumn(section));
+  }
+
+  #rowRecord(record: Placed, section: SectionSpec): RowRecord {
+    const row = amountFields(record, this.#fieldsOf(section.data));
+    const { codes } = section;
+    const byDay = record.amounts.filter(({ by }) => by === 'date');
+    return {
+      row,
+      codes: codes === undefined ? NO_CODES : amountsByCode(record, codes.by),
+      ...(byDay.length === 0 ? {} : { members: byDay.map((amount) => dayRow(row, amount)) }),
+    };
+  }
+}
+
+function fingerprintOf(records: readonly GivenRecord[]): string {
+  return fingerprintOfDigest(createHash('sha256').update(JSON.stringify(records)).digest('hex'));
+}
+
+function dataOf({ name }: Placed): DataSet['name'] {
+  return name.data ?? PAY_LINES_SET;
+}
+
+function dayRow(row: DataRow, { code = '', amount }: GivenAmount): DataRow {
+  return { ...row, date: code, minutes: amount };
+}
+
+function amountsByCode({ amounts, shown }: GivenRecord, by: string): ReadonlyMap<string, number> {
+  const codes = new Map<string, number>();
+  for (const { by: own, code, amount } of amounts) {
+    const name = own === by && code !== undefined ? code : String(shown[by] ?? '');
+    codes.set(name, addQuantities(codes.get(name) ?? 0, amount));
+  }
+  return codes;
+}
+
+const NUMERIC: readonly Field['type'][] = ['minutes', 'number', 'integer'];
+
+/** What a record shows, with its amounts in the fields from which columns take them. */
+function amountFields({ shown, amounts, name }: Placed, fields: readonly Field[]): DataRow {
+  const isPayLine = name.data === undefined;
+  const blank = fields.map(({ name: field, type }): [string, Scalar] => [
+    field,
+    !isPayLine && NUMERIC.includes(type) ? 0 : null,
+  ]);
+  const sum = (some: readonly GivenAmount[]): number | null =>
+    some.length === 0 ? null : some.reduce((total, { amount }) => addQuantities(total, amount), 0);
+  const quantity = sum(amounts.filter(({ unit }) => unit !== 'minutes'));
+  const own: DataRow = isPayLine
+    ? {
+        minutes: sum(amounts.filter(({ unit }) => unit === 'minutes')),
+        ...{ quantity, quantityWithoutMinutes: quantity },
+      }
+    : Object.fromEntries(amounts.flatMap(({ field, amount }) => (field ? [[field, amount]] : [])));
+  return { ...Object.fromEntries(blank), ...shown, ...own };
+}
+
+function byRecord(cells: Iterable<AmountCell>): Map<RowRecord, AmountCell[]> {
+  const records = new Map<RowRecord, AmountCell[]>();
+  for (const cell of cells) {
+    const known = records.get(cell.record);
+    if (known === undefined) records.set(cell.record, [cell]);
+    else known.push(cell);
+  }
+  return records;
+}
+
+function isAt(amount: GivenAmount, { source, share, index, column }: AmountCell, numbers: readonly number[]) {
+  const number = source === 'minutes' ? undefined : numbers[index];
+  const isPlace = amount.place === undefined || amount.place === column.heading;
+  return isPlace && amount.by === share?.by && amount.code === share?.value && amount.column === number;
+}
+
+function isAlike(amount: GivenAmount, { source, share }: AmountCell): boolean {
+  const isTime = source !== 'quantity' && unitOfKind(source) === 'minutes';
+  const isCode = share === undefined || amount.code === undefined || amount.code === share.value;
+  return isTime === (amount.unit === 'minutes') && isCode;
+}
+
+/** Units of single cells. */
+class GivenCells implements CellUnits {
+  readonly #lines = new Map<RowRecord, Map<number, number>>();
+
+  set(record: RowRecord, line: number, units: number): void {
+    const lines = this.#lines.get(record) ?? new Map<number, number>();
+    this.#lines.set(record, lines.set(line, units));
+  }
+
+  add(record: RowRecord, line: number, units: number): void {
+    this.set(record, line, (this.get(record, line) ?? 0) + units);
+  }
+
+  get(record: RowRecord, line: number): number | undefined {
+    return this.#lines.get(record)?.get(line);
+  }
+}

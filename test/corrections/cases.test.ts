@@ -1,0 +1,354 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { added, Bench, type Employer, type Rows, type Who, type Work } from './employer.js';
+
+/* What a file had and what it would have now, in a target that adds: each case was once paid wrongly. */
+
+const MONTH = '2026-10';
+
+let bench: Bench;
+afterEach(() => bench.remove());
+
+const NUMBERS = { ann: { employeeNumber: '1001' }, bob: { employeeNumber: '1002' } };
+
+function work(id: string, who: Who, date: string, minutes: number, more: Partial<Work> = {}): Work {
+  return { id, who, date: `2026-10-${date}`, minutes, ...more };
+}
+
+const START: Employer = {
+  people: NUMBERS,
+  work: [work('a5', 'ann', '05', 480), work('a6', 'ann', '06', 480), work('b5', 'bob', '05', 420)],
+};
+
+function template(corrections: string, rows: string, more = ''): string {
+  return `kind: text\ndescription: Own\naudience: payroll\n${corrections}\n${more}\nrows:\n  data: pay-lines\n${rows}`;
+}
+
+const COLUMNS = `  columns:
+    - { header: number, field: employee.number, required: true }
+    - { header: code, field: external }
+    - { header: hours, field: minutes, format: { type: hours }, zero: omit }`;
+const BY_CODE = `  group: [employee.number, external]\n${COLUMNS}`;
+
+/** The employer with some entries replaced (by id) or removed (null). */
+function edited(employer: Employer, changes: Readonly<Record<string, Partial<Work> | null>>): Employer {
+  return {
+    ...employer,
+    work: employer.work.flatMap((each) => {
+      const change = changes[each.id];
+      return change === null ? [] : [{ ...each, ...change }];
+    }),
+  };
+}
+
+async function start(yaml: string, employer: Employer = START, period = MONTH): Promise<void> {
+  bench = new Bench({ own: yaml });
+  bench.serve(employer);
+  await bench.final(period, 'own');
+}
+
+const hours = (rows: Rows, ...keys: readonly string[]) =>
+  added(rows, keys.length === 0 ? ['number', 'code'] : keys, 'hours');
+
+/** Corrects, and compares what the target has with a fresh export. */
+async function expectFresh(now: Employer, period = MONTH, ...keys: readonly string[]): Promise<void> {
+  bench.serve(now);
+  await bench.correct(period);
+  const fresh = await bench.fresh(period, 'own');
+  expect(hours(bench.rows('own'), ...keys)).toEqual(hours(fresh, ...keys));
+  expect(await bench.lines(period)).toEqual([]);
+}
+
+describe('a filter of the template on what a correction row lacked', () => {
+  const filtered = (condition: string, group = 'employee.number, external') =>
+    template('corrections: delta', `  filter: [{ ${condition} }]\n  group: [${group}]\n${COLUMNS}`);
+
+  test('reviewed work that changes, and work whose review is withdrawn', async () => {
+    await start(filtered('field: entry.reviewed, is: true'));
+    await expectFresh(edited(START, { a5: { minutes: 420 }, b5: { isReviewed: false } }));
+    expect(hours(bench.rows('own'))).toEqual({ '1001 100': 15 });
+  });
+
+  test('a task', async () => {
+    const oven = edited(START, { a5: { task: 'oven' }, a6: { task: 'shop' } });
+    await start(filtered('field: task.name, is: oven'), oven);
+    await expectFresh(edited(oven, { a5: { minutes: 300 }, a6: { task: 'oven' } }));
+    expect(hours(bench.rows('own'))).toEqual({ '1001 100': 13 });
+  });
+
+  test('an employee who leaves is deducted in the file too', async () => {
+    await start(filtered('field: employee.active, is: true'));
+    await expectFresh({ ...edited(START, { a6: { minutes: 450 } }), inactive: ['bob'] });
+    expect(hours(bench.rows('own'))).toEqual({ '1001 100': 15.5 });
+  });
+
+  test('minutes above 0', async () => {
+    await start(filtered('field: minutes, above: 0'));
+    await expectFresh(edited(START, { a5: { minutes: 420 }, b5: null }));
+  });
+
+  test('reversals are complete', async () => {
+    const yaml = template(
+      'corrections: delta\nstyle: reversal',
+      `  filter: [{ field: minutes, above: 0 }]\n${BY_CODE}`,
+    );
+    await start(yaml);
+    await expectFresh(edited(START, { b5: { minutes: 360 } }));
+    const ofBob = bench.rows('own').filter(({ number }) => number === '1002');
+    expect(ofBob.map((row) => row.hours)).toEqual(['7.00', '-7.00', '6.00']);
+  });
+});
+
+test.each(['month', 'payroll-month'])('a period over the end of a month, split by %s', async (split) => {
+  const both: Employer = {
+    people: NUMBERS,
+    work: [
+      { ...work('a1', 'ann', '30', 480), date: '2026-10-30' },
+      { ...work('a2', 'ann', '02', 480), date: '2026-11-02' },
+    ],
+  };
+  const period = '2026-10-01..2026-11-03';
+  await start(template('corrections: delta', BY_CODE, `split: ${split}`), both, period);
+  const before = bench.rows('own').length;
+  bench.serve(edited(both, { a1: { minutes: 420 }, a2: { minutes: 420 } }));
+  await bench.correct(period);
+  expect(
+    bench
+      .rows('own')
+      .slice(before)
+      .map((row) => row.hours),
+  ).toEqual(['-1.00', '-1.00']);
+  expect(hours(bench.rows('own'))).toEqual({ '1001 100': 14 });
+});
+
+test.each(['task.id', 'task.name'])('rows of several tasks, by %s', async (field) => {
+  const tasks = edited(START, { a5: { task: 'oven' }, a6: { task: 'shop' } });
+  await start(
+    template(
+      'corrections: delta',
+      `  group: [employee.number, ${field}]\n  columns: [{ header: number, field: employee.number }, { header: task, field: ${field} }, { header: hours, field: minutes, format: { type: hours } }]`,
+    ),
+    tasks,
+  );
+  await expectFresh(
+    edited(tasks, { a5: { minutes: 420 }, a6: { minutes: 360 }, b5: { task: 'shop' } }),
+    MONTH,
+    'number',
+    'task',
+  );
+  const corrected = bench.rows('own').slice(-4);
+  expect(new Set(corrected.map(({ task }) => task)).size).toBeGreaterThan(1);
+});
+
+describe('a layout that changed since the final', () => {
+  test.each(['generic-csv', 'paychex-spi'])('%s by day: the month is not paid again', async (name) => {
+    bench = new Bench({});
+    const variables = (lines: string) => ({
+      variables: { [name]: { lines, ...(name === 'paychex-spi' ? { clientId: '1' } : {}) } },
+    });
+    const then = { ...START, settings: variables('period') };
+    bench.serve(then);
+    await bench.final(MONTH, name);
+    bench.serve({ ...START, settings: variables('day') });
+    expect(await bench.lines(MONTH)).toEqual([]);
+    bench.serve({ ...edited(START, { a5: { minutes: 420 }, b5: null }), settings: variables('day') });
+    const lines = await bench.correct(MONTH);
+    expect(lines.map(({ date, difference }) => [date, difference])).toEqual([
+      ['2026-10-05', -60],
+      ['2026-10-05', -420],
+    ]);
+    const keys = name === 'generic-csv' ? ['employeeNumber', 'code'] : ['Worker ID', 'Pay Component'];
+    const column = name === 'generic-csv' ? 'hours' : 'Hours';
+    const total = added(bench.rows(name), keys, column);
+    expect(total).toEqual(added(await bench.fresh(MONTH, name), keys, column));
+    expect(await bench.lines(MONTH)).toEqual([]);
+  });
+
+  test('other columns and groups', async () => {
+    await start(template('corrections: delta', BY_CODE));
+    const by = '  group: [employee.number, establishment.name, external]\n';
+    const more = COLUMNS.replace(
+      '- { header: code',
+      '- { header: place, field: establishment.name }\n    - { header: code',
+    );
+    bench.project.write('own.yaml', template('corrections: delta', `${by}${more}`));
+    bench.serve(START);
+    expect(await bench.lines(MONTH)).toEqual([]);
+    await expectFresh(edited(START, { a5: { minutes: 450, place: 'South' }, b5: null }));
+  });
+});
+
+test('payroll IDs that were swapped: a target that replaces a person gets all rows of both', async () => {
+  const people = { ...NUMBERS, cem: { employeeNumber: '1003' } };
+  const three = { ...START, people, work: [...START.work, work('c5', 'cem', '05', 300)] };
+  const yaml = template(
+    'corrections: restate\nrestateScope: employee\ntarget: { takes: replaces-person, source: test, confidence: VERIFIED }',
+    `  group: [employee.number, date, external]\n${COLUMNS.replace('- { header: code', '- { header: date, field: date }\n    - { header: code')}`,
+  );
+  await start(yaml, three);
+  const held = new Map<string, Record<string, number>>();
+  const take = (rows: Rows) => {
+    for (const number of new Set(rows.map((row) => row.number ?? '')))
+      held.set(
+        number,
+        hours(
+          rows.filter((row) => row.number === number),
+          'date',
+          'code',
+        ),
+      );
+  };
+  take(bench.rows('own'));
+  const swapped = {
+    ...edited(three, { a6: { minutes: 420 } }),
+    people: {
+      ann: { employeeNumber: '1002' },
+      bob: { employeeNumber: '1003' },
+      cem: { employeeNumber: '1001' },
+    },
+  };
+  bench.serve(swapped);
+  const before = bench.rows('own').length;
+  await bench.correct(MONTH);
+  take(bench.rows('own').slice(before));
+  const fresh = await bench.fresh(MONTH, 'own');
+  for (const number of ['1001', '1002', '1003'])
+    expect([number, held.get(number)]).toEqual([
+      number,
+      hours(
+        fresh.filter((row) => row.number === number),
+        'date',
+        'code',
+      ),
+    ]);
+});
+
+describe('a template about people, days or entries: what it does not print is listed apart', () => {
+  const whole = (data: string, field: string) =>
+    `kind: text\ndescription: Own\naudience: payroll\ncorrections: delta\nrows:\n  data: ${data}\n  columns: [{ header: number, field: employee.number }, { header: hours, field: ${field}, amount: hours, format: { type: hours } }]`;
+  const RULES = { payRules: { base: [{ code: 'OT', over: { day: 450 } }, { code: 'NORMAL' }] } };
+  const CASES: readonly (readonly [string, Employer, Employer, readonly string[]])[] = [
+    [
+      'leave withdrawn',
+      { ...START, absences: ['bob,2026-10-06,2026-10-06,LEAVE,480'] },
+      START,
+      ['null LEAVE -480'],
+    ],
+    [
+      'another overtime limit',
+      { ...START, settings: RULES },
+      {
+        ...START,
+        settings: { payRules: { base: [{ code: 'OT', over: { day: 470 } }, { code: 'NORMAL' }] } },
+      },
+      ['null NORMAL 20', 'null NORMAL 20', 'null OT -20', 'null OT -20'],
+    ],
+    [
+      'a higher minimum',
+      START,
+      { ...START, settings: { minimumPaid: { entry: 430, code: 'TOP' } } },
+      ['null TOP 10'],
+    ],
+  ];
+  const DATA = [
+    ['employees', 'workedMinutes'],
+    ['employee-days', 'workedMinutes'],
+    ['entries', 'workedMinutes'],
+  ] as const;
+  describe.each(DATA)('%s, %s', (data, field) => {
+    test.each(CASES)('%s', async (_, then, now, expected) => {
+      await start(whole(data, field), then);
+      bench.serve(now);
+      const listed = (await bench.lines(MONTH)).map(
+        ({ template: name, payCode, difference }) => `${name} ${payCode} ${difference}`,
+      );
+      expect(listed.sort()).toEqual([...expected].sort());
+      await bench.correct(MONTH);
+      expect(await bench.lines(MONTH)).toEqual([]);
+    });
+
+    test('work that changes is listed once, for the template', async () => {
+      await start(whole(data, field));
+      bench.serve(edited(START, { a5: { minutes: 450 } }));
+      expect((await bench.lines(MONTH)).map(({ template: name, difference }) => [name, difference])).toEqual([
+        ['own', -30],
+      ]);
+    });
+  });
+});
+
+describe('a template per department', () => {
+  const people = (department: string) => ({
+    ann: { employeeNumber: '1001', department },
+    bob: { employeeNumber: '1002', department: '10' },
+  });
+  const columns = COLUMNS.replace(
+    '- { header: code',
+    '- { header: department, field: employee.department }\n    - { header: code',
+  );
+  const SHAPES = {
+    'by a filter': template(
+      'corrections: delta',
+      `  filter: [{ field: employee.department, is: "10" }]\n  group: [employee.number, external]\n${columns}`,
+      'mappingColumns: { department: { description: d, samples: ["10"] } }',
+    ),
+    'by a split': template(
+      'corrections: delta',
+      `  group: [employee.number, external]\n${COLUMNS}`,
+      'mappingColumns: { department: { description: d, samples: ["10"] } }\nsplit: { field: employee.department }',
+    ),
+  };
+  test.each(Object.entries(SHAPES))(
+    '%s: a person who changes is taken out of the old one',
+    async (_, yaml) => {
+      const now = { ...START, people: people('10') };
+      await start(yaml, now);
+      await expectFresh({ ...now, people: people('20') });
+      if (_ === 'by a split') expect(bench.rows('own').map((row) => row.hours)).toContain('-16.00');
+    },
+  );
+});
+
+test('two finals of one day: each template is compared with its own, the pay lines with the newest', async () => {
+  bench = new Bench({ own: template('corrections: delta', BY_CODE) });
+  bench.serve(START);
+  await bench.final(MONTH, 'employee-days');
+  const later = edited(START, { a5: { minutes: 420 } });
+  bench.serve(later);
+  await bench.final('2026-10-05..2026-10-05', 'own');
+  expect(await bench.lines(MONTH)).toEqual([]);
+  bench.serve(edited(START, { a5: { minutes: 400 }, a6: { minutes: 450 } }));
+  const lines = await bench.lines(MONTH);
+  expect(lines.map(({ template: name, date, before, after }) => [name, date, before, after]).sort()).toEqual([
+    [null, '2026-10-06', 480, 450],
+    ['own', '2026-10-05', 420, 400],
+  ]);
+});
+
+test('numbers of files: March, then March and April, then April alone', async () => {
+  bench = new Bench({});
+  const of = (minutes: number): Employer => ({
+    people: NUMBERS,
+    work: ['2026-03-02', '2026-04-02'].map((date, index) => ({
+      ...work(`a${index}`, 'ann', '01', minutes),
+      date,
+    })),
+  });
+  bench.serve(of(480));
+  for (const month of ['2026-03', '2026-04']) await bench.final(month, 'pay-lines');
+  const names: string[] = [];
+  const steps = ['2026-03', '2026-03..2026-04', '2026-04', '2026-04', '2026-03'];
+  for (const [index, period] of steps.entries()) {
+    const asked = period.includes('..') ? '2026-03-01..2026-04-30' : period;
+    bench.serve(of(470 - index * 10));
+    const before = bench.written.length;
+    await bench.correct(asked);
+    names.push(...bench.written.slice(before).map(({ path }) => path.replace(/^.*bakery_/, '')));
+  }
+  expect(names).toEqual([
+    '2026-03_pay-lines_corrections-1.csv',
+    '2026-03-01..2026-04-30_pay-lines_corrections-1.csv',
+    '2026-04_pay-lines_corrections-1.csv',
+    '2026-04_pay-lines_corrections-2.csv',
+    '2026-03_pay-lines_corrections-2.csv',
+  ]);
+});
