@@ -6,7 +6,7 @@ import { gapMessages } from '../domain/workingTime/weeks.js';
 import { PaytallyError } from '../errors.js';
 import { formatMessage, type Reader, type Say, sayIn, signedAmount } from '../i18n/formatMessage.js';
 import { type AnyMessage, joined, listed, type Message, message } from '../i18n/message.js';
-import { leftText, slipQuantityText, slipText, writtenText } from '../render/controlSlip.js';
+import { leftText, premiumsText, slipQuantityText, slipText, writtenText } from '../render/controlSlip.js';
 import { countByCode, type DeliveryStanding, type OutcomeFile, type RunOutcome } from '../run.js';
 import { paint } from '../runtime/paint.js';
 import type { StandingChange } from '../store/mirror.js';
@@ -203,6 +203,7 @@ function slipLines({ outcome, say, path }: Summary, file: OutcomeFile): string[]
     `  ${say('terminal.summary.slipCode', { code: printable(code), lines: count, amount })}`;
   return [
     say('terminal.summary.slip', { path: path(file), lines, sums: slipText(slip, language) }),
+    ...[premiumsText(slip, language)].flatMap((text) => (text === undefined ? [] : [`  ${text}`])),
     ...codes.map((each) => line(each.code, each.lines, writtenText(each, slip, language))),
     ...quantities.map((each) => line(each.code, each.lines, slipQuantityText(each, language))),
     ...leftLines(file, outcome),

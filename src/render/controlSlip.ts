@@ -12,7 +12,20 @@ export interface SlipSum {
   readonly writtenHours: number;
   /** The run's minutes before rounding. */
   readonly minutes: number;
+  /** The part that is paid on top of hours; left out if there is none. */
+  readonly premiums?: Omit<SlipSum, 'premiums'>;
 }
+
+/** The part of a sum that is hours, and not premiums on top of them. */
+export function paidPart({ premiums = NO_SUM, ...sum }: SlipSum): SlipSum {
+  return {
+    lines: sum.lines - premiums.lines,
+    writtenHours: Number((sum.writtenHours - premiums.writtenHours).toFixed(6)),
+    minutes: sum.minutes - premiums.minutes,
+  };
+}
+
+const NO_SUM: SlipSum = { lines: 0, writtenHours: 0, minutes: 0 };
 
 /** The total of a code whose amounts are not hours: meals, nights, days of leave. */
 export interface SlipQuantity {
@@ -50,14 +63,38 @@ export interface ControlSlip extends SlipSum {
   readonly quantities?: readonly SlipQuantity[];
 }
 
-/** `file 46,117.31 h, run 46,117 h 10 min: +0.14 h by rounding to two decimals`. */
+/** `file 46,117.31 h, run 46,117 h 10 min: +0.14 h by rounding to two decimals`, without premiums. */
 export function slipText(slip: ControlSlip, language: Language): string {
+  const { premiums, differenceHours } = slip;
+  const ofPremiums = premiums === undefined ? 0 : roundingHours(premiums);
+  return sumText(paidPart(slip), differenceHours - ofPremiums, slip, language);
+}
+
+/** `premiums, on top of the hours: file 61.50 h, run 61 h 30 min: equal`; undefined without premiums. */
+export function premiumsText(slip: ControlSlip, language: Language): string | undefined {
+  const { premiums } = slip;
+  if (premiums === undefined) return undefined;
+  const sums = sumText(premiums, roundingHours(premiums), slip, language);
+  return sayIn(language)('reports.slipPremiums', { sums });
+}
+
+const MINUTES_PER_HOUR = 60;
+
+function roundingHours({ writtenHours, minutes }: SlipSum): number {
+  return writtenHours - minutes / MINUTES_PER_HOUR;
+}
+
+function sumText(sum: SlipSum, differenceHours: number, slip: ControlSlip, language: Language): string {
+  const difference = Number(differenceHours.toFixed(FIGURES));
   return sayIn(language)('reports.slipText', {
-    file: writtenText(slip, slip, language),
-    run: minutesText(slip.minutes, language),
-    difference: roundingText(slip, language),
+    file: writtenText(sum, slip, language),
+    run: minutesText(sum.minutes, language),
+    difference: roundingText(difference, slip, language),
   });
 }
+
+/** More decimals than any rounding needs, so that binary fractions show no difference. */
+const FIGURES = 6;
 
 /** `not in this file: 44:20 h, establishment is not Antwerpen`. */
 export function leftText(left: LeftAmount, reader: Reader): string {
@@ -109,7 +146,7 @@ export function quantityText(amount: number, unit: SlipQuantity['unit'], languag
 
 const FINEST = 4;
 
-function roundingText({ differenceHours, decimals }: ControlSlip, language: Language): string {
+function roundingText(differenceHours: number, { decimals }: ControlSlip, language: Language): string {
   const say = sayIn(language);
   if (differenceHours === 0) return say('reports.slipSame');
   const size = Math.abs(differenceHours);

@@ -210,7 +210,7 @@ function figuresOf({ review, found }: Pick<MonthView, 'review' | 'found'>): Reco
   const causes = [...groupBy(found.findings, ({ code }) => code)].map(
     ([code, findings]) => [code, shortDigest(findings.map(acceptedKeyOf).sort())] as const,
   );
-  const codes = review.codes.map(({ code, people, minutes }) => [code, people, minutes]);
+  const codes = review.codes.map(({ code, people, amount }) => [code, people, amount]);
   return { ...Object.fromEntries(causes), hours: shortDigest([hours, codes]) };
 }
 

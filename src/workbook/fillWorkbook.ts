@@ -1,5 +1,6 @@
 import { joined, listed, message } from '../i18n/message.js';
 import { MAX_ROWS } from './cells/address.js';
+import { checkDoubleCounts } from './check/checkDoubleCounts.js';
 import { checkLeftBraces, checkOtherParts, checkParts, checkRuleNames } from './check/checkParts.js';
 import { checkStretches, neighbourReadings, type Reading } from './check/checkReferences.js';
 import { checkSheet } from './check/checkSheet.js';
@@ -188,6 +189,7 @@ export async function checkWorkbook(
 ): Promise<WorkbookCheck> {
   const settings = fullSettings(given, fields.dataSets);
   const plan = await compileWorkbook(template, subject, fields, { settings });
+  checkDoubleCounts(plan);
   return { problems: plan.context.problems.list, readings: neighbourReadings(plan) };
 }
 

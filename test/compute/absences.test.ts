@@ -66,7 +66,7 @@ describe('absences in addition to hours', () => {
     leave('00104,2026-10-05,2026-10-06,LEAVE,1,\n');
     const { status, stderr } = await exported('generic-csv');
     expect(status).toBe(5);
-    expect(stderr).toContain('ABSENCE_HOURS, 1: Peeters, Jan 2026-10-06');
+    expect(stderr).toContain('ABSENCE_HOURS, 1: Peeters, Jan (00104) 2026-10-06');
     const people = await exported('pay-lines');
     expect(people.status).toBe(0);
   });

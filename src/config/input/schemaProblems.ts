@@ -48,6 +48,7 @@ interface JsonSchema {
   readonly items?: JsonSchema;
   readonly anyOf?: readonly JsonSchema[];
   readonly oneOf?: readonly JsonSchema[];
+  readonly required?: readonly string[];
   readonly const?: unknown;
   /** The keys of a record with a closed list of them. */
   readonly propertyNames?: { readonly enum?: readonly string[] };
@@ -218,10 +219,13 @@ function expandUnions(nodes: readonly JsonSchema[], value: unknown): JsonSchema[
   });
 }
 
-function matchesConstants({ properties }: JsonSchema, value: unknown): boolean {
-  return Object.entries(properties ?? {}).every(
-    ([key, child]) => child.const === undefined || child.const === valueAt(value, [key]),
-  );
+/** An optional constant that the value lacks does not matter. */
+function matchesConstants({ properties, required = [] }: JsonSchema, value: unknown): boolean {
+  return Object.entries(properties ?? {}).every(([key, child]) => {
+    const given = valueAt(value, [key]);
+    const isMissing = given === undefined && !required.includes(key);
+    return child.const === undefined || isMissing || child.const === given;
+  });
 }
 
 function childSchemas(node: JsonSchema, key: PropertyKey): JsonSchema[] {

@@ -5,6 +5,8 @@ import {
   type LeftAmount,
   leftText,
   minutesText,
+  paidPart,
+  premiumsText,
   type SlipSum,
   slipQuantityText,
   slipText,
@@ -69,13 +71,15 @@ interface SlipPage {
 function buildSlipPage({ name, slip, left }: SlipPage, context: ReportContext, labels: CodeLabels): string {
   const { say, subtitle, draft, language } = context;
   const headings = [say('reports.slipLines'), say('reports.slipFile'), say('reports.slipRun')];
-  const total = buildSlipRow([say('reports.total'), ''], slip, slip, context);
+  const total = buildSlipRow([say('reports.total'), ''], paidPart(slip), slip, context);
+  const onTop =
+    slip.premiums === undefined
+      ? []
+      : [buildSlipRow([say('reports.slipOnTop'), ''], slip.premiums, slip, context)];
   const codes = slip.codes.map((sum) =>
     buildSlipRow([sum.code, findLabel(sum.code, labels)], sum, slip, context),
   );
-  const people = slip.employees.map((sum) =>
-    buildSlipRow([sum.employeeNumber, employeeName(sum)], sum, slip, context),
-  );
+  const people = slip.employees.flatMap((sum) => peopleRows(sum, slip, context));
   const lines = [
     say('reports.labelled', { label: say('reports.controlSlip'), value: name }),
     subtitle,
@@ -83,11 +87,15 @@ function buildSlipPage({ name, slip, left }: SlipPage, context: ReportContext, l
     ...closingFacts(context).map(([title, value]) => say('reports.labelled', { label: title, value: value })),
     '',
     slipText(slip, language),
+    ...[premiumsText(slip, language)].flatMap((text) => text ?? []),
     ...left.flatMap((each) => wrapText(leftText(each, context), PAPER_WIDTH)),
     '',
-    ...paperTable([[say('reports.code'), '', ...headings], ...codes, total], NUMBERS),
+    ...paperTable([[say('reports.code'), '', ...headings], ...codes, total, ...onTop], NUMBERS),
     '',
-    ...paperTable([[say('reports.number'), say('reports.employee'), ...headings], ...people, total], NUMBERS),
+    ...paperTable(
+      [[say('reports.number'), say('reports.employee'), ...headings], ...people, total, ...onTop],
+      NUMBERS,
+    ),
     ...quantityTable(slip, context, labels),
   ];
   return `\ufeff${lines.map((line) => `${line.trimEnd()}\r\n`).join('')}`;
@@ -110,6 +118,31 @@ function quantityTable(
       [[say('reports.code'), '', say('reports.slipLines'), say('reports.slipFile')], ...rows],
       NUMBERS - 1,
     ),
+  ];
+}
+
+/** The hours of a person, and the premiums in a row of their own. */
+function peopleRows(
+  sum: ControlSlip['employees'][number],
+  slip: ControlSlip,
+  context: ReportContext,
+): string[][] {
+  const hours = paidPart(sum);
+  const { premiums } = sum;
+  return [
+    ...(hours.lines === 0
+      ? []
+      : [buildSlipRow([sum.employeeNumber, employeeName(sum)], hours, slip, context)]),
+    ...(premiums === undefined
+      ? []
+      : [
+          buildSlipRow(
+            [sum.employeeNumber, `${employeeName(sum)}: ${context.say('reports.slipOnTop')}`],
+            premiums,
+            slip,
+            context,
+          ),
+        ]),
   ];
 }
 

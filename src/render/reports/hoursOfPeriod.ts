@@ -1,14 +1,15 @@
+import { addQuantities } from '../../domain/pay/payLine.js';
 import { ExternalSorter } from '../../store/externalSorter.js';
 import type { DataRow } from '../dataSet.js';
-import { CodeSums, DaySums, PayCodeColumns, PlaceSums } from './periodSums.js';
+import { CodeSums, codeField, DaySums, PayCodeColumns, PlaceSums, unitsOfLine } from './periodSums.js';
 import type { ReportContext, RowsOfPerson } from './reportContext.js';
 import { eachRow, numberField, textField } from './rowAccess.js';
 
 /** The data of a person in the summary and the calendar. */
 export interface PersonHours {
   readonly employee: DataRow;
-  /** Pay code -> minutes; null if it is only counted. */
-  readonly codeMinutes: Readonly<Record<string, number | null>>;
+  /** By {@link codeField}: minutes, times or days of a pay code. */
+  readonly codeAmounts: Readonly<Record<string, number>>;
   /** Date, worked minutes and difference from the plan of each day. */
   readonly days: readonly DataRow[];
   /** Dates with an absence, from the file of absences. */
@@ -92,7 +93,7 @@ export class HoursOfPeriod {
     for (const row of rowsOf('planned-worked')) this.plannedWorked.add(row);
     for (const row of rowsOf('clock-changes')) this.clockChanges.add(row);
     for (const row of rowsOf('period-edges')) this.periodEdges.add(row);
-    const codeMinutes: Record<string, number | null> = {};
+    const codeAmounts: Record<string, number> = {};
     const absentOn = new Set<string>();
     for (const row of rowsOf('pay-lines')) {
       this.codes.add(row);
@@ -100,9 +101,10 @@ export class HoursOfPeriod {
       this.costCenters.add(row);
       this.payCodes.add(row, id);
       if (textField(row, 'kind') === 'absence') absentOn.add(textField(row, 'date'));
-      const [code, minutes] = [textField(row, 'payCode'), numberField(row, 'minutes')];
-      // Counts have no minutes: their column stays empty instead of showing 0:00.
-      if (minutes !== null) codeMinutes[code] = (codeMinutes[code] ?? 0) + minutes;
+      for (const { unit, amount } of unitsOfLine(row)) {
+        const field = codeField({ code: textField(row, 'payCode'), unit });
+        codeAmounts[field] = addQuantities(codeAmounts[field] ?? 0, amount);
+      }
     }
     if (absentOn.size > 0) this.#hasAbsences = true;
     for (const employee of rowsOf('employees')) {
@@ -112,7 +114,7 @@ export class HoursOfPeriod {
         if (value !== null) this.#sums[field] = (this.#sums[field] ?? 0) + value;
       }
       const holidays = textField(employee, 'holidayDates').split('; ');
-      this.people.add('', { employee, codeMinutes, days, absentOn: [...absentOn], holidays });
+      this.people.add('', { employee, codeAmounts, days, absentOn: [...absentOn], holidays });
     }
   }
 }

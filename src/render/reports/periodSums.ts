@@ -1,4 +1,5 @@
 import { compareText, groupBy } from '../../domain/collections.js';
+import { addQuantities } from '../../domain/pay/payLine.js';
 import {
   dateOfEpochDay,
   isoWeek,
@@ -8,6 +9,7 @@ import {
   weekdayNumber,
 } from '../../domain/time/localDate.js';
 import type { DataRow } from '../dataSet.js';
+import { payLineAmounts } from '../model/payLinesSet.js';
 import type { TemplateModel } from '../templateModel.js';
 import type { ReportContext } from './reportContext.js';
 import {
@@ -93,13 +95,29 @@ export function hoursByWeek(days: readonly DataRow[]): DataRow[] {
   }));
 }
 
-/** Minutes and people of a pay code. */
+/** The unit of an amount of pay lines. */
+export type CodeUnit = (typeof CODE_UNITS)[number];
+export const CODE_UNITS = ['minutes', 'times', 'days'] as const;
+
+/** The amounts of a pay line that it has, by unit: minutes, or times, or days of leave. */
+export function unitsOfLine(row: DataRow): { readonly unit: CodeUnit; readonly amount: number }[] {
+  const amounts = payLineAmounts(row);
+  const units = CODE_UNITS.filter((unit) => amounts[unit] !== 0);
+  // A line of zero minutes is still one of minutes.
+  const shown = units.length === 0 && numberField(row, 'minutes') !== null ? ['minutes' as const] : units;
+  return shown.map((unit) => ({ unit, amount: amounts[unit] }));
+}
+
+/** The amount and people of a pay code in one unit. */
 export interface CodeLine {
   readonly code: string;
   /** Its label; the code itself if it has none. */
   readonly label: string;
   readonly kind: string;
+  /** 0 if the amount is in another unit. */
   readonly minutes: number;
+  readonly unit: CodeUnit;
+  readonly amount: number;
   readonly people: number;
 }
 
@@ -114,23 +132,34 @@ export function codeLines(model: TemplateModel): CodeLine[] {
 
 /** The same for pay lines that are added one at a time. */
 export class CodeSums {
-  readonly #sums = new Map<string, Omit<CodeLine, 'people'> & { minutes: number; people: Set<string> }>();
+  readonly #sums = new Map<string, Omit<CodeLine, 'people' | 'minutes'> & { people: Set<string> }>();
 
   add(row: DataRow): void {
     const [code, kind] = [textField(row, 'payCode'), textField(row, 'kind')];
-    const key = `${kind} ${code}`;
     const label = textField(row, 'payCodeLabel') || code;
-    const sum = this.#sums.get(key) ?? { code, label, kind, minutes: 0, people: new Set() };
-    sum.minutes += numberField(row, 'minutes') ?? 0;
-    sum.people.add(textField(row, 'employee.id'));
-    this.#sums.set(key, sum);
+    for (const { unit, amount } of unitsOfLine(row)) {
+      const key = `${unit} ${kind} ${code}`;
+      const sum = this.#sums.get(key) ?? { code, label, kind, unit, amount: 0, people: new Set<string>() };
+      sum.people.add(textField(row, 'employee.id'));
+      this.#sums.set(key, { ...sum, amount: addQuantities(sum.amount, amount) });
+    }
   }
 
   lines(): CodeLine[] {
     const rank = ({ kind }: { kind: string }) => (KINDS.indexOf(kind) + 1 || KINDS.length + 1) - 1;
     return [...this.#sums.values()]
-      .map(({ people, ...line }) => ({ ...line, people: people.size }))
-      .sort((a, b) => rank(a) - rank(b) || compareText(a.code, b.code) || compareText(a.kind, b.kind));
+      .map(({ people, ...line }) => ({
+        ...line,
+        minutes: line.unit === 'minutes' ? line.amount : 0,
+        people: people.size,
+      }))
+      .sort(
+        (a, b) =>
+          Number(a.unit !== 'minutes') - Number(b.unit !== 'minutes') ||
+          rank(a) - rank(b) ||
+          compareText(a.code, b.code) ||
+          compareText(a.kind, b.kind),
+      );
   }
 }
 
@@ -189,17 +218,27 @@ export interface PayCodeColumn {
   readonly code: string;
   /** Its label; the code if it has none. */
   readonly label: string;
+  readonly unit: CodeUnit;
   /** Paid on top of base hours: not to be added to them. */
   readonly isOnTop: boolean;
+}
+
+/** The field of a pay code's amount in a row about a person. */
+export function codeField({ code, unit }: Pick<PayCodeColumn, 'code' | 'unit'>): string {
+  return `payCode:${unit}:${code}`;
 }
 
 /** The pay codes of lines as columns; lines are added person by person. */
 export class PayCodeColumns {
   readonly #lines = new Map<string, { readonly line: DataRow; readonly id: string | null }>();
+  readonly #units = new Map<string, Set<CodeUnit>>();
 
   /** Uses the label from the last line of the person with the highest ID, so that the order of people has no effect. */
   add(line: DataRow, id: string | null): void {
     const code = textField(line, 'payCode');
+    const units = this.#units.get(code) ?? new Set();
+    for (const { unit } of unitsOfLine(line)) units.add(unit);
+    this.#units.set(code, units);
     const known = this.#lines.get(code);
     if (known === undefined || id === null || (known.id !== null && id >= known.id)) {
       const { payCode = null, payCodeLabel = null, kind = null } = line;
@@ -215,16 +254,20 @@ export class PayCodeColumns {
     const lines = [...this.#lines.values()].map(({ line }) => line);
     const codes = new Set([...first, ...sortPayCodes(lines)]);
     return [...codes]
-      .map((code) => {
+      .flatMap((code) => {
         const line = this.#lines.get(code)?.line ?? {};
-        return {
+        const units = CODE_UNITS.filter((unit) => this.#units.get(code)?.has(unit));
+        return (units.length === 0 ? (['minutes'] as const) : units).map((unit) => ({
           code,
+          unit,
           label: textField(line, 'payCodeLabel') || code,
           isOnTop: textField(line, 'kind') === 'loading',
-        };
+        }));
       })
       .sort((a, b) => this.#rank(a) - this.#rank(b));
   }
+
+  /** Premiums are the last columns with amounts, under a heading of their own. */
   #rank({ code, isOnTop }: PayCodeColumn): number {
     return this.#lines.has(code) ? Number(isOnTop) : 2;
   }

@@ -328,6 +328,21 @@ export function countColumn(
   };
 }
 
+/** Times, or days of leave: numbers that may have decimals, with their unit. */
+export function quantityColumn(heading: string, field: string, unit: 'times' | 'days'): ColumnDraft {
+  const sum = new RowSum(readMinutes(field));
+  return {
+    look: (row) => sum.look(row),
+    column: () => ({
+      heading,
+      kind: unit,
+      width: numberWidth(heading, `${sum.orZero} ${unit}`),
+      value: (row) => numberField(row, field),
+      total: sum.orZero,
+    }),
+  };
+}
+
 function convertOrNull<Value>(minutes: number | null, convert: (minutes: number) => Value): Value | null {
   return minutes === null ? null : convert(minutes);
 }

@@ -210,7 +210,8 @@ function sumComparedCodes({ figures, labelOf }: EarlierRun): CodeLine[] {
   }
   return [...codes].map(([key, sums]) => {
     const { kind, payCode } = parseCodeKey(key);
-    return { code: payCode, label: labelOf(payCode), kind, ...sums };
+    const unit = 'minutes' as const;
+    return { code: payCode, label: labelOf(payCode), kind, unit, amount: sums.minutes, ...sums };
   });
 }
 

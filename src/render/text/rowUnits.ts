@@ -1,6 +1,7 @@
 import { groupBy } from '../../domain/collections.js';
 import type { AmountUnit, FurtherAmount, FurtherAmounts } from '../../domain/corrections/exportedLine.js';
 import { formatRowName, parseRowName, recordNameOf } from '../../domain/corrections/rowName.js';
+import { ON_TOP } from '../../domain/pay/payAmounts.js';
 import type { ControlSlip, SlipQuantity, SlipSum } from '../controlSlip.js';
 import type { DataRow, DataSet } from '../dataSet.js';
 import {
@@ -281,10 +282,12 @@ export class SlipUnits implements RowUnits {
       decimals:
         first === undefined || first.unitsOfOne === MINUTES_PER_HOUR ? null : Math.log10(first.unitsOfOne),
       differenceHours: roundExact(total.writtenHours - total.minutes / MINUTES_PER_HOUR),
-      codes: sumByKey(amounts, (amount) => [joinCodes(amount)]).map(({ key: [code = ''], ...sum }) => ({
-        code,
-        ...sum,
-      })),
+      codes: sumByKey(amounts, (amount) => [joinCodes(amount)], plainSum).map(
+        ({ key: [code = ''], ...sum }) => ({
+          code,
+          ...sum,
+        }),
+      ),
       employees: sumByKey(amounts, findOwner).map(
         ({ key: [employeeNumber = '', employee = ''], ...sum }) => ({
           employeeNumber,
@@ -326,17 +329,27 @@ function findOwner({ members }: WrittenAmount): string[] {
 function sumByKey(
   amounts: readonly WrittenAmount[],
   keyOf: (amount: WrittenAmount) => string[],
+  sumOf: (amounts: readonly WrittenAmount[]) => SlipSum = sumAmounts,
 ): (SlipSum & { readonly key: readonly string[] })[] {
   const groups = groupBy(amounts, (amount) => JSON.stringify(keyOf(amount)));
   return [...groups]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, same]) => ({ key: JSON.parse(key) as string[], ...sumAmounts(same) }));
+    .map(([key, same]) => ({ key: JSON.parse(key) as string[], ...sumOf(same) }));
 }
 
 function sumAmounts(amounts: readonly WrittenAmount[]): SlipSum {
+  const onTop = amounts.filter(isOnTop);
+  return { ...plainSum(amounts), ...(onTop.length === 0 ? {} : { premiums: plainSum(onTop) }) };
+}
+
+function plainSum(amounts: readonly WrittenAmount[]): SlipSum {
   let minutes = 0;
   for (const { amounts: given } of amounts) for (const amount of given) minutes += amount;
   return { lines: amounts.length, writtenHours: sumWritten(amounts), minutes };
+}
+
+function isOnTop({ members }: WrittenAmount): boolean {
+  return members.length > 0 && members.every(({ kind }) => ON_TOP.includes(String(kind ?? '')));
 }
 
 /** The amount in the file, in its unit: hours, times, days. */

@@ -65,7 +65,7 @@ function FinaliseForm({ month, period, isSuperseding }: MonthProps & { isSuperse
 function Summary({ month }: { month: MonthAnswer }): View {
   if (month.review === null) return null;
   return html`<${MonthTotals} month=${month} />
-    <h3>${t('finalise.codes')}</h3><${DataTable} label=${t('finalise.codes')} heads=${[t('finalise.code'), numberHead(t('people')), numberHead(t('finalise.hours'))]} tableClass="">${month.review.codes.map(({ code, label, people, minutes }) => html`<tr><th scope="row"><bdi>${label === code ? code : `${label} (${code})`}</bdi></th><td class="number">${people}</td><td class="number">${t('hoursOf', { minutes })}</td></tr>`)}<//>
+    <h3>${t('finalise.codes')}</h3><${DataTable} label=${t('finalise.codes')} heads=${[t('finalise.code'), numberHead(t('people')), numberHead(t('finalise.hours'))]} tableClass="">${month.review.codes.map(({ code, label, people, unit, amount }) => html`<tr><th scope="row"><bdi>${label === code ? code : `${label} (${code})`}</bdi></th><td class="number">${people}</td><td class="number">${unit === 'minutes' ? t('hoursOf', { minutes: amount }) : t('amountOf', { unit, amount })}</td></tr>`)}<//>
     <h3>${t('finalise.accepted')}</h3><${AcceptedList} month=${month} />`;
 }
 

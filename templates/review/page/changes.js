@@ -33,8 +33,11 @@ function words(title, of) {
 
 function Codes() {
   if (DATA.codes.length === 0 && DATA.people.length === 0) return html`<p>${t('nothingWorked')}</p>`;
-  const known = new Map((DATA.previous?.codes ?? []).map((code) => [code.code, code]));
-  const rows = DATA.codes.map((code) => ({ ...code, key: code.code, was: known.get(code.code) }));
+  const known = new Map((DATA.previous?.codes ?? []).map((code) => [`${code.unit} ${code.code}`, code]));
+  const rows = DATA.codes.map((code) => {
+    const key = `${code.unit} ${code.code}`;
+    return { ...code, key, was: known.get(key) };
+  });
   const columns = [
     { title: t('payCode'), show: labelOf, value: labelOf },
     {
@@ -48,14 +51,20 @@ function Codes() {
       show: (/** @type {Row} */ row) => row.people,
       value: (/** @type {Row} */ row) => row.people,
     },
-    minutes(t('now'), (row) => row.minutes),
+    { title: t('now'), number: true, show: amountText, value: (/** @type {Row} */ row) => row.amount },
     ...(DATA.previous
       ? [
-          minutes(t('beforeHeading'), (row) => row.was?.minutes ?? 0),
+          {
+            title: t('beforeHeading'),
+            number: true,
+            show: (/** @type {Row} */ row) => (row.unit === 'minutes' ? time(row.was?.minutes ?? 0) : ''),
+            value: (/** @type {Row} */ row) => row.was?.minutes ?? 0,
+          },
           {
             title: '%',
             number: true,
-            show: (/** @type {Row} */ row) => change(row.minutes, row.was?.minutes ?? 0),
+            show: (/** @type {Row} */ row) =>
+              row.unit === 'minutes' ? change(row.minutes, row.was?.minutes ?? 0) : '',
             value: (/** @type {Row} */ row) => row.minutes - (row.was?.minutes ?? 0),
           },
         ]
@@ -70,6 +79,13 @@ function Codes() {
 /** @param {Row} row */
 function labelOf(row) {
   return row.label === row.code ? row.code : `${row.label} (${row.code})`;
+}
+
+/** Hours, times or days. @param {Row} row */
+function amountText({ unit, amount }) {
+  return unit === 'minutes'
+    ? time(amount)
+    : t(unit === 'days' ? 'amountDays' : 'amountTimes', { value: amount });
 }
 
 /** A column of minutes. @param {string} title @param {(row: Row) => number} of @returns {Column} */

@@ -7,9 +7,9 @@ test('a requested code without lines comes after base codes and loadings', () =>
   const columns = new PayCodeColumns();
   for (const each of [line('NIGHT', 'loading'), line('BASE', 'base')]) columns.add(each, 'e1');
   expect(columns.columns(['UNKNOWN', 'NIGHT', 'BASE'])).toEqual([
-    { code: 'BASE', label: 'label of BASE', isOnTop: false },
-    { code: 'NIGHT', label: 'label of NIGHT', isOnTop: true },
-    { code: 'UNKNOWN', label: 'UNKNOWN', isOnTop: false },
+    { code: 'BASE', label: 'label of BASE', unit: 'minutes', isOnTop: false },
+    { code: 'NIGHT', label: 'label of NIGHT', unit: 'minutes', isOnTop: true },
+    { code: 'UNKNOWN', label: 'UNKNOWN', unit: 'minutes', isOnTop: false },
   ]);
 });
 

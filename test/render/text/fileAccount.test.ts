@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { englishText, formatMessage } from '../../../src/i18n/formatMessage.js';
-import { leftMessage } from '../../../src/render/controlSlip.js';
+import { leftMessage, premiumsText, slipText } from '../../../src/render/controlSlip.js';
 import type { DataRow, DataSet, FieldType } from '../../../src/render/dataSet.js';
 import type { OutputFile } from '../../../src/render/outputFile.js';
 import type { TemplateModel } from '../../../src/render/templateModel.js';
@@ -203,6 +203,14 @@ tree:
       'nicht in dieser Datei: 44:20 Std., 2:00 Std. Zuschläge, 0,5 Tage, Betrieb ist nicht Antwerpen',
     ]);
   });
+});
+
+test('the slip names one total of paid hours, and premiums apart from it', () => {
+  const [file] = renderYaml(`rows:\n  data: pay-lines${COLUMNS}${QUANTITY}`, payLines(MONTH));
+  const slip = file?.controlSlip;
+  if (slip === undefined) throw new Error('no slip');
+  expect(slipText(slip, 'en')).toBe('file 52.33 h, run 52 h 20 min: −0.0033 h from rounding to two decimals');
+  expect(premiumsText(slip, 'en')).toBe('premiums, on top of the hours: file 2.00 h, run 2 h 00 min: equal');
 });
 
 describe('amounts that a file has twice are refused', () => {

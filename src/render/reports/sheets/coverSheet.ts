@@ -1,6 +1,7 @@
 import { exceptionName } from '../../../domain/exceptions/wording.js';
 import { signedHoursText } from '../../../i18n/hoursText.js';
 import { type Cell, hoursOf, type SheetPlan, type SheetRow } from '../../../workbook/index.js';
+import { quantityText } from '../../controlSlip.js';
 import type { DataRow } from '../../dataSet.js';
 import { changeLines, closingFacts, codeText } from '../coverFacts.js';
 import type { HoursOfPeriod } from '../hoursOfPeriod.js';
@@ -54,9 +55,13 @@ export function coverSheet(context: ReportContext, name: string, hours: HoursOfP
       context,
       'HoursPerCode',
       say('review.hoursPerCode'),
-      codes.filter((line) => !isOnTop(line)),
+      codes.filter((line) => line.unit === 'minutes' && !isOnTop(line)),
     ),
     codesSection(context, 'HoursOnTop', say('review.premiumPerCode'), codes.filter(isOnTop)),
+    quantitiesSection(
+      context,
+      codes.filter(({ unit }) => unit !== 'minutes'),
+    ),
     ...(draft ? [] : [controlSection(context)]),
     changesSection(context),
   ];
@@ -186,6 +191,19 @@ function codesSection(
     minutesColumn(context, say('reports.hours'), 'minutes', new SharedUnit(context)),
   ];
   return { name, title, ...surveyTable(rows, columns) };
+}
+
+/** Meals, nights and days of leave, which are no hours. */
+function quantitiesSection({ say, language }: ReportContext, rows: readonly DataRow[]): CoverSection {
+  const columns = [
+    textColumn(say('review.payCode'), 'label'),
+    textColumn(say('reports.code'), 'code'),
+    countColumn(say('reports.employees'), 'people', 'repeatedly'),
+    calculatedText(say('review.amount'), ({ unit, amount }) =>
+      quantityText(Number(amount), unit === 'days' ? 'days' : 'times', language),
+    ),
+  ];
+  return { name: 'Quantities', title: say('review.quantityPerCode'), ...surveyTable(rows, columns) };
 }
 
 /** A titled table of the cover sheet. */

@@ -5,7 +5,7 @@ import type { SheetPlan, SheetRow } from '../../../workbook/index.js';
 import type { DataRow } from '../../dataSet.js';
 import { codeText } from '../coverFacts.js';
 import type { HoursOfPeriod, SheetOfRows } from '../hoursOfPeriod.js';
-import type { PayCodeColumn } from '../periodSums.js';
+import { codeField, type PayCodeColumn } from '../periodSums.js';
 import {
   type ColumnDraft,
   calculatedText,
@@ -17,6 +17,7 @@ import {
   personColumn,
   personColumns,
   personText,
+  quantityColumn,
   surveyTable,
   textColumn,
   unsummedColumn,
@@ -75,19 +76,21 @@ function summaryColumns(context: ReportContext, codes: readonly PayCodeColumn[])
     minutesColumn(context, say('reports.worked'), 'workedMinutes', unit),
     ...differenceColumns(context, unit),
     minutesColumn(context, say('reports.paid'), 'paidMinutes', unit),
-    ...codes.map((code) => minutesColumn(context, code.label, codeField(code), unit)),
+    ...codes.map((code) =>
+      code.unit === 'minutes'
+        ? minutesColumn(context, code.label, codeField(code), unit)
+        : quantityColumn(code.label, codeField(code), code.unit),
+    ),
   ];
 }
 
-const codeField = ({ code }: Pick<PayCodeColumn, 'code'>) => `payCode:${code}`;
-
-/** Employee rows with the minutes of each code as further fields; null if a person has none. */
+/** Employee rows with the amount of each code as further fields; null if a person has none. */
 function addPayCodeFields({ people }: HoursOfPeriod, codes: readonly PayCodeColumn[]): Iterable<DataRow> {
   return {
     *[Symbol.iterator]() {
-      for (const { employee, codeMinutes } of people) {
-        const minutes = codes.map((code) => [codeField(code), codeMinutes[code.code] ?? null]);
-        yield { ...employee, ...Object.fromEntries(minutes) };
+      for (const { employee, codeAmounts } of people) {
+        const amounts = codes.map((code) => [codeField(code), codeAmounts[codeField(code)] ?? null]);
+        yield { ...employee, ...Object.fromEntries(amounts) };
       }
     },
   };
