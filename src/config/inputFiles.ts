@@ -65,6 +65,14 @@ function mappedEmployees({ byId, extraColumns }: EmployeeMapping): MappedEmploye
 
 /** A hundred times the largest real one. */
 const MOST_BYTES = 50_000_000;
+const MOST_HOLIDAY_BYTES = 5_000_000;
+
+/** The content of a file. @throws Error of the system, or for a pipe, a device or a file that is far too large */
+async function readPlainFile(path: string, mostBytes: number): Promise<Uint8Array> {
+  const file = await stat(path);
+  if (!file.isFile() || file.size > mostBytes) throw new Error(`${path} is no file of a usual size`);
+  return readFile(path);
+}
 
 /** Reading a pipe or a device would never end. */
 async function refuseNoPlainFile(path: string): Promise<void> {
@@ -96,7 +104,7 @@ export interface AbsenceFile {
 export async function readAbsences(path: string | undefined, folder: string): Promise<AbsenceFile> {
   if (path === undefined) return { path, rows: [] };
   const absolute = resolve(folder, path);
-  const bytes = await readFile(absolute).catch((cause: unknown) => {
+  const bytes = await readPlainFile(absolute, MOST_BYTES).catch((cause: unknown) => {
     const isMissing = hasCode(cause) && cause.code === 'ENOENT';
     const id = isMissing ? 'mapping.absencesMissing' : 'mapping.absencesNotReadable';
     throw new PaytallyError('ABSENCES_INVALID', message(id, { path: absolute }), { record: absolute, cause });
@@ -115,7 +123,7 @@ export interface HolidayFile {
 export async function readHolidayFile(path: string | undefined, folder: string): Promise<HolidayFile> {
   if (path === undefined) return { path, rows: [] };
   const absolute = resolve(folder, path);
-  const bytes = await readFile(absolute).catch((cause: unknown) => {
+  const bytes = await readPlainFile(absolute, MOST_HOLIDAY_BYTES).catch((cause: unknown) => {
     const isMissing = hasCode(cause) && cause.code === 'ENOENT';
     const said = message(isMissing ? 'holidays.missing' : 'holidays.notReadable', { path: absolute });
     throw new PaytallyError('HOLIDAYS_INVALID', said, { record: absolute, cause });

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { PaytallyError } from '../errors.js';
 import { type BuiltInLanguage, isBuiltIn, type Language, regionalLanguage } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
+import { readUnlessDevice } from '../runtime/readUnlessDevice.js';
 import type { LoadedConfig, WholeConfig } from './config.js';
 import {
   type ConfigSource,
@@ -184,7 +184,7 @@ function circularInclude(path: string, source: ConfigSource): PaytallyError {
 /** Undefined if there is no file. @throws PaytallyError CONFIG_INVALID for any other reason */
 async function readIfPresent(path: string): Promise<string | undefined> {
   try {
-    return decodeConfig(await readFile(path), path);
+    return decodeConfig(await readUnlessDevice(path), path);
   } catch (cause) {
     if (cause instanceof PaytallyError) throw cause;
     if (['ENOENT', 'ENOTDIR'].includes(errorCode(cause))) return undefined;

@@ -1,28 +1,20 @@
-import { basename } from 'node:path';
-import { z } from 'zod';
 import { fillSinks, openRead } from '../compute/computePeriod.js';
 import { buildFindingReport } from '../domain/computed/computedPeriod.js';
 import { tzdataVersion } from '../domain/time/tzdata.js';
 import { compareRuns } from '../ledger/comparedRuns.js';
-import { readCorrectionBase } from '../ledger/correctionBase.js';
-import { highestNumbers } from '../ledger/correctionFiles.js';
 import { readEarlierPay } from '../ledger/earlierPay.js';
-import { keepsLines } from '../ledger/exportedLines.js';
-import { activeFinals } from '../ledger/finals.js';
 import type { HistoryFile } from '../ledger/history.js';
-import { keptLinesOf } from '../ledger/runSnapshot.js';
 import { loadStoredRun, type StoredInputs, type StoredRunPlaces } from '../ledger/storedRun.js';
 import type { TemplateOutput } from '../render/outputFile.js';
 import { newRunId, type OutcomeFile, type RunHost, type RunOutcome } from '../run.js';
 import type { Store } from '../store/store.js';
 import { closingFindings } from './closingFindings.js';
-import { openFinals } from './comparedFinals.js';
 import { frameWith } from './compareRun.js';
-import { outputsOf } from './correctionOutputs.js';
 import { renderPayrollFiles } from './payrollFiles.js';
 import { renderTemplates } from './renderTemplates.js';
 import { renderWorkerOptions } from './runHost.js';
 import { RunSinks } from './sinks.js';
+import { correctionOutputs, openStoredCorrection } from './storedCorrection.js';
 import { writeFiles } from './writeFiles.js';
 
 /** A rerun, offline. */
@@ -77,7 +69,7 @@ export async function rerun(
     const texts = new Map([...sinks.texts, ...ready]);
     const outputs =
       inputs.state === 'correction'
-        ? await correctionOutputs(store, { ...inputs, prepared }, context.version)
+        ? await storedOutputs(store, { ...inputs, prepared }, context.version)
         : await renderTemplates(prepared, sinks.model(whole), config, undefined, texts);
     return {
       kind: inputs.state,
@@ -118,27 +110,7 @@ async function writtenAgain(
   return files.map((file, index) => ({ ...file, template: outputs[index]?.template ?? '' }));
 }
 
-const comparedFacts = z.object({ compared: z.array(z.string()) });
-
-/** The files of a correction again, from the lines that it recorded and the earlier ledger. */
-async function correctionOutputs(
-  store: Store,
-  inputs: StoredInputs,
-  version: string,
-): Promise<TemplateOutput[]> {
-  const { link, snapshot, prepared, readId, period, accepted } = inputs;
-  if (link === undefined || snapshot === undefined) return [];
-  const earlier = store.ledger.links(inputs.employerId).filter(({ position }) => position < link.position);
-  const facts = comparedFacts.parse(link.facts);
-  const covered = activeFinals(earlier).filter(({ link: final }) => facts.compared.includes(final.runId));
-  const bases = covered.map((final) => readCorrectionBase(store, earlier, final));
-  const templates = snapshot.templates.filter(keepsLines);
-  const given = { bases, accepted, version, links: earlier };
-  const { made: finals } = await openFinals(store, readId, prepared, given);
-  const posted = keptLinesOf(snapshot);
-  const names = inputs.files.map(({ path }) => basename(path));
-  const content = { finals, prepared, posted, period, templates, numberOf: highestNumbers(names) };
-  const outputs: TemplateOutput[] = [];
-  for (const template of templates) outputs.push(...(await outputsOf(template, content)));
-  return outputs;
+async function storedOutputs(store: Store, inputs: StoredInputs, version: string): Promise<TemplateOutput[]> {
+  const content = await openStoredCorrection(store, inputs, version);
+  return content === undefined ? [] : correctionOutputs(content);
 }

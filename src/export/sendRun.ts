@@ -12,6 +12,7 @@ import { linksBefore } from '../ledger/earlierPay.js';
 import { parseEstimates } from '../ledger/finals.js';
 import { findHistoryRun, type HistoryRun } from '../ledger/history.js';
 import { restoreSnapshot, type Snapshot } from '../ledger/runSnapshot.js';
+import { loadStoredRun } from '../ledger/storedRun.js';
 import { COVER_SETS } from '../render/template/wantedSets.js';
 import {
   type DeliveryChoice,
@@ -25,11 +26,14 @@ import {
 import type { DeliveryItem, NewDelivery } from '../store/outbox.js';
 import type { DeliveryState } from '../store/stagedFiles.js';
 import type { Store, StoredRun } from '../store/store.js';
+import type { CorrectionContent } from './correctionOutputs.js';
 import { prepareRun } from './prepareRun.js';
-import { recipientsOfRun } from './runRecipients.js';
+import { renderWorkerOptions } from './runHost.js';
+import { type AddressedRun, recipientsOfRun } from './runRecipients.js';
 import { coverOfRun, renderShare } from './shares.js';
 import { RunSinks } from './sinks.js';
 import { type ComputedRun, passOverSource, storedSource } from './source.js';
+import { correctionShare, openStoredCorrection } from './storedCorrection.js';
 
 export interface SendOrder {
   readonly loaded: LoadedConfig;
@@ -104,15 +108,19 @@ async function askForRest(
   names: readonly string[] | undefined,
 ): Promise<readonly NewDelivery[]> {
   const there = new Set(store.outbox.findByRun(run.runId).map(({ name }) => name));
-  // Files of single recipients contain the rows of people, and corrections have no such rows.
+  // The lines of a correction have no team.
   const open = selectDeliveries(config, state, { kind, names }).filter(({ name }) => !there.has(name));
-  const deliveries = open.filter((delivery) => run.state !== 'correction' || !hasOwnFiles(delivery));
+  const deliveries = open.filter((delivery) => run.state !== 'correction' || !isByTeam(delivery));
   for (const { name } of open.filter((delivery) => !deliveries.includes(delivery)))
     host.terminal.alert(message('delivery.noCorrections', { employer: run.employer, delivery: name }));
   const computed = deliveries.filter(
     (delivery) => hasOwnFiles(delivery) || (run.state !== 'correction' && hasCover(delivery)),
   );
   const order = { loaded, storeFolder, run, period, state, deliveries: computed.map(({ name }) => name) };
+  const correction =
+    run.state === 'correction' && deliveries.some(hasOwnFiles)
+      ? await storedCorrectionOf(host, store, loaded, run.runId)
+      : undefined;
   const plan = async (again: StoredRunAgain | undefined): Promise<readonly NewDelivery[]> => {
     const planned = await planDeliveries({
       config,
@@ -122,9 +130,15 @@ async function askForRest(
       state,
       deliveries,
       recipientsOf: async (delivery) =>
-        again === undefined ? [] : recipientsOfRun(again.today, delivery, loaded.folder),
-      render: async (share, templates) =>
-        again === undefined ? NO_FILES : renderShare(host, again.request, again.asItWas, share, templates),
+        again === undefined
+          ? []
+          : recipientsOfRun(concernedOf(again.today, correction), delivery, loaded.folder),
+      render: async (share, templates) => {
+        if (again === undefined) return NO_FILES;
+        return correction === undefined
+          ? renderShare(host, again.request, again.asItWas, share, templates)
+          : correctionShare(correction, share, templates);
+      },
       cover: () => (again === undefined ? [] : coverOfRun(again.asItWas)),
     });
     return planned(run.files);
@@ -136,6 +150,37 @@ async function askForRest(
 }
 
 const NO_FILES: ShareOutputs = { outputs: [], cover: () => [] };
+
+function storedCorrectionOf(
+  { context }: RunHost,
+  store: Store,
+  loaded: LoadedConfig,
+  runId: string,
+): Promise<CorrectionContent | undefined> {
+  const inputs = loadStoredRun(store, runId, { loaded, packageFolder: context.packageFolder });
+  const prepared = { ...inputs.prepared, renderWorker: renderWorkerOptions(context) };
+  return openStoredCorrection(store, { ...inputs, prepared }, context.version);
+}
+
+/** For a correction, only the people and places whose lines it has. */
+function concernedOf(run: ComputedRun, correction: CorrectionContent | undefined): AddressedRun {
+  if (correction === undefined) return run;
+  const { lines } = correction.posted.exported;
+  const establishmentId = new Set(lines.flatMap(({ establishment }) => establishment ?? []));
+  return {
+    prepared: run.prepared,
+    computed: {
+      ...run.computed,
+      workedIds: [...new Set(lines.map(({ employeeId }) => employeeId))].sort(),
+    },
+    kept: { places: { establishmentId, teamId: new Set() } },
+  };
+}
+
+function isByTeam({ settings }: NamedDelivery): boolean {
+  if (settings.to !== 'mail' || Array.isArray(settings.recipients)) return false;
+  return 'teams' in settings.recipients;
+}
 
 function hasCover({ settings }: NamedDelivery): boolean {
   return settings.to === 'mail' && settings.cover;

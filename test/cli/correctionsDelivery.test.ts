@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, readdirSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
@@ -82,7 +82,7 @@ test('corrections reach the recipients of the finals, also on a retry', { tags: 
   expect(texts.map((text) => digests.findIndex((digest: string) => text.includes(digest)))).toEqual([0, 1]);
 });
 
-test('a delivery with a file for each recipient sends no corrections, and says so', async () => {
+test('each recipient gets the correction rows of its people, and no others', async () => {
   const server = await startMailServer();
   opened.push(server.close);
   const managers = 'managers: { to: mail, recipients: { column: managerEmail }, attach: true }';
@@ -97,7 +97,34 @@ test('a delivery with a file for each recipient sends no corrections, and says s
     });
   expect((await run('export')).status).toBe(0);
   appendFileSync(join(service.cwd, 'paytally.yaml'), 'minimumPaid: { day: 1440, code: TOP }\n');
+  server.mails.length = 0;
   const corrected = await run('corrections');
-  expect(shortly(corrected)).toEqual([`archive ${join(service.cwd, 'archive')} sent`]);
-  expect(corrected.stderr).toContain('deliveries.managers sends no corrections');
+  expect([...shortly(corrected)].sort()).toEqual([
+    `archive ${join(service.cwd, 'archive')} sent`,
+    'managers anna@example.com sent',
+    'managers ben@example.com sent',
+  ]);
+  const name = 'bakery_2026-10-29..2026-10-30_pay-lines_corrections-1.csv';
+  const whole = rowsIn(readFileSync(join(service.cwd, 'archive', name), 'utf8'));
+  const mailed = server.mails.map(({ recipients, content }) => {
+    const [attached] = parseMail(content).attachments;
+    expect(attached?.name).toBe(name);
+    return { to: recipients[0], rows: rowsIn(Buffer.from(attached?.base64 ?? '', 'base64').toString('utf8')) };
+  });
+  const managerOf = addressesIn(readFileSync(join(service.cwd, 'employees-bakery.csv'), 'utf8'));
+  expect(mailed).toHaveLength(2);
+  for (const { to, rows } of mailed) {
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows).toEqual(whole.filter((row) => managerOf.get(row.split(',')[0] ?? '') === to));
+  }
+  expect(mailed.flatMap(({ rows }) => rows).sort()).toEqual([...whole].sort());
 });
+
+const rowsIn = (text: string): string[] => text.trimEnd().split('\n').slice(1);
+
+function addressesIn(mapping: string): ReadonlyMap<string, string> {
+  const rows = mapping.trimEnd().split(/\r?\n/).slice(1);
+  return new Map(
+    rows.map((row) => [row.split(/[;,]/)[0] ?? '', /"([^"]*)"\s*$/.exec(row)?.[1] ?? ''] as const),
+  );
+}

@@ -188,5 +188,5 @@ export const HOSTILE_CONFIGURATIONS: Readonly<Record<string, string>> = {
   'terminal escapes': `baseUrl: "${'\\e]0;owned\\a\\e[2J'}"\n"${'\\e[2J'}": 1\n`,
   'invalid UTF-8': 'baseUrl: \ufffd\ufffe\n',
   'ten megabytes': `# ${'x'.repeat(10_000_000)}\nbaseUrl: 1\n`,
-  'a hundred thousand employers': `baseUrl: https://a.example\nemployers:\n${Array.from({ length: 100_000 }, (_, at) => `  e${at}: {}`).join('\n')}\n`,
+  'ten thousand employers': `baseUrl: https://a.example\nemployers:\n${Array.from({ length: 10_000 }, (_, at) => `  e${at}: {}`).join('\n')}\n`,
 };

@@ -42,10 +42,20 @@ export function readYaml(text: string, name: string): YamlContent | YamlProblem 
   if (broken !== undefined) return describeYamlError(broken, text, name);
   try {
     const value: unknown = document.toJS({ maxAliasCount: MAX_ALIASES });
+    refuseCycles(value, new Set());
     return { kind: 'content', value, placeOf: (path) => findPlace(path, document, lines) };
   } catch {
     return problemAt(name, message('schema.yaml.copies', { limit: MAX_ALIASES }), []);
   }
+}
+
+/** A value that contains itself would never end. @throws Error */
+function refuseCycles(value: unknown, above: Set<object>): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (above.has(value)) throw new Error('a value contains itself');
+  above.add(value);
+  for (const part of Object.values(value)) refuseCycles(part, above);
+  above.delete(value);
 }
 
 function describeYamlError(error: YAMLError, text: string, name: string): YamlProblem {

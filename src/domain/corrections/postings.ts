@@ -1,7 +1,9 @@
 import { groupBy } from '../collections.js';
+import { addQuantities } from '../pay/payLine.js';
 import {
   addFurther,
   type Exported,
+  type ExportedLine,
   type FurtherAmount,
   type FurtherAmounts,
   type LineKey,
@@ -140,6 +142,48 @@ function rowOf({ template, row, unit, unitsOfOne }: RowDifference, units: number
 
 function isChanged({ further }: WrittenRecord): boolean {
   return Object.values(further).some(({ units }) => units !== 0);
+}
+
+/** Some lines of exports, with their rows. A row that has other lines too has the rounded amount of these. */
+export function partOfExports(
+  { lines, rows, records }: Exported,
+  isWanted: (line: ExportedLine) => boolean,
+): Exported {
+  const wanted = lines.filter(isWanted);
+  const [own, all] = [linesByRow(wanted), linesByRow(lines)];
+  const [inRecord, allInRecord] = [linesByRecord(wanted), linesByRecord(lines)];
+  return {
+    lines: wanted,
+    rows: rows.flatMap((row) => {
+      const mine = own.get(rowKeyText(row)) ?? [];
+      if (mine.length === 0) return [];
+      if (mine.length === all.get(rowKeyText(row))?.length) return [row];
+      return [{ ...row, units: toPrintedUnits(sumAmounts(mine), row) }];
+    }),
+    records: records.flatMap((record) => {
+      const key = rowKeyText({ template: record.template, row: record.record });
+      const mine = inRecord.get(key) ?? [];
+      if (mine.length === 0) return [];
+      if (mine.length === allInRecord.get(key)?.length) return [record];
+      const minutes = sumAmounts(mine.filter(({ unit }) => unit === 'minutes'));
+      const further = mapFurther(record.further, ({ unitsOfOne }) =>
+        unitsOfOne === null ? 0 : toPrintedUnits(minutes, { unit: 'minutes', unitsOfOne }),
+      );
+      return [{ ...record, further }];
+    }),
+  };
+}
+
+function linesByRow(lines: readonly ExportedLine[]): Map<string, ExportedLine[]> {
+  return groupBy(lines, rowKeyText);
+}
+
+function linesByRecord(lines: readonly ExportedLine[]): Map<string, ExportedLine[]> {
+  return groupBy(lines, ({ template, row }) => rowKeyText({ template, row: recordNameOf(row) }));
+}
+
+function sumAmounts(lines: readonly ExportedLine[]): number {
+  return lines.reduce((sum, { amount }) => addQuantities(sum, amount), 0);
 }
 
 /**

@@ -1,9 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import type { SecretSource } from '../../config/schema/values.js';
 import { PaytallyError } from '../../errors.js';
 import { hasText } from '../../i18n/catalogue.js';
 import { type MessageId, message, type Text } from '../../i18n/message.js';
+import { readUnlessDevice } from '../../runtime/readUnlessDevice.js';
 import type { TextTemplate } from '../text/textTemplate.js';
 
 /** The source of a template; `builtIn` ones ship with the package. */
@@ -46,7 +47,7 @@ export interface WorkbookTemplate extends TemplateOrigin {
 
 /** The drawn workbook; if it has a password, its decrypted content. */
 export async function drawnBytes({ drawn, workbookPath }: WorkbookTemplate): Promise<Buffer> {
-  return drawn === undefined ? readFile(workbookPath) : Buffer.from(drawn, 'base64');
+  return drawn === undefined ? readUnlessDevice(workbookPath) : Buffer.from(drawn, 'base64');
 }
 
 export const REPORTS = [
@@ -80,7 +81,7 @@ export interface TemplateFiles {
 
 /** Templates on disk. A file that exists but cannot be read is an error, not a missing file. */
 export const diskTemplateFiles: TemplateFiles = {
-  read: (path) => orAbsent(path, undefined, () => readFile(path)),
+  read: (path) => orAbsent(path, undefined, () => readUnlessDevice(path)),
   list: async (folder) => (await orAbsent(folder, [], () => readdir(folder))).sort(),
 };
 
