@@ -1,7 +1,8 @@
 import { PaytallyError } from '../../errors.js';
 import { joined, type Message, message } from '../../i18n/message.js';
 import { type MappedEmployees, numberOwners } from '../mapping/employeeRows.js';
-import { type CsvRecord, decodeCsv, lineProblem, parseCsvRecords } from '../people/csvFile.js';
+import { lineProblem } from '../people/csvFile.js';
+import { parseCsvTable } from '../people/csvTable.js';
 import { listIds } from '../people/mappingFindings.js';
 import { parseLocalDate } from '../time/localDate.js';
 import { ABSENCE_DATES, type Absence } from './absenceDays.js';
@@ -15,25 +16,18 @@ const MOST_MINUTES = 1440;
 export type AbsenceRow = Omit<Absence, 'employeeId'> & { readonly employee: string };
 
 /**
- * Reads a file of absences that was edited by hand: UTF-8 or windows-1252, separated by `;`, `,` or TAB, with blank
- * lines and further columns. Required columns: `employee`, `from`, `to`, `code` and `minutes` or `days`; `dates` says
+ * Reads a file of absences. Required columns: `employee`, `from`, `to`, `code` and `minutes` or `days`; `dates` says
  * how the dates of a row count.
  * @throws PaytallyError ABSENCES_INVALID with every invalid line
  */
 export function parseAbsences(bytes: Uint8Array, path: string): AbsenceRow[] {
-  const { text, style } = decodeCsv(bytes, path, 'absences');
-  const [heading, ...records] = parseCsvRecords(text, style.delimiter);
-  if (heading === undefined) return [];
-  const places = placesOf(heading, path);
-  const problems: Message[] = [];
-  const rows = records.flatMap((record) => {
-    const row = parseRow(record, places);
-    if (!('id' in row)) return [row];
-    problems.push(lineProblem(path, record.line, row));
-    return [];
+  return parseCsvTable(bytes, path, {
+    ...{ kind: 'absences', columns: COLUMNS, needed: NEEDED, parseRow, refuse: absencesError },
+    headingProblems: (names) =>
+      names.includes('minutes') || names.includes('days')
+        ? []
+        : [message('absences.amountColumnMissing', { there: names.join(', ') })],
   });
-  if (problems.length > 0) throw absencesError(problems, path);
-  return rows;
 }
 
 /** One error that lists all problems. */
@@ -41,31 +35,8 @@ function absencesError(problems: readonly Message[], path: string): PaytallyErro
   return new PaytallyError('ABSENCES_INVALID', joined(problems), { record: path });
 }
 
-function placesOf(heading: CsvRecord, path: string): ReadonlyMap<Column, number> {
-  const names = heading.cells.map(({ value }) => value.trim().toLowerCase());
-  const there = names.join(', ');
-  const problems = [
-    ...NEEDED.filter((column) => !names.includes(column)).map((column) =>
-      message('csv.columnMissing', { column, there }),
-    ),
-    ...(names.includes('minutes') || names.includes('days')
-      ? []
-      : [message('absences.amountColumnMissing', { there })]),
-    ...COLUMNS.filter((column) => names.indexOf(column) !== names.lastIndexOf(column)).map((column) =>
-      message('csv.columnTwice', { column }),
-    ),
-  ];
-  if (problems.length > 0) {
-    const lines = problems.map((problem) => lineProblem(path, heading.line, problem));
-    throw absencesError(lines, path);
-  }
-  return new Map(COLUMNS.map((column) => [column, names.indexOf(column)]));
-}
-
 /** The row, or its problem. */
-function parseRow(record: CsvRecord, places: ReadonlyMap<Column, number>): AbsenceRow | Message {
-  if (record.malformed) return message('csv.badQuote');
-  const cell = (column: Column): string => record.cells[places.get(column) ?? -1]?.value.trim() ?? '';
+function parseRow(cell: (column: Column) => string, line: number): AbsenceRow | Message {
   const employee = cell('employee');
   const code = cell('code');
   if (employee === '') return message('absences.employeeEmpty');
@@ -79,7 +50,7 @@ function parseRow(record: CsvRecord, places: ReadonlyMap<Column, number>): Absen
   const dates = ABSENCE_DATES.find((each) => each === cell('dates').toLowerCase());
   if (dates === undefined && cell('dates') !== '')
     return message('absences.badDatesColumn', { value: cell('dates') });
-  return { employee, from, to, code, amount, ...(dates && { dates }), line: record.line };
+  return { employee, from, to, code, amount, ...(dates && { dates }), line };
 }
 
 function parseAmount(minutes: string, days: string): Absence['amount'] | Message {

@@ -7,7 +7,7 @@ import {
   type HolidayRow,
 } from '../holidays/dayHoliday.js';
 import { parseClockTime } from '../pay/compiledRules.js';
-import { type CsvRecord, decodeCsv, lineProblem, parseCsvRecords } from '../people/csvFile.js';
+import { parseCsvTable } from '../people/csvTable.js';
 import { parseLocalDate } from '../time/localDate.js';
 import { SECONDS_PER_DAY } from '../time/zone.js';
 
@@ -15,52 +15,19 @@ const COLUMNS = ['date', 'name', 'part', 'where', 'action'] as const;
 type Column = (typeof COLUMNS)[number];
 const NOON = SECONDS_PER_DAY / 2;
 
-/**
- * Reads a file of holidays that was edited by hand: UTF-8 or windows-1252, separated by `;`, `,` or TAB, with blank
- * lines and further columns. Required column: `date`.
- * @throws PaytallyError HOLIDAYS_INVALID with every invalid line
- */
+/** Reads a file of holidays. Required column: `date`. @throws PaytallyError HOLIDAYS_INVALID with every invalid line */
 export function parseHolidays(bytes: Uint8Array, path: string): HolidayRow[] {
-  const { text, style } = decodeCsv(bytes, path, 'holidays');
-  const [heading, ...records] = parseCsvRecords(text, style.delimiter);
-  if (heading === undefined) return [];
-  const places = placesOf(heading, path);
-  const problems: Message[] = [];
-  const rows = records.flatMap((record) => {
-    const row = parseRow(record, places);
-    if (!('id' in row)) return [row];
-    problems.push(lineProblem(path, record.line, row));
-    return [];
+  return parseCsvTable(bytes, path, {
+    ...{ kind: 'holidays', columns: COLUMNS, needed: ['date'], parseRow, refuse: holidaysError },
   });
-  if (problems.length > 0) throw holidaysError(problems, path);
-  return rows;
 }
 
 function holidaysError(problems: readonly Message[], path: string): PaytallyError {
   return new PaytallyError('HOLIDAYS_INVALID', joined(problems), { record: path });
 }
 
-function placesOf(heading: CsvRecord, path: string): ReadonlyMap<Column, number> {
-  const names = heading.cells.map(({ value }) => value.trim().toLowerCase());
-  const problems = [
-    ...(names.includes('date')
-      ? []
-      : [message('csv.columnMissing', { column: 'date', there: names.join(', ') })]),
-    ...COLUMNS.filter((column) => names.indexOf(column) !== names.lastIndexOf(column)).map((column) =>
-      message('csv.columnTwice', { column }),
-    ),
-  ];
-  if (problems.length > 0) {
-    const lines = problems.map((problem) => lineProblem(path, heading.line, problem));
-    throw holidaysError(lines, path);
-  }
-  return new Map(COLUMNS.map((column) => [column, names.indexOf(column)]));
-}
-
 /** The row, or its problem. */
-function parseRow(record: CsvRecord, places: ReadonlyMap<Column, number>): HolidayRow | Message {
-  if (record.malformed) return message('csv.badQuote');
-  const cell = (column: Column): string => record.cells[places.get(column) ?? -1]?.value.trim() ?? '';
+function parseRow(cell: (column: Column) => string, line: number): HolidayRow | Message {
   const date = parseLocalDate(cell('date'));
   if (date === undefined) return message('holidays.badDate', { value: cell('date') });
   const written = cell('action').toLowerCase() || 'add';
@@ -72,7 +39,7 @@ function parseRow(record: CsvRecord, places: ReadonlyMap<Column, number>): Holid
   const [name, where] = [cell('name'), cell('where')];
   if (/^=|=$/.test(where)) return message('holidays.badWhere', { value: where });
   const problem = contradiction(action, { name, where, part });
-  return problem ?? { date, name, part, partText, where, action, line: record.line };
+  return problem ?? { date, name, part, partText, where, action, line };
 }
 
 function contradiction(
