@@ -20,9 +20,21 @@ export function filesOnlyInWholeSuite(): string[] {
   return testFiles().filter((path) => MARK.test(textOf(path)));
 }
 
+/** Long suites: the whole suite leaves them to `npm run test:long` and `npm run test:faults`, which set PAYTALLY_LONG. */
+const LONG_SUITES: readonly string[] = [
+  'test/faults/lastMoments.test.ts',
+  'test/faults/matrix.test.ts',
+  'test/hostile/files.test.ts',
+  'test/hostile/secretsAndPeople.test.ts',
+  'test/states/oneState.test.ts',
+  'test/store/postgres/cutStatements.test.ts',
+  'test/templates/yearOfClosing.test.ts',
+];
+const IS_LONG = process.env.PAYTALLY_LONG !== undefined;
+
 /** Test files that the gate runs only in part: it skips slow tests, or samples cases. */
 export function filesWithMoreThanTheGate(): string[] {
-  return testFiles().filter((path) => !runsWhollyInGate(path));
+  return testFiles().filter((path) => !runsWhollyInGate(path) && (IS_LONG || !LONG_SUITES.includes(path)));
 }
 
 /** The other test files: all of their tests run in the gate. */
