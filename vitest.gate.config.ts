@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { filesOnlyInWholeSuite } from './test/gate.js';
+import { filesOnlyInWholeSuite, LONG_SUITES } from './test/gate.js';
 import { common, inOneProcess } from './vitest.config.js';
 
 /**
@@ -11,7 +11,7 @@ export default defineConfig({
     ...common,
     ...inOneProcess,
     include: ['test/**/*.test.ts'],
-    exclude: [...filesOnlyInWholeSuite(), '**/node_modules/**'],
+    exclude: [...filesOnlyInWholeSuite(), ...LONG_SUITES, '**/node_modules/**'],
     env: { PAYTALLY_GATE: '1' },
   },
 });

@@ -19,7 +19,7 @@ const TEST_FOLDER = import.meta.dirname;
  * Suites of which nothing runs in the gate, and nothing in the whole suite: `npm run test:long` and `npm run test:faults`
  * run them, with PAYTALLY_LONG.
  */
-const LONG_SUITES: readonly string[] = [
+export const LONG_SUITES: readonly string[] = [
   'test/faults/lastMoments.test.ts',
   'test/faults/matrix.test.ts',
   'test/hostile/files.test.ts',
@@ -33,9 +33,9 @@ const SAMPLED_LONG_SUITES: readonly string[] = [
 ];
 const IS_LONG = process.env.PAYTALLY_LONG !== undefined;
 
-/** Test files that the gate omits, as paths from the project's folder: marked as slow as a whole, or long. */
+/** Test files that are marked as slow as a whole, as paths from the project's folder. */
 export function filesOnlyInWholeSuite(): string[] {
-  return testFiles().filter((path) => LONG_SUITES.includes(path) || MARK.test(textOf(path)));
+  return testFiles().filter((path) => MARK.test(textOf(path)));
 }
 
 /** Test files that the gate runs only in part: it skips slow tests, or samples cases. */
