@@ -15,14 +15,33 @@ export function sampleInGate<T>(cases: readonly T[], most: number): readonly T[]
 const MARK = /^\/\/ @module-tag slow$/m;
 const TEST_FOLDER = import.meta.dirname;
 
-/** Test files that are marked as slow as a whole, as paths from the project's folder. */
+/**
+ * Suites of which nothing runs in the gate, and nothing in the whole suite: `npm run test:long` and `npm run test:faults`
+ * run them, with PAYTALLY_LONG.
+ */
+const LONG_SUITES: readonly string[] = [
+  'test/faults/lastMoments.test.ts',
+  'test/faults/matrix.test.ts',
+  'test/hostile/files.test.ts',
+  'test/hostile/secretsAndPeople.test.ts',
+  'test/store/postgres/cutStatements.test.ts',
+];
+/** Suites of which the gate runs a sample, and `npm run test:long` the rest. */
+const SAMPLED_LONG_SUITES: readonly string[] = [
+  'test/states/oneState.test.ts',
+  'test/templates/yearOfClosing.test.ts',
+];
+const IS_LONG = process.env.PAYTALLY_LONG !== undefined;
+
+/** Test files that the gate omits, as paths from the project's folder: marked as slow as a whole, or long. */
 export function filesOnlyInWholeSuite(): string[] {
-  return testFiles().filter((path) => MARK.test(textOf(path)));
+  return testFiles().filter((path) => LONG_SUITES.includes(path) || MARK.test(textOf(path)));
 }
 
 /** Test files that the gate runs only in part: it skips slow tests, or samples cases. */
 export function filesWithMoreThanTheGate(): string[] {
-  return testFiles().filter((path) => !runsWhollyInGate(path));
+  const omitted = IS_LONG ? [] : [...LONG_SUITES, ...SAMPLED_LONG_SUITES];
+  return testFiles().filter((path) => !runsWhollyInGate(path) && !omitted.includes(path));
 }
 
 /** The other test files: all of their tests run in the gate. */
