@@ -93,6 +93,16 @@ export class Bench {
     await this.#make(['export', period, '--final'], templates);
   }
 
+  /** Makes a final again in place of an earlier one. */
+  async replaceFinal(period: string, template: string): Promise<void> {
+    await this.#make(['export', period, '--final', '--supersede', 'made again'], [template]);
+  }
+
+  /** The files of a draft. */
+  async draft(period: string, template: string): Promise<readonly Written[]> {
+    return (await this.run('export', period, '--template', this.#named(template))).files;
+  }
+
   /** The lines of a final correction. */
   // biome-ignore lint/suspicious/noExplicitAny: the shape is what is tested
   async correct(period: string, ...more: readonly string[]): Promise<any[]> {
@@ -108,8 +118,7 @@ export class Bench {
 
   /** The files that a draft writes now. */
   async fresh(period: string, template: string): Promise<Rows> {
-    const { files } = await this.run('export', period, '--template', this.#named(template));
-    return rowsOf(files, template);
+    return rowsOf(await this.draft(period, template), template);
   }
 
   /** All rows of a template that were ever written, in order. */
@@ -132,7 +141,7 @@ export class Bench {
   }
 }
 
-const ACCEPT = ['UNREVIEWED', 'NO_ENTRIES', 'INACTIVE_EMPLOYEE'].flatMap((code) => [
+const ACCEPT = ['TEMPLATE_EMPTY', 'UNREVIEWED', 'NO_ENTRIES', 'INACTIVE_EMPLOYEE'].flatMap((code) => [
   '--accept',
   `${code}=known`,
 ]);

@@ -107,7 +107,11 @@ export class GivenRows implements RowUnits, GivenLayout {
           .sort()
           .at(-1) ?? first.to;
       const fingerprint = usesFingerprint(file) ? fingerprintOf(own) : '';
-      return { ...first, from, to, accepts: () => true, givenKey: key, fingerprint };
+      // Parts of several finals: the label of one of them could be that of another file.
+      const { label, value } = first;
+      const named = value === undefined ? `${asked.label}_${first.month.slice(0, 'YYYY-MM'.length)}` : label;
+      const part = { ...first, from, to, accepts: () => true, givenKey: key, fingerprint };
+      return { ...part, label: keys.length === 1 ? asked.label : named };
     });
   }
 
