@@ -109,7 +109,10 @@ test('each recipient gets the correction rows of its people, and no others', asy
   const mailed = server.mails.map(({ recipients, content }) => {
     const [attached] = parseMail(content).attachments;
     expect(attached?.name).toBe(name);
-    return { to: recipients[0], rows: rowsIn(Buffer.from(attached?.base64 ?? '', 'base64').toString('utf8')) };
+    return {
+      to: recipients[0],
+      rows: rowsIn(Buffer.from(attached?.base64 ?? '', 'base64').toString('utf8')),
+    };
   });
   const managerOf = addressesIn(readFileSync(join(service.cwd, 'employees-bakery.csv'), 'utf8'));
   expect(mailed).toHaveLength(2);

@@ -19,9 +19,9 @@ describe('explain on a terminal', () => {
       'split: entries are split at local midnight',
       'time zone data 2026f',
       '2026-10-25 Sunday',
-      'start    2026-10-24T22:00:00+02:00 = 2026-10-24 20:00 UTC',
-      'end      2026-10-25T06:01:00+01:00 = 2026-10-25 05:01 UTC',
-      'zone     Europe/Brussels, from its establishment',
+      'start       2026-10-24T22:00:00+02:00 = 2026-10-24 20:00 UTC',
+      'end         2026-10-25T06:01:00+01:00 = 2026-10-25 05:01 UTC',
+      'zone        Europe/Brussels, from its establishment',
       '541 min from start to end',
       'the clocks went back by 1:00 h in between: clock times differ by 481 min',
       '2026-10-24: 22:00 to 24:00 +02:00, 120 min',
@@ -57,7 +57,7 @@ describe('explain on a terminal', () => {
       texts.set(who, (await service.run(['explain', '2026-10', '--employee', who, '--quiet'])).stdout);
     }
     const all = [...texts.values()].join('\n');
-    expect(all).toMatch(/counts {3}\d+ min in this period, \d+ min outside of it \(2026-(09-30|11-01)\)/);
+    expect(all).toMatch(/counts {3,}\d+ min in this period, \d+ min outside of it \(2026-(09-30|11-01)\)/);
   });
 });
 
