@@ -96,6 +96,23 @@ describe('a filter of the template on what a correction row lacked', () => {
     const ofBob = bench.rows('own').filter(({ number }) => number === '1002');
     expect(ofBob.map((row) => row.hours)).toEqual(['7.00', '-7.00', '6.00']);
   });
+
+  test('a reversal takes back what the file has, apart from what was settled', async () => {
+    await start(template('corrections: delta\nstyle: reversal', BY_CODE));
+    const withCem: Employer = {
+      ...START,
+      people: { ...NUMBERS, cem: { employeeNumber: '1003' } },
+      work: [...START.work, work('c5', 'cem', '05', 228), work('c6', 'cem', '06', 252)],
+    };
+    bench.serve(withCem);
+    const cash = (await bench.lines(MONTH)).find(({ difference }) => difference === 228);
+    await bench.correct(MONTH, '--settle', `${cash.line}=cash`);
+    bench.serve({ ...START, people: withCem.people });
+    await bench.correct(MONTH);
+    const ofCem = bench.rows('own').filter(({ number }) => number === '1003');
+    expect(ofCem.map((row) => row.hours)).toEqual(['4.20', '-4.20', '-3.80']);
+    expect(await bench.lines(MONTH)).toEqual([]);
+  });
 });
 
 test.each(['month', 'payroll-month'])('a period over the end of a month, split by %s', async (split) => {
