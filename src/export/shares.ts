@@ -7,6 +7,7 @@ import { absencesOfPeople } from '../domain/absences/parseAbsences.js';
 import type { RatedFinding } from '../domain/exceptions/finding.js';
 import type { RecordsWithEarlierPay } from '../domain/pay/payLine.js';
 import { inheritFromShifts } from '../domain/records/periodData.js';
+import { marginDays } from '../domain/timesheet/buildTimesheet.js';
 import { countRows, type TemplateOutput } from '../render/outputFile.js';
 import { coverText, type TextBlock } from '../render/reports/coverFacts.js';
 import { COVER_SETS } from '../render/template/wantedSets.js';
@@ -32,7 +33,7 @@ export async function renderShare(
   const wanted = prepared.templates.filter(
     ({ name }) => templates?.some((template) => matchesTemplate(name, template)) ?? true,
   );
-  const own = shareOfRecords(records, share);
+  const own = shareOfRecords(records, share, marginDays(config));
   const open = openPeriod(own, fetched.period, shareOfFiles(prepared, share, own), request, context.version);
   const sinks = await RunSinks.open(open.frame, { templates: wanted, config, sets: COVER_SETS });
   try {
@@ -77,10 +78,11 @@ export function coverOfRun({ computed, kept, prepared: { config } }: ComputedRun
 function shareOfRecords(
   { facts, personIds, of, earlier }: RecordsWithEarlierPay,
   share: RecipientShare,
+  margin: number,
 ): RecordsWithEarlierPay {
   const isIn = belongsTo(share);
   const ownOf: RecordsWithEarlierPay['of'] = (personId) => {
-    const { entries, shifts, relatedEntries, relatedShifts } = inheritFromShifts(of(personId));
+    const { entries, shifts, relatedEntries, relatedShifts } = inheritFromShifts(of(personId), margin);
     return {
       personId,
       entries: entries.filter(isIn),

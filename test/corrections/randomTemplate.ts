@@ -71,7 +71,8 @@ export function randomTemplate(random: Random, { isExact, isByLine }: Wanted): R
   const head = headOf(takes, adding, split);
   const common = { takes, unit, head, layout, sign: hasOneAmount(layout) ? sign : ('before' as const) };
   if (data !== 'pay-lines') {
-    const first = wholeTemplate(data, common);
+    const field = data === 'employee-days' ? 'workedMinutes' : pick(random, ['workedMinutes', 'paidMinutes']);
+    const first = wholeTemplate(data, field, common);
     return { first, later: undefined, isSplit };
   }
   const extra = [
@@ -194,16 +195,16 @@ function bodyOf({ filter, reconcile }: LinesFields, keys: readonly string[], com
   }
 }
 
-function wholeTemplate(data: 'entries' | 'employee-days' | 'employees', common: Common): TemplateShape {
+function wholeTemplate(
+  data: 'entries' | 'employee-days' | 'employees',
+  field: string,
+  common: Common,
+): TemplateShape {
   const { takes, unit, sign, layout, head } = common;
   const of = { entries: ['date', 'entry.id'], 'employee-days': ['date'], employees: [] } as const;
   const keys = ['employee.number', ...of[data]];
   const texts = keys.map((name) => `{ header: ${name}, field: ${name} }`);
-  const amounts = amountColumns(
-    'workedMinutes',
-    common,
-    `, amount: ${unit === 'minutes' ? 'minutes' : 'hours'}`,
-  );
+  const amounts = amountColumns(field, common, `, amount: ${unit === 'minutes' ? 'minutes' : 'hours'}`);
   const yaml = `${head}rows: { data: ${data}, columns: [${[...texts, ...amounts].join(', ')}] }\n`;
   return { yaml, takes, layout, keys, sign, unit, data };
 }
