@@ -137,6 +137,33 @@ test.each(['month', 'payroll-month'])('a period over the end of a month, split b
   expect(hours(bench.rows('own'))).toEqual({ '1001 100': 14 });
 });
 
+test.each(['month', 'payroll-month'])(
+  'several finals corrected together, split by %s: each month has a file',
+  async (split) => {
+    const both: Employer = {
+      people: NUMBERS,
+      work: ['2026-10-28', '2026-10-31', '2026-11-01', '2026-11-04'].map((date, index) => ({
+        ...work(`a${index}`, 'ann', '01', 480),
+        date,
+      })),
+    };
+    bench = new Bench({ own: template('corrections: delta', BY_CODE, `split: ${split}`) });
+    bench.serve(both);
+    const finals = ['2026-10-26..2026-10-31', '2026-11-01..2026-11-08'];
+    for (const period of finals) await bench.final(period, 'own');
+    const before = bench.written.length;
+    bench.serve(edited(both, { a0: { minutes: 420 }, a2: { minutes: 360 }, a3: { minutes: 300 } }));
+    const all = '2026-10-26..2026-11-08';
+    await bench.correct(all);
+    const names = bench.written.slice(before).map(({ path }) => path.replace(/^.*bakery_/, ''));
+    expect(names.length).toBe(2);
+    expect(new Set(names).size).toBe(names.length);
+    const fresh = (await Promise.all(finals.map((period) => bench.fresh(period, 'own')))).flat();
+    expect(hours(bench.rows('own'))).toEqual(hours(fresh));
+    expect(await bench.lines(all)).toEqual([]);
+  },
+);
+
 test.each(['task.id', 'task.name'])('rows of several tasks, by %s', async (field) => {
   const tasks = edited(START, { a5: { task: 'oven' }, a6: { task: 'shop' } });
   await start(
