@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { rowsAsShown } from '../../src/workbook/index.js';
 import { added, Bench, type Employer, type Rows, type Who, type Work } from './employer.js';
 
 /* What a file had and what it would have now, in a target that adds: each case was once paid wrongly. */
@@ -163,6 +164,28 @@ test.each(['month', 'payroll-month'])(
     expect(await bench.lines(all)).toEqual([]);
   },
 );
+
+test('the workbook of a correction is read back, and has the difference', async () => {
+  const yaml = template('corrections: delta', BY_CODE, 'dialect: { sheet: Hours }');
+  bench = new Bench({ own: yaml });
+  bench.serve(START);
+  await bench.final(MONTH, 'own');
+  bench.serve(edited(START, { a5: { minutes: 450 }, b5: null }));
+  await bench.correct(MONTH);
+  const [final, correction] = bench.written.map(({ path }) => path);
+  const rows = async (path = '') => (await rowsAsShown(path)).map(({ cells }) => cells);
+  expect(await rows(final)).toEqual([
+    ['number', 'code', 'hours'],
+    ['1001', '100', '16'],
+    ['1002', '100', '7'],
+  ]);
+  expect(await rows(correction)).toEqual([
+    ['number', 'code', 'hours'],
+    ['1001', '100', '-0.5'],
+    ['1002', '100', '-7'],
+  ]);
+  expect(await bench.lines(MONTH)).toEqual([]);
+});
 
 test.each(['task.id', 'task.name'])('rows of several tasks, by %s', async (field) => {
   const tasks = edited(START, { a5: { task: 'oven' }, a6: { task: 'shop' } });
