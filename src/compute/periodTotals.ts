@@ -113,7 +113,7 @@ export class PeriodTotals {
     if (estimates.length > 0) this.book.addEstimated(personId);
     const isUnworked = unworked.linesOfPeriod.length + unworked.findings.length > 0;
     if (isUnworked) {
-      const found = [...findAbsenceProblems(unworked.absences, timesheet.days), ...unworked.findings];
+      const found = [...findAbsenceProblems(unworked.absences, work.asRead.days), ...unworked.findings];
       this.onAbsence.set(personId, found);
       for (const { date } of found) if (date !== null) dates.add(date);
     }
