@@ -2,7 +2,7 @@ import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
 import { compareText } from '../collections.js';
 import { isInside, type Period } from '../period/period.js';
-import { type PeriodData, SHIFT_MARGIN_DAYS } from '../records/periodData.js';
+import type { PeriodData } from '../records/periodData.js';
 import type { Establishment, Shift, TimeEntry } from '../records/records.js';
 import { attributeMinutes, type DayPart } from '../time/attribution.js';
 import { type EntryZone, resolveEntryZone } from '../time/entryZone.js';
@@ -238,6 +238,9 @@ function createLabelLookup(
 function byStart(a: TimeEntry, b: TimeEntry): number {
   return a.start.epochSeconds - b.start.epochSeconds || (a.id < b.id ? -1 : 1);
 }
+
+/** With `attribution: shift`, the day of an entry is that of its shift. */
+const SHIFT_MARGIN_DAYS = 2;
 
 /**
  * The number of days before and after a period that are read, because work of these days can have minutes in the

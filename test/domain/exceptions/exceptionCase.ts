@@ -133,10 +133,8 @@ export function findingsOf({
   found = [],
 }: ExceptionCase): Finding[] {
   const read = periodData(data);
-  const { entries } = inheritFromShifts({
-    ...{ personId: null, entries: read.entries, shifts: read.shifts ?? [] },
-    ...{ relatedShifts: [], relatedEntries: [] },
-  });
+  const records = { personId: null, entries: read.entries, shifts: read.shifts ?? [] };
+  const { entries } = inheritFromShifts({ ...records, relatedShifts: [], relatedEntries: [] }, 1);
   const all = { ...read, entries };
   const timesheet = timesheetOf(all, attribution, period);
   const people = [...new Set(timesheet.days.flatMap(({ personId }) => personId ?? []))];
@@ -208,7 +206,7 @@ function unusedBy(
   const records = groupRecordsByPerson(data);
   const columnsOf = () => columns;
   for (const employeeId of records.personIds) {
-    const { entries } = inheritFromShifts(records.of(employeeId));
+    const { entries } = inheritFromShifts(records.of(employeeId), 1);
     const timesheet = timesheetOf({ ...data, entries }, attribution, period);
     const { policy, exported, outside } = timesheet;
     const worked = [...exported, ...outside];
