@@ -190,9 +190,10 @@ function unsignedHidden(
 ): string[] {
   if (!['delta', 'both'].includes(template.corrections ?? '')) return [];
   return [template, ...template.companions].flatMap(allSections).flatMap(({ columns }) =>
-    columns.flatMap(({ hidden, field = '' }) => {
+    columns.flatMap(({ hidden, key, field = '' }) => {
       const hasSign = columns.some((other) => other.format?.type === 'sign' && other.field === field);
-      return hidden === undefined || hasSign ? [] : [field];
+      // A hidden key is in the text of the block.
+      return hidden === undefined || key !== undefined || hasSign ? [] : [field];
     }),
   );
 }
