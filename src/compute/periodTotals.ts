@@ -116,7 +116,7 @@ export class PeriodTotals {
     const isUnworked = unworked.linesOfPeriod.length + unworked.findings.length > 0;
     if (unworked.linesOfPeriod.length > 0) this.unworkedIds.add(personId);
     if (isUnworked) {
-      const found = [...findAbsenceProblems(unworked.absences, timesheet.days), ...unworked.findings];
+      const found = [...findAbsenceProblems(unworked.absences, work.asRead.days), ...unworked.findings];
       this.onAbsence.set(personId, found);
       for (const { date } of found) if (date !== null) dates.add(date);
     }

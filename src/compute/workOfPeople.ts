@@ -102,11 +102,12 @@ export function workOfPeople(
     const own = inheritFromShifts(records.of(personId), marginDays(config));
     const { entries, shifts, relatedShifts } = own;
     const data = { ...facts, entries, shifts: hasPlanning ? shifts : null };
-    const timesheet = buildTimesheet(data, period, policy);
     const columnsOn = columnsOfEmployee(mapping.employees, personId ?? '');
     const holidaysAt = holidays.of(columnsOn);
     const placeOf = placesOfDays(entries);
     const holidayOn = (date: LocalDate) => holidaysAt(placeOf(date)).on(date);
+    const payable = unworkedOf.payableMinutes(personId ?? '', { shifts: data.shifts, columnsOn, holidayOn });
+    const timesheet = buildTimesheet(data, period, policy, payable);
     const paid = paidWork(timesheet, policy);
     const payWith = (known: EmployeePayFacts, by: PayRules = rules): Pay =>
       computePay({

@@ -56,6 +56,9 @@ export interface ExceptionCase {
     readonly rows: readonly Absence[];
     readonly planned: readonly string[];
     readonly columns?: Readonly<Record<string, string>>;
+    /** Dates that are holidays from noon on, and whether a rule pays them by contract. */
+    readonly halves?: readonly string[];
+    readonly isHolidayPaid?: boolean;
   };
   /** Dates on which Ann is absent all day. */
   readonly absentOn?: readonly string[];
@@ -155,7 +158,7 @@ export function findingsOf({
     ...(expected ? findExpectedDays({ ...NOBODY, ...expected }, period) : []),
     ...found,
     ...findAbsenceProblems(absences, timesheet.days),
-    ...(awayBy ? away(awayBy.rows, { employeeId: 'ann', ...plannedOf(awayBy) }, period).findings : []),
+    ...(awayBy ? awayFindings(awayBy, period) : []),
     ...(holidayFile ? fileFindings(holidayFile, all, period) : []),
     ...(paidHoliday ? unpaidHoliday(paidHoliday, timesheet.days) : []),
     ...(balances ? balancesOf(balances, period) : []),
@@ -165,8 +168,17 @@ export function findingsOf({
   ];
 }
 
-function plannedOf({ planned, columns }: NonNullable<ExceptionCase['awayBy']>) {
-  return { plannedDates: new Set(planned.map(toLocalDate)), columnsOn: () => columns };
+function awayFindings(
+  { rows, planned, columns, halves = [], isHolidayPaid = false }: NonNullable<ExceptionCase['awayBy']>,
+  { from, to }: Period,
+): readonly Finding[] {
+  const person = {
+    employeeId: 'ann',
+    plannedDates: new Set(planned.map(toLocalDate)),
+    columnsOn: () => columns,
+  };
+  const rules = isHolidayPaid ? [{ code: 'FEAST', by: 'contract' as const }] : [];
+  return away(rows, person, { from, to, rules, halves: new Set(halves.map(toLocalDate)) }).findings;
 }
 
 function fileFindings(
