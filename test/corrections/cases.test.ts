@@ -283,6 +283,28 @@ test('an entry that names a shift of another week: one month and two months give
   expect((await amounts('2026-09-01..2026-11-30')).sort()).toEqual(changes);
 });
 
+test('a filter on a department that changes within the period divides no row', async () => {
+  const departments = template(
+    'corrections: delta',
+    `  filter: [{ field: employee.department, in: ["10", "11"] }]\n${BY_CODE}`,
+    'mappingColumns: { department: { description: d, samples: ["10"] } }',
+  );
+  const dated: Employer = {
+    ...START,
+    people: {
+      ann: [
+        { employeeNumber: '1001', department: '10', to: '2026-10-05' },
+        { employeeNumber: '1001', department: '11', from: '2026-10-06' },
+      ],
+      bob: { employeeNumber: '1002', department: '20' },
+    },
+  };
+  bench = await started(departments, dated);
+  expect(bench.rows('own').map((row) => row.hours)).toEqual(['16.00']);
+  await expectFresh(bench, edited(dated, { a6: { minutes: 420 } }));
+  expect(bench.rows('own').map((row) => row.hours)).toEqual(['16.00', '-1.00']);
+});
+
 describe('a template per department', () => {
   const people = (department: string) => ({
     ann: { employeeNumber: '1001', department },
