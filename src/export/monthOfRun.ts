@@ -15,26 +15,19 @@ import { localDateAt } from '../domain/time/zone.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import {
   heldReasons,
-  readAcceptances,
+  reasonsOfRun,
   type SeenFindings,
   seenFindings,
   withReasons,
 } from '../ledger/acceptances.js';
-import { type MonthPlace, monthRead, type OwedFindings } from '../ledger/monthFacts.js';
+import { monthRead, type OwedFindings } from '../ledger/monthFacts.js';
 import type { ReadNotes } from '../ledger/readNotes.js';
 import type { PreparedRun, RunHost, RunRequest } from '../run.js';
 import type { NewMonthRead } from '../store/monthReads.js';
+import type { EmployerDays } from '../store/scheduleState.js';
 import type { Store } from '../store/store.js';
 import { findConcerned } from './concernedWork.js';
 import type { ComputedRun } from './source.js';
-
-export function monthPlace(
-  { storeFolder }: Pick<RunRequest, 'storeFolder'>,
-  { employer: { employerId }, employerKey }: Pick<PreparedRun, 'employer' | 'employerKey'>,
-  period: Period,
-): MonthPlace {
-  return { storeFolder, employerId, employerKey, period };
-}
 
 /** The findings of a run with everything that accepts them. */
 interface AcceptedFindings {
@@ -49,17 +42,19 @@ interface AcceptedFindings {
 }
 
 /**
- * Applies what was accepted elsewhere: in the window, if it has not changed since, and for a check in the newest run.
+ * Applies what was accepted elsewhere, if it has not changed since: in the window, and for a check in the newest run.
  */
-export async function acceptFindings(
+export function acceptFindings(
   store: Store,
   { accepted, effect }: Pick<RunRequest, 'accepted' | 'effect'>,
-  place: MonthPlace,
+  days: EmployerDays,
   computed: PeriodSummary,
-): Promise<AcceptedFindings> {
+): AcceptedFindings {
   const seen = seenFindings(computed);
-  const held = heldReasons(computed.findings, seen, await readAcceptances(place));
-  const given = effect === 'write' || accepted.size > 0 ? accepted : acceptedBefore(store, place);
+  const held = heldReasons(computed.findings, seen, store.acceptances.find(days));
+  const before = store.monthReads.find(days) ?? NOTHING_READ;
+  const isOwn = effect === 'write' || accepted.size > 0;
+  const given = isOwn ? accepted : reasonsOfRun(computed.findings, seen, before);
   // The window passes its own reasons to a run, and may undo them later.
   const own = new Map([...given].filter(([key, reason]) => held.get(key) !== reason));
   const all = new Map([...held, ...given]);
@@ -81,10 +76,7 @@ function isNamed(reasons: ReadonlyMap<AcceptedKey, string>, finding: RatedFindin
   return reasons.has(finding.code) || reasons.has(acceptedKeyOf(finding));
 }
 
-function acceptedBefore(store: Store, { employerId, period: { from, to } }: MonthPlace) {
-  const { accepted = {} } = store.monthReads.find({ employerId, from, to }) ?? {};
-  return new Map(Object.entries(accepted)) as ReadonlyMap<AcceptedKey, string>;
-}
+const NOTHING_READ = { found: [], accepted: {} };
 
 /** What a run found, and who can resolve what blocks the final of its period. */
 export async function readOfRun(

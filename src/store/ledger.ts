@@ -1,6 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { message } from '../i18n/message.js';
+import { forgetAcceptances } from './acceptances.js';
 import { type ListedChainFile, listChainFiles, updateChainFiles } from './chainFiles.js';
 import { type Connection, columns } from './connection.js';
 import {
@@ -114,7 +115,12 @@ export interface PurgedRun {
   readonly people: readonly string[] | null;
 }
 
-const purgedRow = z.object({ readId: z.string().nullable(), manifest: z.string() });
+const purgedRow = z
+  .object({
+    ...{ readId: z.string().nullable(), manifest: z.string(), employerId: z.string() },
+    ...{ periodFrom: columns.day, periodTo: columns.day },
+  })
+  .transform(({ periodFrom: from, periodTo: to, ...run }) => ({ ...run, from, to }));
 const readPartRow = z.object({
   person: z.string(),
   part: z.number(),
@@ -130,8 +136,10 @@ function purgeRun(connection: Connection, { runId, people }: PurgedRun): void {
   purgePeople(connection, runId, people);
   purgeDraftInputs(connection, runId, people);
   emptyOutbox(connection, runId, people === null);
-  const [run] = connection.rows(purgedRow, 'SELECT readId, manifest FROM run WHERE runId = ?', runId);
+  const [run] = connection.rows(purgedRow, 'SELECT * FROM run WHERE runId = ?', runId);
   if (run === undefined) return;
+  // A reason may name a person.
+  forgetAcceptances(connection, run);
   connection.run('UPDATE run SET manifest = ? WHERE runId = ?', withoutFindings(run.manifest, people), runId);
   if (run.readId === null) return;
   if (people !== null) {

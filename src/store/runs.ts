@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Period } from '../domain/period/period.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import { message, type Text } from '../i18n/message.js';
+import { forgetAcceptances } from './acceptances.js';
 import type { JsonObject } from './canonicalJson.js';
 import { type Connection, columns, type SqlValue } from './connection.js';
 import { endJournal } from './journal.js';
@@ -112,6 +113,8 @@ export function insertRun(connection: Connection, run: NewRun, completedAt: Date
       ...{ periodFrom: period.from, periodTo: period.to, periodLabel: period.label },
       manifest: JSON.stringify(run.manifest),
     });
+    // The final itself has the reasons now.
+    if (state === 'final') forgetAcceptances(connection, { employerId, ...period });
     if (run.link !== undefined) appendLink(connection, run, run.link, [run.runId]);
     insertDraftInputs(connection, run.runId, run.inputs ?? []);
     if (run.state === 'draft') sealDraft(connection, run.runId);

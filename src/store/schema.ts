@@ -1,6 +1,7 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
+import { ACCEPTANCE_TABLE } from './acceptances.js';
 import { CHAIN_FILE_TABLE } from './chainFiles.js';
 import type { Connection } from './connection.js';
 import { JOURNAL_TABLE } from './journal.js';
@@ -49,6 +50,7 @@ const MIGRATIONS: readonly string[] = [
   RUN_BY_READ,
   MONTH_READ_TABLE,
   RUN_BY_EMPLOYER,
+  ACCEPTANCE_TABLE,
 ];
 
 export const SCHEMA_VERSION = FIRST_SCHEMA_VERSION + MIGRATIONS.length - 1;

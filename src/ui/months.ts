@@ -3,12 +3,7 @@ import { type ActionSession, withRunHistory } from '../actions/actionSession.js'
 import { configOf } from '../config/config.js';
 import type { Context } from '../context.js';
 import { groupBy } from '../domain/collections.js';
-import {
-  type AcceptedKey,
-  acceptedKeyOf,
-  EXCEPTIONS,
-  type RatedFinding,
-} from '../domain/exceptions/finding.js';
+import { acceptedKeyOf, EXCEPTIONS, type RatedFinding } from '../domain/exceptions/finding.js';
 import { isAcceptedByEstimates } from '../domain/exceptions/ratedFindings.js';
 import { exceptionWording, findingMessage } from '../domain/exceptions/wording.js';
 import {
@@ -23,14 +18,15 @@ import type { MonthRead, ReadProblem } from '../domain/month/monthStanding.js';
 import { verdictOf } from '../domain/month/verdict.js';
 import { PaytallyError } from '../errors.js';
 import { type MonthView, storedMonthView } from '../export/monthView.js';
+import { renderWorkerOptions } from '../export/runHost.js';
 import { formatMessage, sayIn } from '../i18n/formatMessage.js';
 import { type Language, languageTag } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import {
-  type Acceptances,
   heldReasons,
-  readAcceptances,
+  markOfFinding,
   reasonsOf,
+  reasonsOfRun,
   shortDigest,
   withReasons,
 } from '../ledger/acceptances.js';
@@ -38,6 +34,7 @@ import { type HistoryRun, readHistory } from '../ledger/history.js';
 import { monthRead } from '../ledger/monthFacts.js';
 import { standingOf } from '../run.js';
 import { boardOf, waitingName } from '../schedule/board.js';
+import type { Acceptances } from '../store/acceptances.js';
 import type { Store } from '../store/store.js';
 import { localized } from './services.js';
 
@@ -124,9 +121,9 @@ export async function monthAnswer(
     const stored = () => viewOfStore(context, session, store, runs, period, language);
     const month = (isUsable ? known : undefined) ?? (await stored()) ?? known;
     const isOfFinal = runs.some(({ runId, state: of }) => runId === month?.runId && of === 'final');
-    const place = { storeFolder: session.storeFolder, employerKey: employer, period };
-    const read = store.monthReads.find({ employerId: config.employer.employerId, ...period });
-    const kept = isOfFinal ? {} : await readAcceptances(place);
+    const days = { employerId: config.employer.employerId, from: period.from, to: period.to };
+    const read = store.monthReads.find(days);
+    const kept = isOfFinal ? {} : store.acceptances.find(days);
     const held = month === undefined ? NO_REASONS : heldReasons(month.found.findings, month.seen, kept);
     const accepted =
       month === undefined || isOfFinal ? (month?.found.findings ?? []) : acceptedNow(month, read, held);
@@ -161,11 +158,11 @@ const NO_REASONS: ReturnType<typeof heldReasons> = new Map();
 
 /** The findings with what accepts them now: the newest run, and the window. */
 function acceptedNow(
-  { found: { findings } }: MonthView,
+  { found: { findings }, seen }: MonthView,
   read: MonthRead | undefined,
   held: typeof NO_REASONS,
 ): readonly RatedFinding[] {
-  const ofRun = Object.entries(read?.accepted ?? {}) as [AcceptedKey, string][];
+  const ofRun = read === undefined ? NO_REASONS : reasonsOfRun(findings, seen, read);
   const fresh = findings.map((each) =>
     isAcceptedByEstimates(each) ? each : { ...each, accepted: undefined },
   );
@@ -202,13 +199,14 @@ export function problemAnswer({ code, text, remedy }: ReadProblem, language: Lan
   return { code, message: formatMessage(text, language), remedy: formatMessage(remedy, language) };
 }
 
-/** What a clerk confirms: a digest of all hours as `hours`, and for each cause a digest of its findings. */
-function figuresOf({ review, found }: Pick<MonthView, 'review' | 'found'>): Record<string, string> {
+/** What a clerk confirms: a digest of all hours as `hours`, and for each cause a digest of its findings and facts. */
+function figuresOf({ review, found, seen }: MonthView): Record<string, string> {
   const hours = review.people.map(({ id, days, paidMinutes, estimatedMinutes }) => {
     return [id, days, paidMinutes, estimatedMinutes];
   });
   const causes = [...groupBy(found.findings, ({ code }) => code)].map(
-    ([code, findings]) => [code, shortDigest(findings.map(acceptedKeyOf).sort())] as const,
+    ([code, findings]) =>
+      [code, shortDigest(findings.map((finding) => markOfFinding(finding, seen)).sort())] as const,
   );
   const codes = review.codes.map(({ code, people, amount }) => [code, people, amount]);
   return { ...Object.fromEntries(causes), hours: shortDigest([hours, codes]) };
@@ -222,7 +220,7 @@ function figuresOf({ review, found }: Pick<MonthView, 'review' | 'found'>): Reco
 export function assertConfirmed(
   confirmed: Readonly<Record<string, string>> | undefined,
   accepted: readonly string[],
-  view: Pick<MonthView, 'review' | 'found'>,
+  view: MonthView,
 ): void {
   if (confirmed === undefined) return;
   const now = figuresOf(view);
@@ -233,7 +231,7 @@ export function assertConfirmed(
 
 /** The final of these days, otherwise the newest draft; undefined if there is none, or its records were deleted. */
 async function viewOfStore(
-  { packageFolder, version, signal }: Context,
+  context: Context,
   { loaded }: ActionSession,
   store: Store,
   runs: readonly HistoryRun[],
@@ -243,7 +241,8 @@ async function viewOfStore(
   const same = runs.filter(({ period }) => period.from === from && period.to === to);
   const run = same.find(({ state }) => state === 'final') ?? same.find(({ state }) => state === 'draft');
   if (run === undefined) return undefined;
-  const places = { loaded, packageFolder, version, signal };
+  const { packageFolder, version, signal } = context;
+  const places = { loaded, packageFolder, version, signal, renderWorker: renderWorkerOptions(context) };
   try {
     const view = await storedMonthView(store, run.runId, places, language);
     return { ...view, viewedAt: run.startedAt, runId: run.runId };
