@@ -14,7 +14,9 @@ import { zoneByName } from '../domain/time/tzdata.js';
 import { localDateAt } from '../domain/time/zone.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import {
+  acceptedByRun,
   heldReasons,
+  reasonFor,
   reasonsOfRun,
   type SeenFindings,
   seenFindings,
@@ -56,13 +58,19 @@ export function acceptFindings(
   const isOwn = effect === 'write' || accepted.size > 0;
   const given = isOwn ? accepted : reasonsOfRun(computed.findings, seen, before);
   // The window passes its own reasons to a run, and may undo them later.
-  const own = new Map([...given].filter(([key, reason]) => held.get(key) !== reason));
-  const all = new Map([...held, ...given]);
-  const isOfWindow = (finding: RatedFinding) =>
-    finding.accepted !== undefined && isNamed(held, finding) && !isNamed(own, finding);
+  const isOfWindow = (finding: RatedFinding, reason = finding.accepted) =>
+    reason !== undefined && reason === reasonFor(finding, held);
   const ofRun = computed.findings.map((finding) =>
     isOfWindow(finding) ? { ...finding, accepted: undefined } : finding,
   );
+  const own = new Map(
+    computed.findings.flatMap((finding) => {
+      const reason = reasonFor(finding, given);
+      if (reason === undefined || isOfWindow(finding, reason)) return [];
+      return [[acceptedKeyOf(finding), reason] as const];
+    }),
+  );
+  const all = new Map([...held, ...given]);
   return {
     computed: { ...computed, findings: withReasons(computed.findings, all) },
     accepted: all,
@@ -72,11 +80,7 @@ export function acceptFindings(
   };
 }
 
-function isNamed(reasons: ReadonlyMap<AcceptedKey, string>, finding: RatedFinding): boolean {
-  return reasons.has(finding.code) || reasons.has(acceptedKeyOf(finding));
-}
-
-const NOTHING_READ = { found: [], accepted: {} };
+const NOTHING_READ = { accepted: {} };
 
 /** What a run found, and who can resolve what blocks the final of its period. */
 export async function readOfRun(
@@ -85,7 +89,7 @@ export async function readOfRun(
   { findings, own, seen }: Pick<AcceptedFindings, 'findings' | 'own' | 'seen'>,
 ): Promise<NewMonthRead> {
   const owed = await owedFindings(request, run, blockingFindings(findings, 'final'));
-  return monthRead(findings, seen, { accepted: Object.fromEntries(own), owed });
+  return monthRead(findings, seen, { accepted: acceptedByRun(findings, seen, own), owed });
 }
 
 /** Once it is made, a final itself accepts what the window had accepted for it. */
@@ -96,8 +100,9 @@ export function readOfFinal({
   readonly computed: PeriodSummary;
   readonly accepted: ReadonlyMap<AcceptedKey, string>;
 }): NewMonthRead {
-  const order = { accepted: Object.fromEntries(accepted), owed: [] };
-  return monthRead(computed.findings, seenFindings(computed), order);
+  const { findings } = computed;
+  const seen = seenFindings(computed);
+  return monthRead(findings, seen, { accepted: acceptedByRun(findings, seen, accepted), owed: [] });
 }
 
 /**
@@ -138,12 +143,13 @@ function byCode(
   }));
 }
 
-/** A day that is already final gives no information about the data. */
+/** Failures that give no information about the data, such as a day that is already final. */
 const NOT_THE_DATA: readonly string[] = [
   'ALREADY_FINAL',
   'RECIPIENT_INVALID',
   'EXPORT_BLOCKED',
   'STORE_OLDER',
+  'CHANGED_SINCE_READ',
 ];
 
 /**

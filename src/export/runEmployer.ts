@@ -64,8 +64,9 @@ async function runOnStore(
     const computed = await passOverSource(source, sinks, host.context.signal);
     const rendered = await renderPayrollFiles(computed, request);
     const run = await compareRun(host, store, rendered, earlier, request);
-    noteRead(run);
+    // It may refuse a run that would accept what its user has not seen: such a run accepts nothing.
     host.observer?.see(sinks.model(run.computed), run, prepared);
+    noteRead(run);
     const supersedes = await gateRun(request, run, store);
     if (effect === 'check') return outcomeOf(run, request, []);
     host.terminal.progress(message('run.progress.writing'));

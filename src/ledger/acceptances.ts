@@ -50,17 +50,35 @@ export function markOfFinding(finding: RatedFinding, seen: SeenFindings): string
 export function reasonsOfRun(
   findings: readonly RatedFinding[],
   seen: SeenFindings,
-  { found, accepted }: Pick<MonthRead, 'found' | 'accepted'>,
+  { accepted }: Pick<MonthRead, 'accepted'>,
 ): ReadonlyMap<AcceptedKey, string> {
-  const marks = new Set(found.flatMap((group) => (group.isAccepted ? group.marks : [])));
-  const held = findings.filter((finding) => marks.has(markOfFinding(finding, seen)));
   return new Map(
-    held.flatMap((finding) => {
-      const key = acceptedKeyOf(finding);
-      const reason = accepted[key] ?? accepted[finding.code];
-      return reason === undefined ? [] : [[key, reason] as const];
+    findings.flatMap((finding) => {
+      const reason = accepted[markOfFinding(finding, seen)];
+      return reason === undefined ? [] : [[acceptedKeyOf(finding), reason] as const];
     }),
   );
+}
+
+/** The findings that a run accepts, in the form in which its read records them. */
+export function acceptedByRun(
+  findings: readonly RatedFinding[],
+  seen: SeenFindings,
+  reasons: ReadonlyMap<AcceptedKey, string>,
+): MonthRead['accepted'] {
+  const named = findings.flatMap((finding) => {
+    const reason = reasonFor(finding, reasons);
+    return reason === undefined ? [] : [[markOfFinding(finding, seen), reason] as const];
+  });
+  return Object.fromEntries(named);
+}
+
+/** The reason for a single finding has priority over the reason for its code. */
+export function reasonFor(
+  finding: RatedFinding,
+  reasons: ReadonlyMap<AcceptedKey, string>,
+): string | undefined {
+  return reasons.get(acceptedKeyOf(finding)) ?? reasons.get(finding.code);
 }
 
 /** The reasons of the findings that are as they were when they were accepted: a code stands for all of its findings. */
@@ -105,7 +123,7 @@ export function withReasons(
 ): readonly RatedFinding[] {
   if (reasons.size === 0) return findings;
   return findings.map((finding) => {
-    const reason = finding.accepted ?? reasons.get(acceptedKeyOf(finding)) ?? reasons.get(finding.code);
+    const reason = finding.accepted ?? reasonFor(finding, reasons);
     return reason === finding.accepted ? finding : { ...finding, accepted: reason };
   });
 }

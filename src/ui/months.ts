@@ -115,7 +115,7 @@ export async function monthAnswer(
     if (line === undefined) throw new Error('the board has a line for each employer');
     const { period, state, counts = NO_COUNTS, error, waitingFor } = line;
     const runs = readHistory(store, { employers: [employer], days: period });
-    const known = isCover ? undefined : readSinceFinal(seen.find(employer, period), runs, period);
+    const known = isCover ? undefined : newestRead(seen.find(employer, period), runs, period);
     // Computed in the language of the read: the store has it in any language, unless the run was blocked.
     const isUsable = known?.runId === undefined || known.review.language === languageTag(language);
     const stored = () => viewOfStore(context, session, store, runs, period, language);
@@ -181,16 +181,20 @@ function isReadSince(month: MonthView | undefined, read: MonthRead | undefined):
   return marks(shown.found) !== marks(read.found);
 }
 
-/** A month that was read before its final is no longer shown: the final may be of another command. */
-function readSinceFinal(
+/** A month that was read before its final or before the newest draft, which may be of another command, is not shown. */
+function newestRead(
   month: SeenMonth | undefined,
   runs: readonly HistoryRun[],
   { from, to }: Days,
 ): SeenMonth | undefined {
-  const final = runs.find(
-    ({ state, period }) => state === 'final' && period.from === from && period.to === to,
-  );
-  const isOlder = month !== undefined && final !== undefined && month.viewedAt < final.startedAt;
+  if (month === undefined) return undefined;
+  const same = runs.filter(({ period }) => period.from === from && period.to === to);
+  const final = same.find(({ state }) => state === 'final');
+  if (final !== undefined && month.viewedAt < final.startedAt) return undefined;
+  const draft = same.find(({ state }) => state === 'draft');
+  if (draft === undefined || draft.runId === month.runId) return month;
+  // A blocked read has no run.
+  const isOlder = month.runId !== undefined || month.viewedAt < draft.startedAt;
   return isOlder ? undefined : month;
 }
 
