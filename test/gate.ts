@@ -29,7 +29,6 @@ export const LONG_SUITES: readonly string[] = [
 ];
 /** Suites of which the gate runs a sample, and `npm run test:long` the rest. */
 const SAMPLED_LONG_SUITES: readonly string[] = [
-  'test/states/oneState.test.ts',
   'test/templates/yearOfClosing.test.ts',
 ];
 const IS_LONG = process.env.PAYTALLY_LONG !== undefined;
