@@ -3,9 +3,9 @@ import { groupBy } from '../domain/collections.js';
 import type { PeriodSummary } from '../domain/computed/computedPeriod.js';
 import { type AcceptedKey, acceptedKeyOf, type RatedFinding } from '../domain/exceptions/finding.js';
 import type { MonthFacts, MonthRead } from '../domain/month/monthStanding.js';
-import type { Acceptances } from '../store/acceptances.js';
 import type { EmployerDays } from '../store/scheduleState.js';
 import type { Store } from '../store/store.js';
+import type { Acceptances } from '../store/windowAcceptances.js';
 
 /** What a finding was accepted for: a digest of its facts and of the hours of its day, by its key. */
 export type SeenFindings = ReadonlyMap<AcceptedKey, string>;

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseLocalDate } from '../domain/time/localDate.js';
-import { type Acceptances, acceptances } from './acceptances.js';
 import type { EmployerDays } from './scheduleState.js';
 import type { Store } from './store.js';
+import { type Acceptances, acceptances } from './windowAcceptances.js';
 
 /* Version 0.1 kept what the window had accepted in files next to the store, one for each employer and period. */
 

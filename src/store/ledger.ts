@@ -1,7 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { message } from '../i18n/message.js';
-import { forgetAcceptances } from './acceptances.js';
 import { type ListedChainFile, listChainFiles, updateChainFiles } from './chainFiles.js';
 import { type Connection, columns } from './connection.js';
 import {
@@ -27,6 +26,7 @@ import {
 import { NdjsonPacker, unpackLines } from './recordParts.js';
 import { computeSeal, findDraftSeal, findLinkedSeal, sealDraft } from './seals.js';
 import type { StorePart } from './storePart.js';
+import { forgetAcceptances } from './windowAcceptances.js';
 
 const runRow = z.object({ runId: z.string(), employerId: z.string(), state: z.string() });
 

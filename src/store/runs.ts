@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Period } from '../domain/period/period.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import { message, type Text } from '../i18n/message.js';
-import { forgetAcceptances } from './acceptances.js';
 import type { JsonObject } from './canonicalJson.js';
 import { type Connection, columns, type SqlValue } from './connection.js';
 import { endJournal } from './journal.js';
@@ -11,6 +10,7 @@ import { insertDraftInputs, type PersonContent } from './personContents.js';
 import { sweepReads } from './readStaging.js';
 import { sealDraft } from './seals.js';
 import { damagedStore } from './storeFailure.js';
+import { forgetAcceptances } from './windowAcceptances.js';
 
 export const RUN_TABLE = `
    CREATE TABLE run (

@@ -1,7 +1,6 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
-import { ACCEPTANCE_TABLE } from './acceptances.js';
 import { CHAIN_FILE_TABLE } from './chainFiles.js';
 import type { Connection } from './connection.js';
 import { JOURNAL_TABLE } from './journal.js';
@@ -17,6 +16,7 @@ import { CHANGED_SINCE, SCHEDULE_TABLES } from './scheduleState.js';
 import { DRAFT_SEAL_TABLE } from './seals.js';
 import { STAGED_TABLES } from './stagedFiles.js';
 import { withStoreFailures } from './storeFailure.js';
+import { ACCEPTANCE_TABLE } from './windowAcceptances.js';
 
 /** 'pays' in ASCII: marks the file as paytally's, so that no other SQLite file is mistaken for it. */
 const APPLICATION_ID = 0x70617973;

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { ListName } from '../domain/records/records.js';
-import { type AcceptanceTable, openAcceptances } from './acceptances.js';
 import type { JsonObject } from './canonicalJson.js';
 import { Connection } from './connection.js';
 import { Journal } from './journal.js';
@@ -26,6 +25,7 @@ import {
   selectRuns,
 } from './runs.js';
 import { openScheduleState, type ScheduleState } from './scheduleState.js';
+import { type AcceptanceTable, openAcceptances } from './windowAcceptances.js';
 
 export type { ReadHeader, StoredRead } from './readRepository.js';
 export type { NewRun, RunFilter, RunHeader, RunRefFilter, StoredRun } from './runs.js';

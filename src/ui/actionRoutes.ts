@@ -27,7 +27,7 @@ import { message } from '../i18n/message.js';
 import { readHistory, withLedger } from '../ledger/history.js';
 import { verifyStore } from '../ledger/verify.js';
 import { withStore } from '../read/staging/withStore.js';
-import { type Acceptances, acceptances } from '../store/acceptances.js';
+import { type Acceptances, acceptances } from '../store/windowAcceptances.js';
 import { assertConfirmed, fileAnswer, type SeenMonths } from './months.js';
 import {
   type Asked,

@@ -34,8 +34,8 @@ import { type HistoryRun, readHistory } from '../ledger/history.js';
 import { monthRead } from '../ledger/monthFacts.js';
 import { standingOf } from '../run.js';
 import { boardOf, waitingName } from '../schedule/board.js';
-import type { Acceptances } from '../store/acceptances.js';
 import type { Store } from '../store/store.js';
+import type { Acceptances } from '../store/windowAcceptances.js';
 import { localized } from './services.js';
 
 /** A month that a run has computed, whether it was blocked or not. */

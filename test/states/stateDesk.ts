@@ -95,6 +95,10 @@ export class StateDesk {
     return this.#store !== undefined;
   }
 
+  get folder(): string {
+    return this.#service.cwd;
+  }
+
   edit(edit: RecordEdit): void {
     this.#service.sandbox.edit(WATCHED, edit);
   }
