@@ -171,7 +171,7 @@ function concernedOf(run: ComputedRun, correction: CorrectionContent | undefined
     prepared: run.prepared,
     computed: {
       ...run.computed,
-      workedIds: [...new Set(lines.map(({ employeeId }) => employeeId))].sort(),
+      peopleWithRows: [...new Set(lines.map(({ employeeId }) => employeeId))].sort(),
     },
     kept: { places: { establishmentId, teamId: new Set() } },
   };

@@ -96,6 +96,23 @@ describe('a filter of the template on what a correction row lacked', () => {
     const ofBob = bench.rows('own').filter(({ number }) => number === '1002');
     expect(ofBob.map((row) => row.hours)).toEqual(['7.00', '-7.00', '6.00']);
   });
+
+  test('a reversal takes back what the file has, apart from what was settled', async () => {
+    await start(template('corrections: delta\nstyle: reversal', BY_CODE));
+    const withCem: Employer = {
+      ...START,
+      people: { ...NUMBERS, cem: { employeeNumber: '1003' } },
+      work: [...START.work, work('c5', 'cem', '05', 228), work('c6', 'cem', '06', 252)],
+    };
+    bench.serve(withCem);
+    const cash = (await bench.lines(MONTH)).find(({ difference }) => difference === 228);
+    await bench.correct(MONTH, '--settle', `${cash.line}=cash`);
+    bench.serve({ ...START, people: withCem.people });
+    await bench.correct(MONTH);
+    const ofCem = bench.rows('own').filter(({ number }) => number === '1003');
+    expect(ofCem.map((row) => row.hours)).toEqual(['4.20', '-4.20', '-3.80']);
+    expect(await bench.lines(MONTH)).toEqual([]);
+  });
 });
 
 test.each(['month', 'payroll-month'])('a period over the end of a month, split by %s', async (split) => {
@@ -274,6 +291,38 @@ describe('a template about people, days or entries: what it does not print is li
       ]);
     });
   });
+});
+
+test('an entry that names a shift of another week: one month and two months give the same corrections', async () => {
+  const shifts: Work[] = [
+    { id: 's09-28', who: 'ann', date: '2026-09-28', minutes: 480, task: 'oven' },
+    { id: 's10-05', who: 'ann', date: '2026-10-05', minutes: 480, task: 'oven' },
+    { id: 's11-03', who: 'ann', date: '2026-11-03', minutes: 480, task: 'oven' },
+  ];
+  const work: Work[] = [
+    { id: 'a1', who: 'ann', date: '2026-10-01', minutes: 480, shiftOn: '2026-09-28' },
+    { id: 'a2', who: 'ann', date: '2026-10-06', minutes: 480, shiftOn: '2026-10-05' },
+    { id: 'a3', who: 'ann', date: '2026-10-31', minutes: 480, shiftOn: '2026-11-03' },
+    { id: 'a4', who: 'ann', date: '2026-10-20', minutes: 480, shiftOn: '2026-10-05' },
+  ];
+  const settings = {
+    payRules: {
+      base: [{ code: 'OVEN', tasks: ['00000000-0000-4000-8000-6f76656e0000'] }, { code: 'NORMAL' }],
+    },
+    payCodes: { NORMAL: { external: '100' }, OVEN: { external: '300' } },
+  };
+  const employer: Employer = { people: NUMBERS, work, shifts, settings };
+  await start(template('corrections: delta', BY_CODE), employer);
+  expect(hours(bench.rows('own'))).toEqual({ '1001 100': 24, '1001 300': 8 });
+  await bench.final('2026-11', 'own');
+  for (const period of [MONTH, '2026-10-01..2026-11-30', '2026-10-19..2026-10-25'])
+    expect([period, await bench.lines(period)]).toEqual([period, []]);
+  bench.serve(edited(employer, { a1: { minutes: 450 }, a4: { minutes: 420 } }));
+  const amounts = async (period: string) =>
+    (await bench.lines(period)).map(({ date, payCode, difference }) => `${date} ${payCode} ${difference}`);
+  const changes = ['2026-10-01 NORMAL -30', '2026-10-20 NORMAL -60'];
+  expect((await amounts(MONTH)).sort()).toEqual(changes);
+  expect((await amounts('2026-09-01..2026-11-30')).sort()).toEqual(changes);
 });
 
 describe('a template per department', () => {
