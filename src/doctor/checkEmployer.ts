@@ -16,6 +16,7 @@ import type { RunHost } from '../run.js';
 import type { Secret } from '../runtime/secrets/secret.js';
 import { checkPayRules } from './checkConfiguredTemplates.js';
 import { outputsOfState, rehearseDeliveries } from './checkDeliveries.js';
+import { checkFonts } from './checkFonts.js';
 import { checkFields, checkLists, checkZones } from './checkLists.js';
 import { checkMapping, isUnreadable, staffOf } from './checkMapping.js';
 import { checkRehearsal } from './checkRehearsal.js';
@@ -59,6 +60,7 @@ export async function checkEmployer(
   findings.push(
     ...(await checkPayroll(host, question, read)),
     ...(await checkPayRules(host, question.config)),
+    ...(await checkFonts(read?.employees ?? [], question.config.employerKey)),
   );
   const areListed = read !== undefined && !isUnreadable(read, 'establishments');
   const establishments = areListed ? read.establishments.map(({ id }) => id) : undefined;

@@ -15,6 +15,7 @@ import { overlaps } from '../ledger/finals.js';
 import { findEmployee } from '../people/findEmployee.js';
 import { withStore } from '../read/staging/withStore.js';
 import { type PdfColumn, type RegisterSection, renderRegisterPdf } from '../render/pdf/pdfTable.js';
+import { type UnprintedText, unprintedWarning } from '../render/pdf/unprintedText.js';
 import { nameSortKey } from '../render/sortKey.js';
 import { csvRecordWriter } from '../render/text/textBody.js';
 import type { RunHost, RunRequest } from '../run.js';
@@ -100,7 +101,9 @@ export async function inspectEmployer(
       program: `paytally ${summary.run.version}, tz ${summary.run.tzdata}`,
     };
     const breaches = people.reduce((sum, { findings }) => sum + findings.length, 0);
-    const files = await inspectionFiles(content);
+    const { files, unprinted } = await inspectionFiles(content);
+    const warning = unprintedWarning(unprinted);
+    if (warning !== undefined) host.terminal.alert(warning);
     return { employer: employerKey, period, files, people: people.length, breaches };
   });
 }
@@ -168,20 +171,27 @@ interface InspectionContent {
   readonly program: string;
 }
 
-async function inspectionFiles(content: InspectionContent): Promise<Map<string, Uint8Array>> {
+interface InspectionFiles {
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  readonly unprinted: readonly UnprintedText[];
+}
+
+async function inspectionFiles(content: InspectionContent): Promise<InspectionFiles> {
   const text = (lines: string) => new TextEncoder().encode(lines);
+  const { bytes: register, unprinted } = await registerPdf(content);
   const files = new Map<string, Uint8Array>([
     ['register.csv', text(registerCsv(content))],
     ['breaches.csv', text(breachesCsv(content))],
     ['limits.csv', text(limitsCsv(content))],
     ['ledger.csv', text(ledgerCsv(content))],
-    ['register.pdf', await registerPdf(content)],
+    ['register.pdf', register],
   ]);
   files.set('README.txt', text(guide(content)));
   const digests = [...files].map(
     ([name, bytes]) => `${createHash('sha256').update(bytes).digest('hex')}  ${name}\n`,
   );
-  return files.set('digests.txt', text(digests.join('')));
+  files.set('digests.txt', text(digests.join('')));
+  return { files, unprinted };
 }
 
 function sumOf(entries: readonly TimeEntry[]): number {
@@ -246,7 +256,7 @@ function pdfColumns(say: Say, widths: Partial<Readonly<Record<Heading, number>>>
   }));
 }
 
-function registerPdf(content: InspectionContent): Promise<Uint8Array> {
+function registerPdf(content: InspectionContent): ReturnType<typeof renderRegisterPdf> {
   const { people, period, employerName, reader, labels, links } = content;
   const { language } = reader;
   const say = sayIn(reader);

@@ -2,6 +2,7 @@ import type { Config } from '../config/config.js';
 import { PaytallyError } from '../errors.js';
 import { message, type Text } from '../i18n/message.js';
 import { drainOutput, FileDigests, type OutputFile, type TemplateOutput } from '../render/outputFile.js';
+import type { PdfFonts } from '../render/pdf/pdfFonts.js';
 import type { ReportOptions } from '../render/reports/reportContext.js';
 import { applyFileName, formatFileName, type NamingFacts } from '../render/template/fileNames.js';
 import type { ReportName, ReportTemplate, Template } from '../render/template/template.js';
@@ -129,6 +130,11 @@ async function render(
   return renderInWorker(renderJob(template, config, variables), model, renderWorker, onNotice);
 }
 
+async function openFonts(): Promise<PdfFonts> {
+  const { PdfFonts: fonts } = await import('../render/pdf/pdfFonts.js');
+  return fonts.open();
+}
+
 interface Notices {
   readonly onNotice: ((line: Text) => void) | undefined;
 }
@@ -161,11 +167,13 @@ async function renderReport(
     }
     case 'timesheets-pdf-each': {
       const { renderTimesheetPdfs } = await import('../render/pdf/timesheetPdf.js');
-      return runInterruptible(() => renderTimesheetPdfs(model, { language, hours }));
+      const fonts = await openFonts();
+      return runInterruptible(() => renderTimesheetPdfs(model, { language, hours }, fonts));
     }
     case 'timesheets-pdf': {
       const { renderTimesheetPdf } = await import('../render/pdf/timesheetPdf.js');
-      return runInterruptible(() => renderTimesheetPdf(model, { language, hours }));
+      const fonts = await openFonts();
+      return runInterruptible(() => renderTimesheetPdf(model, { language, hours }, fonts));
     }
     case 'review': {
       const { renderReview } = await import('../render/review/reviewPage.js');

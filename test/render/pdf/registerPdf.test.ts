@@ -46,12 +46,12 @@ describe.skipIf(spawnSync('pdftotext', ['-v']).error !== undefined)('the registe
   ])('%i breaches and %i days: each is on a page, in letters of the same size', async (breaches, days) => {
     const lines = Array.from({ length: breaches }, (_, at) => `breach${at} ${BREACH}end${at}`);
     const rows = Array.from({ length: days }, (_, at) => [`day${at}`]);
-    const words = wordsOf(
-      await renderRegisterPdf({
-        ...{ title: 'Register', subtitle: 'Bakery', language: 'en', date: '2026-10-31' },
-        sections: [{ heading: 'Somebody', lines, columns, rows, total: ['whole'] }],
-      }),
-    );
+    const { bytes, unprinted } = await renderRegisterPdf({
+      ...{ title: 'Register', subtitle: 'Bakery', language: 'en', date: '2026-10-31' },
+      sections: [{ heading: 'Somebody', lines, columns, rows, total: ['whole'] }],
+    });
+    expect(unprinted).toEqual([]);
+    const words = wordsOf(bytes);
     const of = (pattern: RegExp) => words.filter(({ text }) => pattern.test(text));
     expect(of(/^(breach|end|day)\d+$/).map(({ text }) => text)).toEqual([
       ...Array.from({ length: breaches }, (_, at) => [`breach${at}`, `end${at}`]).flat(),
