@@ -14,6 +14,7 @@ import { formatMessage, formatText, type Reader, type Say, sayIn } from '../i18n
 import { overlaps } from '../ledger/finals.js';
 import { findEmployee } from '../people/findEmployee.js';
 import { withStore } from '../read/staging/withStore.js';
+import { PdfFonts } from '../render/pdf/pdfFonts.js';
 import { type PdfColumn, type RegisterSection, renderRegisterPdf } from '../render/pdf/pdfTable.js';
 import { type UnprintedText, unprintedWarning } from '../render/pdf/unprintedText.js';
 import { nameSortKey } from '../render/sortKey.js';
@@ -101,7 +102,7 @@ export async function inspectEmployer(
       program: `paytally ${summary.run.version}, tz ${summary.run.tzdata}`,
     };
     const breaches = people.reduce((sum, { findings }) => sum + findings.length, 0);
-    const { files, unprinted } = await inspectionFiles(content);
+    const { files, unprinted } = await inspectionFiles(content, await PdfFonts.open(prepared.fontPlaces));
     const warning = unprintedWarning(unprinted);
     if (warning !== undefined) host.terminal.alert(warning);
     return { employer: employerKey, period, files, people: people.length, breaches };
@@ -176,9 +177,9 @@ interface InspectionFiles {
   readonly unprinted: readonly UnprintedText[];
 }
 
-async function inspectionFiles(content: InspectionContent): Promise<InspectionFiles> {
+async function inspectionFiles(content: InspectionContent, fonts: PdfFonts): Promise<InspectionFiles> {
   const text = (lines: string) => new TextEncoder().encode(lines);
-  const { bytes: register, unprinted } = await registerPdf(content);
+  const { bytes: register, unprinted } = await registerPdf(content, fonts);
   const files = new Map<string, Uint8Array>([
     ['register.csv', text(registerCsv(content))],
     ['breaches.csv', text(breachesCsv(content))],
@@ -256,7 +257,7 @@ function pdfColumns(say: Say, widths: Partial<Readonly<Record<Heading, number>>>
   }));
 }
 
-function registerPdf(content: InspectionContent): ReturnType<typeof renderRegisterPdf> {
+function registerPdf(content: InspectionContent, fonts: PdfFonts): ReturnType<typeof renderRegisterPdf> {
   const { people, period, employerName, reader, labels, links } = content;
   const { language } = reader;
   const say = sayIn(reader);
@@ -298,13 +299,16 @@ function registerPdf(content: InspectionContent): ReturnType<typeof renderRegist
       ...[`${runId} ${kind}`, `${dateText(language, days.from)} – ${dateText(language, days.to)}`, digest],
     ]),
   };
-  return renderRegisterPdf({
-    title: say('inspection.title'),
-    subtitle: `${employerName} · ${dateText(language, period.from)} – ${dateText(language, period.to)}`,
-    language,
-    date: period.to,
-    sections: [...registers, limits, ledger],
-  });
+  return renderRegisterPdf(
+    {
+      title: say('inspection.title'),
+      subtitle: `${employerName} · ${dateText(language, period.from)} – ${dateText(language, period.to)}`,
+      language,
+      date: period.to,
+      sections: [...registers, limits, ledger],
+    },
+    fonts,
+  );
 }
 
 function guide(content: InspectionContent): string {

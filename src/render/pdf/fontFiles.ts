@@ -1,6 +1,4 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { Font } from 'fontkit';
 import { packagesFor, SCRIPT_FONTS, scriptOf, shapable } from './scripts.js';
@@ -16,17 +14,17 @@ export interface FoundFont {
 
 /** Where fonts are looked for besides the built-in ones. */
 export interface FontPlaces {
-  /** Files whose folders may have `node_modules` with packages of fonts. */
+  /** Folders which, or whose parents, may have `node_modules` with packages of fonts. */
   readonly packageRoots: readonly string[];
   /** Folders with fonts of the system and the user. */
   readonly folders: readonly string[];
 }
 
-/** The places on this machine: the program's and the working folder's packages, and the folders of the system. */
-export function fontPlaces(env: NodeJS.ProcessEnv = process.env): FontPlaces {
-  const home = homedir();
+/** The places of this machine: packages of the program and the working folder, then the folders of the system. */
+export function fontPlaces({ env, cwd, packageFolder }: FontSurroundings): FontPlaces {
+  const home = env.HOME || env.USERPROFILE || cwd;
   return {
-    packageRoots: [import.meta.url, join(process.cwd(), 'package.json')],
+    packageRoots: [packageFolder, cwd],
     folders: [
       join(env.XDG_DATA_HOME || join(home, '.local', 'share'), 'fonts'),
       join(home, '.fonts'),
@@ -39,6 +37,13 @@ export function fontPlaces(env: NodeJS.ProcessEnv = process.env): FontPlaces {
       '/System/Library/Fonts',
     ],
   };
+}
+
+interface FontSurroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  /** The folder of the program. */
+  readonly packageFolder: string;
 }
 
 const FONT_FILE = /\.(ttf|otf|ttc|otc)$/i;
@@ -219,20 +224,26 @@ interface FontPackage {
 }
 
 function readPackage(name: string, roots: readonly string[]): FontPackage | undefined {
-  for (const root of roots) {
+  for (const folder of roots.flatMap(withParents).map((parent) => join(parent, 'node_modules', name))) {
     try {
-      const path = createRequire(root).resolve(`${name}/unicode.json`);
-      const ranges: Readonly<Record<string, string>> = JSON.parse(readFileSync(path, 'utf8'));
+      const ranges: Readonly<Record<string, string>> = JSON.parse(
+        readFileSync(join(folder, 'unicode.json'), 'utf8'),
+      );
       const subsets = Object.entries(ranges).map(([subset, text]) => ({
         name: subset.replace(/[[\]]/g, ''),
         has: rangesOf(text),
       }));
-      return { folder: join(dirname(path), 'files'), subsets };
+      return { folder: join(folder, 'files'), subsets };
     } catch {
       // Not installed there.
     }
   }
   return undefined;
+}
+
+function withParents(folder: string): string[] {
+  const parent = dirname(folder);
+  return parent === folder ? [folder] : [folder, ...withParents(parent)];
 }
 
 /** @param text such as `U+0900-097F,U+25CC` */

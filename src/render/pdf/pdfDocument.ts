@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { Bidi } from 'bidi-js';
 import { languageTag } from '../../i18n/language.js';
 import type { FontWeight } from './fontFiles.js';
-import { type FontRun, PdfFonts } from './pdfFonts.js';
+import type { FontRun, PdfFonts } from './pdfFonts.js';
 import {
   ArchivedReferences,
   accessInternals,
@@ -48,8 +48,7 @@ export class PdfPages {
   readonly #used = new Set<string>();
   #settled = 0;
 
-  /** @param fonts those of other documents, which are opened once for all */
-  static async open({ title, language, date }: PdfFacts, fonts?: PdfFonts): Promise<PdfPages> {
+  static async open({ title, language, date }: PdfFacts, fonts: PdfFonts): Promise<PdfPages> {
     // Loaded when needed: the library takes 25 MB.
     const { default: PDFDocument } = await import('pdfkit');
     const made = new Date(`${date}T00:00:00Z`);
@@ -63,7 +62,7 @@ export class PdfPages {
       displayTitle: true,
       info: { Title: title, Creator: 'paytally', Producer: 'paytally', CreationDate: made, ModDate: made },
     });
-    return new PdfPages(document, fonts ?? (await PdfFonts.open()));
+    return new PdfPages(document, fonts);
   }
 
   private constructor(document: PDFKit.PDFDocument, fonts: PdfFonts) {

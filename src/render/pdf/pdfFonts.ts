@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Font } from 'fontkit';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
-import { FontFinder, type FontPlaces, type FontWeight, type FoundFont, fontPlaces } from './fontFiles.js';
+import { FontFinder, type FontPlaces, type FontWeight, type FoundFont } from './fontFiles.js';
 import { type ScriptName, scriptOf } from './scripts.js';
 
 const FONT_FILES: Readonly<Record<FontWeight, string>> = {
@@ -49,7 +49,7 @@ export class PdfFonts {
   readonly #builtIn: Readonly<Record<FontWeight, Font>>;
   readonly #finder: FontFinder;
 
-  static async open(places: FontPlaces = fontPlaces()): Promise<PdfFonts> {
+  static async open(places: FontPlaces): Promise<PdfFonts> {
     const { create } = await import('fontkit');
     const folder = fontFolder();
     const font = (weight: FontWeight) => create(readFileSync(join(folder, FONT_FILES[weight]))) as Font;

@@ -1,6 +1,6 @@
 import type { FontWeight } from './fontFiles.js';
 import { PAGE, PdfPages } from './pdfDocument.js';
-import { PdfFonts } from './pdfFonts.js';
+import type { PdfFonts } from './pdfFonts.js';
 import type { UnprintedText } from './unprintedText.js';
 
 export interface PdfColumn {
@@ -128,9 +128,9 @@ const BOTTOM = PAGE.height - PAGE.margin;
  */
 export async function renderRegisterPdf(
   register: Register,
+  fonts: PdfFonts,
 ): Promise<{ bytes: Uint8Array; unprinted: readonly UnprintedText[] }> {
   const { title, subtitle, language, date, sections } = register;
-  const fonts = await PdfFonts.open();
   const pages = await PdfPages.open({ title, language, date }, fonts);
   const root = pages.document.struct('Document');
   pages.document.addStructure(root);

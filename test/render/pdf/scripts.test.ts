@@ -3,11 +3,12 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFil
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fontPlaces } from '../../../src/render/pdf/fontFiles.js';
 import { PdfPages } from '../../../src/render/pdf/pdfDocument.js';
 import { PdfFonts } from '../../../src/render/pdf/pdfFonts.js';
 import { scriptsIn, shapable } from '../../../src/render/pdf/scripts.js';
+import { PROJECT } from '../../cli/runPaytally.js';
 import { type SampleService, sampleOfDays, startSampleService } from '../../cli/sampleService.js';
 
 /** Names as their owners write them: last name, first name. */
@@ -26,7 +27,8 @@ if (!hasEastAsian) console.warn('Chinese, Japanese and Korean are not drawn: .ci
 const hasPoppler = spawnSync('pdftotext', ['-v']).status === 0;
 const ALL = hasEastAsian ? { ...NAMES, ...EAST_ASIAN } : NAMES;
 
-const here = { ...fontPlaces(), folders: hasEastAsian ? [EAST_ASIAN_FONTS] : [] };
+const surroundings = { env: {}, cwd: tmpdir(), packageFolder: PROJECT };
+const here = { ...fontPlaces(surroundings), folders: hasEastAsian ? [EAST_ASIAN_FONTS] : [] };
 const nowhere = { packageRoots: [], folders: [] };
 
 /** Which glyphs a text is drawn with; 0 is the box of a character that a font lacks. */
@@ -100,10 +102,10 @@ describe.runIf(hasPoppler)('timesheets of people with such names', { tags: 'slow
   let service: SampleService;
   const people = [...Object.values(ALL), ['\u{10fa00}\u{10fa01}', 'Ann']];
   const ids: string[] = [];
+  let env: Record<string, string | undefined>;
   beforeAll(async () => {
     const home = mkdtempSync(join(tmpdir(), 'paytally-fonts-'));
     if (hasEastAsian) symlinkSync(EAST_ASIAN_FONTS, join(home, 'fonts'));
-    vi.stubEnv('XDG_DATA_HOME', home);
     const employers = (await sampleOfDays('2026-10-05', '2026-10-09')).map((employer) => {
       const { 'time-entries': entries = [] } = employer.records;
       if ('onDate' in entries) throw new Error('the sample is a list of records');
@@ -115,15 +117,17 @@ describe.runIf(hasPoppler)('timesheets of people with such names', { tags: 'slow
       return { ...employer, records: { ...employer.records, employees } };
     });
     service = await startSampleService({ employers, limits: { enabled: false } });
+    env = { ...service.env, XDG_DATA_HOME: home };
   });
   afterAll(async () => {
-    vi.unstubAllEnvs();
     await service.stop();
   });
 
   const DAYS = '2026-10-05..2026-10-09';
   const exported = async (template: string) => {
-    const end = await service.run(['export', DAYS, '--template', template, '--out', template, '--json']);
+    const end = await service.run(['export', DAYS, '--template', template, '--out', template, '--json'], {
+      env,
+    });
     expect(end.status, end.stderr).toBe(0);
     const files: { path: string }[] = JSON.parse(end.stdout).runs[0].files;
     return { ...end, paths: files.map(({ path }) => resolve(service.cwd, path)) };
@@ -152,7 +156,7 @@ describe.runIf(hasPoppler)('timesheets of people with such names', { tags: 'slow
   });
 
   test('doctor says which scripts can be printed', async () => {
-    const { stdout } = await service.run(['doctor', '--json']);
+    const { stdout } = await service.run(['doctor', '--json'], { env });
     const { findings }: { findings: { message: string; status: string }[] } = JSON.parse(stdout);
     const said = findings.filter(({ message }) => message.startsWith('PDFs can'));
     expect(said.map(({ status }) => status)).toEqual(['ok', 'warning']);
