@@ -18,7 +18,7 @@ import type { MonthRead, ReadProblem } from '../domain/month/monthStanding.js';
 import { verdictOf } from '../domain/month/verdict.js';
 import { PaytallyError } from '../errors.js';
 import { type MonthView, storedMonthView } from '../export/monthView.js';
-import { renderWorkerOptions } from '../export/runHost.js';
+import { renderPlaces } from '../export/runHost.js';
 import { formatMessage, sayIn } from '../i18n/formatMessage.js';
 import { type Language, languageTag } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
@@ -246,7 +246,7 @@ async function viewOfStore(
   const run = same.find(({ state }) => state === 'final') ?? same.find(({ state }) => state === 'draft');
   if (run === undefined) return undefined;
   const { packageFolder, version, signal } = context;
-  const places = { loaded, packageFolder, version, signal, renderWorker: renderWorkerOptions(context) };
+  const places = { loaded, packageFolder, version, signal, ...renderPlaces(context) };
   try {
     const view = await storedMonthView(store, run.runId, places, language);
     return { ...view, viewedAt: run.startedAt, runId: run.runId };
