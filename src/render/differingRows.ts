@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
+import { TABLE_LIMITS } from '../domain/people/csvFile.js';
 import { shortened } from '../runtime/outsideText.js';
 import { rowsAsShown } from '../workbook/index.js';
 
@@ -49,7 +50,7 @@ async function detectKind(path: string): Promise<'text' | 'workbook' | 'other'> 
 }
 
 async function* workbookRows(path: string): AsyncGenerator<Row> {
-  for (const { sheet, number, cells } of await rowsAsShown(path))
+  for (const { sheet, number, cells } of await rowsAsShown(await readFile(path), path, TABLE_LIMITS))
     yield {
       content: JSON.stringify([sheet, ...cells]),
       shown: () => `${sheet} ${number}: ${cells.join(' | ')}`,

@@ -4,7 +4,7 @@ import type { SecretSource } from '../../config/schema/values.js';
 import { PaytallyError } from '../../errors.js';
 import { hasText } from '../../i18n/catalogue.js';
 import { type MessageId, message, type Text } from '../../i18n/message.js';
-import { readUnlessDevice } from '../../runtime/readUnlessDevice.js';
+import { MOST_BYTES, readFileOrPipe } from '../../runtime/readWithin.js';
 import type { TextTemplate } from '../text/textTemplate.js';
 
 /** The source of a template; `builtIn` ones ship with the package. */
@@ -47,7 +47,9 @@ export interface WorkbookTemplate extends TemplateOrigin {
 
 /** The drawn workbook; if it has a password, its decrypted content. */
 export async function drawnBytes({ drawn, workbookPath }: WorkbookTemplate): Promise<Buffer> {
-  return drawn === undefined ? readUnlessDevice(workbookPath) : Buffer.from(drawn, 'base64');
+  return drawn === undefined
+    ? readFileOrPipe(workbookPath, MOST_BYTES.template)
+    : Buffer.from(drawn, 'base64');
 }
 
 export const REPORTS = [
@@ -81,7 +83,7 @@ export interface TemplateFiles {
 
 /** Templates on disk. A file that exists but cannot be read is an error, not a missing file. */
 export const diskTemplateFiles: TemplateFiles = {
-  read: (path) => orAbsent(path, undefined, () => readUnlessDevice(path)),
+  read: (path) => orAbsent(path, undefined, () => readFileOrPipe(path, MOST_BYTES.template)),
   list: async (folder) => (await orAbsent(folder, [], () => readdir(folder))).sort(),
 };
 
@@ -102,7 +104,7 @@ async function orAbsent<T, N>(path: string, absent: N, read: () => Promise<T>): 
 const FOLDER = 'pictures';
 const KINDS = new Set(['.png', '.jpg', '.jpeg', '.gif']);
 /** Limits, because the pictures are stored with each run so that it can be recreated. */
-const MOST_BYTES = 32 * 1024 * 1024;
+const MOST_PICTURE_BYTES = 32 * 1024 * 1024;
 
 /**
  * The pictures of a drawn workbook, by their paths in the folder (`signatures/0042.png`), base64; empty without that
@@ -120,7 +122,7 @@ export async function readPictures(
     const picture = KINDS.has(extname(name).toLowerCase()) ? await files.read(path) : undefined;
     if (!picture) return;
     bytes += picture.byteLength;
-    if (bytes > MOST_BYTES) throw tooMany(root);
+    if (bytes > MOST_PICTURE_BYTES) throw tooMany(root);
     found[name] = Buffer.from(picture).toString('base64');
   };
   for (const name of await files.list(root)) {
@@ -133,7 +135,7 @@ export async function readPictures(
 }
 
 function tooMany(root: string): PaytallyError {
-  const values = { folder: root, megabytes: MOST_BYTES / 1024 ** 2 };
+  const values = { folder: root, megabytes: MOST_PICTURE_BYTES / 1024 ** 2 };
   return new PaytallyError('TEMPLATE_INVALID', message('template.pictures.tooLarge', values), {
     record: root,
   });
