@@ -106,7 +106,7 @@ async function recordWindow(url, folder, project) {
     return undefined;
   };
   mkdirSync(join(folder, 'files'), { recursive: true });
-  for (const path of ['start', 'texts', 'connect', 'board']) await ask(`/api/${path}`);
+  for (const path of ['start', 'texts', 'board']) await ask(`/api/${path}`);
   for (const part of SETUP) await ask(`/api/setup/${EMPLOYER}/${part}`);
   await recordMonth(ask);
   kept['/api/events'] = { event: await firstEvent(`${origin}/api/events`, headers) };

@@ -88,7 +88,7 @@ export function openPeriod(
       figures,
       workedOn,
       findings,
-      workedIds: totals.book.workedIds(),
+      peopleWithRows: [...new Set([...totals.book.workedIds(), ...totals.unworkedIds])].sort(),
       workingTimeGaps: totals.workingTimeGaps.gaps(),
     };
   };

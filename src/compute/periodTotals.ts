@@ -43,6 +43,8 @@ export class PeriodTotals {
   readonly payCodes = new Set<string>();
   /** The findings of each employee with a day of absence, or a holiday paid without work, in the period. */
   readonly onAbsence = new Map<string, readonly Finding[]>();
+  /** Employees with a line of absence, or of a holiday paid without work, in the period. */
+  readonly unworkedIds = new Set<string>();
   readonly balances: Finding[] = [];
   readonly ruleUse: RuleUsage;
   readonly workingTimeGaps: GapCollector;
@@ -112,8 +114,9 @@ export class PeriodTotals {
     const estimates = timesheet.estimated?.estimates ?? [];
     if (estimates.length > 0) this.book.addEstimated(personId);
     const isUnworked = unworked.linesOfPeriod.length + unworked.findings.length > 0;
+    if (unworked.linesOfPeriod.length > 0) this.unworkedIds.add(personId);
     if (isUnworked) {
-      const found = [...findAbsenceProblems(unworked.absences, timesheet.days), ...unworked.findings];
+      const found = [...findAbsenceProblems(unworked.absences, work.asRead.days), ...unworked.findings];
       this.onAbsence.set(personId, found);
       for (const { date } of found) if (date !== null) dates.add(date);
     }

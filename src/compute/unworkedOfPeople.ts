@@ -1,9 +1,10 @@
 import { payRulesOf } from '../config/schema/paySchema.js';
-import { type AbsentPerson, fullyAbsentDates } from '../domain/absences/absenceDates.js';
+import type { AbsentPerson } from '../domain/absences/absenceDates.js';
 import type { Absence } from '../domain/absences/absenceDays.js';
 import type { DayFigures, PaidBefore } from '../domain/absences/holidayPay.js';
 import { plannedMinutesInside, workedMinutesInside } from '../domain/absences/minutesInside.js';
 import { resolveAbsences } from '../domain/absences/parseAbsences.js';
+import { fullyAbsentDates, payableMinutes } from '../domain/absences/shiftsDuringAbsence.js';
 import { NO_UNWORKED_DAYS, type UnworkedDays, unworkedDays } from '../domain/absences/unworkedDays.js';
 import { groupBy } from '../domain/collections.js';
 import type { DayHoliday } from '../domain/holidays/dayHoliday.js';
@@ -41,6 +42,11 @@ export interface UnworkedOfPeople {
   readonly of: (employeeId: string, records: UnworkedRecords) => UnworkedDays;
   /** Whether the file of absences has a full day of absence of a person, on which no work is expected. */
   readonly isAbsent: (employeeId: string, shifts: readonly Shift[] | null) => (date: LocalDate) => boolean;
+  /** The minutes of a shift that are paid where it replaces entries: an absence has precedence over it. */
+  readonly payableMinutes: (
+    employeeId: string,
+    records: Pick<UnworkedRecords, 'shifts' | 'columnsOn' | 'holidayOn'>,
+  ) => (shift: Shift) => number;
 }
 
 /** @throws PaytallyError ABSENCES_INVALID for an unknown employee */
@@ -66,6 +72,11 @@ export function unworkedOfPeople(
     ids: [...new Set([...absentInPeriod.map(([id]) => id), ...owed])],
     isAbsent: (employeeId, shifts) =>
       fullyAbsentDates(absent.get(employeeId) ?? [], (date) => plannedOn(shifts, date) ?? 0),
+    payableMinutes: (employeeId, { shifts, columnsOn, holidayOn }) =>
+      payableMinutes({
+        ...{ employeeId, absences: absent.get(employeeId) ?? [], shifts: shifts ?? [] },
+        ...{ plannedDates: plannedDates(shifts), columnsOn, holidayOn },
+      }),
     of: (employeeId, own) => {
       const absences = absent.get(employeeId) ?? [];
       if (absences.length === 0 && !isOwed.has(employeeId)) return NO_UNWORKED_DAYS;

@@ -19,7 +19,7 @@ import { type EmployeePayFacts, NO_PAY_FACTS } from '../domain/pay/referencePeri
 import type { Period } from '../domain/period/period.js';
 import { inheritFromShifts, type PersonRecords } from '../domain/records/periodData.js';
 import type { LocalDate } from '../domain/time/localDate.js';
-import { buildTimesheet } from '../domain/timesheet/buildTimesheet.js';
+import { buildTimesheet, marginDays } from '../domain/timesheet/buildTimesheet.js';
 import { clipAtEstimates } from '../domain/timesheet/estimates.js';
 import type { TimePolicy, Timesheet, WorkedEntry } from '../domain/timesheet/timesheet.js';
 import type { LimitsOfPerson } from '../domain/workingTime/limits.js';
@@ -99,14 +99,15 @@ export function workOfPeople(
   const linesBefore = (personId: string): readonly PayLine[] | undefined =>
     asked === undefined ? [] : earlier.linesOf(personId, asked);
   const of: WorkOfPeople['of'] = (personId) => {
-    const own = inheritFromShifts(records.of(personId));
+    const own = inheritFromShifts(records.of(personId), marginDays(config));
     const { entries, shifts, relatedShifts } = own;
     const data = { ...facts, entries, shifts: hasPlanning ? shifts : null };
-    const timesheet = buildTimesheet(data, period, policy);
     const columnsOn = columnsOfEmployee(mapping.employees, personId ?? '');
     const holidaysAt = holidays.of(columnsOn);
     const placeOf = placesOfDays(entries);
     const holidayOn = (date: LocalDate) => holidaysAt(placeOf(date)).on(date);
+    const payable = unworkedOf.payableMinutes(personId ?? '', { shifts: data.shifts, columnsOn, holidayOn });
+    const timesheet = buildTimesheet(data, period, policy, payable);
     const paid = paidWork(timesheet, policy);
     const payWith = (known: EmployeePayFacts, by: PayRules = rules): Pay =>
       computePay({

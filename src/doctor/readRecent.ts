@@ -6,6 +6,7 @@ import type { TimeEntry } from '../domain/records/records.js';
 import { addDays } from '../domain/time/localDate.js';
 import { zoneByName } from '../domain/time/tzdata.js';
 import { localDateAt } from '../domain/time/zone.js';
+import { marginDays } from '../domain/timesheet/buildTimesheet.js';
 import { type Message, message } from '../i18n/message.js';
 import type { EmployerAccess } from '../read/auth/credentials.js';
 import type { FoundField } from '../read/discovery/foundFields.js';
@@ -78,7 +79,8 @@ function workIn(store: Store, readId: string, read: EmployerRead, config: Config
     const records = loadPersonRecords(store, readId, person, reader);
     beliefs.add(records);
     if (person === null) continue;
-    for (const { status, establishmentId, teamId } of inheritFromShifts(records).entries) {
+    for (const { status, establishmentId, teamId } of inheritFromShifts(records, marginDays(config))
+      .entries) {
       if (status === 'Cancelled') continue;
       const places = workers.get(person) ?? new Set();
       workers.set(person, places);
@@ -113,14 +115,16 @@ class Beliefs {
   outsideByStart = 0;
   readonly ruleUse: RuleUsage;
   readonly window: ReadWindow;
+  readonly #marginDays: number;
 
   constructor(window: ReadWindow, config: Config) {
     this.window = window;
+    this.#marginDays = marginDays(config);
     this.ruleUse = new RuleUsage(payRulesOf(config), config.costCenters);
   }
 
   add(records: PersonRecords): void {
-    const { entries } = inheritFromShifts(records);
+    const { entries } = inheritFromShifts(records, this.#marginDays);
     for (const [index, entry] of entries.entries()) {
       this.entries += 1;
       const own = records.entries[index];

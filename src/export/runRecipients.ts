@@ -19,7 +19,7 @@ import type { WorkedPlaces } from './sinks.js';
 /** The input for who worked where in a run. */
 export interface AddressedRun {
   readonly prepared: Pick<PreparedRun, 'mapping'>;
-  readonly computed: Pick<PeriodSummary, 'data' | 'period' | 'workedIds'>;
+  readonly computed: Pick<PeriodSummary, 'data' | 'period' | 'peopleWithRows'>;
   readonly kept: { readonly places: WorkedPlaces };
 }
 
@@ -75,7 +75,7 @@ function peopleOf({ computed, prepared }: AddressedRun, delivery: string, column
   const { employees } = prepared.mapping;
   refuseLackingColumn(prepared.mapping, delivery, column);
   const person = createPeopleDirectory(computed.data, employees, computed.period);
-  return computed.workedIds.map((id) => {
+  return computed.peopleWithRows.map((id) => {
     const known = person(id);
     return { id, label: labelled(id, fullName(known)), addresses: known.extra[column]?.trim() ?? '' };
   });

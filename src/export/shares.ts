@@ -3,9 +3,11 @@ import { buffer } from 'node:stream/consumers';
 import { fillSinks, openPeriod } from '../compute/computePeriod.js';
 import { matchesTemplate, type RecipientShare } from '../delivery/deliveries.js';
 import type { ShareOutputs } from '../delivery/planDeliveries.js';
+import { absencesOfPeople } from '../domain/absences/parseAbsences.js';
 import type { RatedFinding } from '../domain/exceptions/finding.js';
 import type { RecordsWithEarlierPay } from '../domain/pay/payLine.js';
 import { inheritFromShifts } from '../domain/records/periodData.js';
+import { marginDays } from '../domain/timesheet/buildTimesheet.js';
 import { countRows, type TemplateOutput } from '../render/outputFile.js';
 import { coverText, type TextBlock } from '../render/reports/coverFacts.js';
 import { COVER_SETS } from '../render/template/wantedSets.js';
@@ -31,8 +33,8 @@ export async function renderShare(
   const wanted = prepared.templates.filter(
     ({ name }) => templates?.some((template) => matchesTemplate(name, template)) ?? true,
   );
-  const own = shareOfRecords(records, share);
-  const open = openPeriod(own, fetched.period, prepared, request, context.version);
+  const own = shareOfRecords(records, share, marginDays(config));
+  const open = openPeriod(own, fetched.period, shareOfFiles(prepared, share, own), request, context.version);
   const sinks = await RunSinks.open(open.frame, { templates: wanted, config, sets: COVER_SETS });
   try {
     const summary = await fillSinks(open, [sinks], context.signal);
@@ -76,22 +78,56 @@ export function coverOfRun({ computed, kept, prepared: { config } }: ComputedRun
 function shareOfRecords(
   { facts, personIds, of, earlier }: RecordsWithEarlierPay,
   share: RecipientShare,
+  margin: number,
 ): RecordsWithEarlierPay {
   const isIn = belongsTo(share);
+  const ownOf: RecordsWithEarlierPay['of'] = (personId) => {
+    const { entries, shifts, relatedEntries, relatedShifts } = inheritFromShifts(of(personId), margin);
+    return {
+      personId,
+      entries: entries.filter(isIn),
+      shifts: shifts.filter(isIn),
+      relatedEntries: relatedEntries.filter(isIn),
+      relatedShifts: relatedShifts.filter(isIn),
+    };
+  };
   return {
     earlier,
     facts: { ...facts, invalid: [], changedWhileReading: [] },
-    personIds: share.kind === 'people' ? personIds.filter((id) => share.ids.has(id)) : personIds,
-    of: (personId) => {
-      const { entries, shifts, relatedEntries, relatedShifts } = inheritFromShifts(of(personId));
-      return {
-        personId,
-        entries: entries.filter(isIn),
-        shifts: shifts.filter(isIn),
-        relatedEntries: relatedEntries.filter(isIn),
-        relatedShifts: relatedShifts.filter(isIn),
-      };
-    },
+    personIds: ownPeople(share, personIds, ownOf),
+    of: ownOf,
+  };
+}
+
+/** The people of a share: for a place or team, those who worked or were planned there. */
+function ownPeople(
+  share: RecipientShare,
+  personIds: readonly string[],
+  ownOf: RecordsWithEarlierPay['of'],
+): readonly string[] {
+  if (share.kind === 'whole') return personIds;
+  if (share.kind === 'people') return [...share.ids].sort();
+  return personIds.filter((id) => {
+    const { entries, shifts } = ownOf(id);
+    return entries.length + shifts.length > 0;
+  });
+}
+
+/** The files of absences and people, without any other person: these would get rows for hours that are not worked. */
+function shareOfFiles(
+  prepared: RunSource['prepared'],
+  { kind }: RecipientShare,
+  { personIds }: RecordsWithEarlierPay,
+): RunSource['prepared'] {
+  if (kind === 'whole') return prepared;
+  const { absences, mapping } = prepared;
+  const people = new Set(personIds);
+  const { employees } = mapping;
+  const byId = new Map([...employees.byId].filter(([id]) => people.has(id)));
+  return {
+    ...prepared,
+    absences: { ...absences, rows: absencesOfPeople(absences.rows, employees, people) },
+    mapping: { ...mapping, employees: { ...employees, byId } },
   };
 }
 

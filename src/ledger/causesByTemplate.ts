@@ -1,5 +1,5 @@
 import { computePeriod } from '../compute/computePeriod.js';
-import { absenceOwner } from '../domain/absences/parseAbsences.js';
+import { absencesOfPeople } from '../domain/absences/parseAbsences.js';
 import { groupBy } from '../domain/collections.js';
 import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
 import { type ComputedLine, type Exported, lineKeyText } from '../domain/corrections/exportedLine.js';
@@ -156,8 +156,7 @@ function withOwnAbsences(
   prepared: PeriodInputs['prepared'],
 ): PeriodInputs['prepared'] {
   const { absences, mapping } = prepared;
-  const whose = absenceOwner(mapping.employees);
-  const rows = absences.rows.filter((row) => people.has(row.employee) || people.has(whose(row) ?? ''));
+  const rows = absencesOfPeople(absences.rows, mapping.employees, people);
   return { ...prepared, absences: { ...absences, rows } };
 }
 

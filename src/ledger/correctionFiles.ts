@@ -29,6 +29,8 @@ export interface CorrectionRecord {
   readonly shown: ShownValues;
   readonly further: FurtherAmounts;
   readonly rows: readonly CorrectionRow[];
+  /** Whether a reversal takes back these amounts, which are in an earlier file. */
+  readonly isTakenBack?: boolean;
 }
 
 /** An amount of such a record. */
@@ -66,7 +68,7 @@ export async function renderCorrectionFiles(file: CorrectionFile): Promise<Outpu
   const { config, renderWorker } = prepared;
   const noPeople = { ids: [], of: computed.people.of };
   const model = buildModel({ ...computed, period, people: noPeople });
-  const records = mergeAlike(file.records.map(toGivenRecord));
+  const records = mergeAlike(file.records);
   const decided = zeros === 'printed' ? withZeros(template) : template;
   const order = renderJob(decided, config, variablesOf(template.name, config));
   const files = await renderInWorker({ ...order, records }, model, renderWorker);
@@ -113,19 +115,21 @@ function toGivenRecord({ record, shown, further, rows }: CorrectionRecord): Give
   return { record: unqualifiedRow(record), from, to, shown, amounts, further };
 }
 
-/** Records of several finals that show the same are one. */
-function mergeAlike(records: readonly GivenRecord[]): GivenRecord[] {
-  const groups = groupBy(records, ({ record, shown, amounts }) =>
-    JSON.stringify([record, shown, amounts.map(({ units }) => Math.sign(units))]),
+/** Records of several finals that show the same are one; what is taken back stays apart from what is written now. */
+function mergeAlike(records: readonly CorrectionRecord[]): GivenRecord[] {
+  const given = records.map((each) => ({ ...toGivenRecord(each), isTakenBack: each.isTakenBack ?? false }));
+  const groups = groupBy(given, ({ record, shown, amounts, isTakenBack }) =>
+    JSON.stringify([record, shown, isTakenBack, amounts.map(({ units }) => Math.sign(units))]),
   );
   return [...groups.values()].flatMap((same) => {
     const [first, ...others] = same;
     if (first === undefined) return [];
+    const { isTakenBack: _, ...one } = first;
     return [
       {
-        ...first,
+        ...one,
         amounts: addAmounts(same.flatMap(({ amounts }) => amounts)),
-        further: others.reduce((sum, { further }) => addFurther(sum, further), first.further),
+        further: others.reduce((sum, { further }) => addFurther(sum, further), one.further),
       },
     ];
   });
@@ -181,6 +185,7 @@ export function reversedRecords(
       shown: held?.shown ?? record.shown,
       further: addFurther({}, held?.further ?? {}, -1),
       rows: was.map((row) => ({ ...row, units: -row.units, amount: -row.amount })),
+      isTakenBack: true,
     };
     const now = {
       ...record,

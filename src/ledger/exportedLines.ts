@@ -23,6 +23,7 @@ import type { TemplateModel } from '../render/templateModel.js';
 import type { WrittenAmount } from '../render/text/rowUnits.js';
 import type { TextTemplate } from '../render/text/textTemplate.js';
 import { amountsInWorker, renderJob } from '../render/worker/renderInWorker.js';
+import type { RenderJob } from '../render/worker/renderJob.js';
 import type { PreparedRun } from '../run.js';
 import { pauseForInterrupt, runInterruptible } from '../runtime/interruption.js';
 import { refuseFullMemory } from '../runtime/memoryGuard.js';
@@ -89,14 +90,18 @@ export async function collectRecorded(
   return { lines: [...lines, ...payLinesOf(input, () => ({}))], ...others };
 }
 
-/** The same with the share of each entry in a line. */
+/**
+ * The same with the share of each entry in a line, for inputs that may not be today's: an employee who had no payroll ID
+ * then is no error.
+ */
 export async function collectWithParts(
   input: ComputedPeriod,
   templates: readonly Template[],
   rendering: Rendering,
 ): Promise<Exported<ComputedLine>> {
   const partsOf = partsByLine(input);
-  return exportedBy(computedAgain(input), templates, rendering, (key) => ({ parts: partsOf(key) }));
+  const more = (key: PartsKey) => ({ parts: partsOf(key) });
+  return exportedBy(computedAgain(input), templates, rendering, more, 'ignored');
 }
 
 async function exportedBy<More extends object>(
@@ -104,6 +109,7 @@ async function exportedBy<More extends object>(
   templates: readonly Template[],
   { config, renderWorker }: Rendering,
   more: (key: PartsKey) => More,
+  problems: RenderJob['problems'] = 'refused',
 ): Promise<Exported<ExportedLine & More>> {
   const lines: (ExportedLine & More)[] = [];
   const rows: WrittenRow[] = [];
@@ -113,7 +119,7 @@ async function exportedBy<More extends object>(
       for (const line of payLinesOf(input, more)) lines.push(line);
       continue;
     }
-    const order = renderJob(template, config, variablesOf(template.name, config));
+    const order = { ...renderJob(template, config, variablesOf(template.name, config)), problems };
     for (const ids of inBatches(input, template, renderWorker)) {
       refuseFullMemory();
       await pauseForInterrupt(renderWorker?.signal);

@@ -238,7 +238,7 @@ export function restoreSnapshot(
     return rows.length === 0 ? [] : [[person, rows] as const];
   });
   return {
-    config: inItsWords(all.config as Config, all.wording),
+    config: inItsWords(withNewSettings(all.config as Config), all.wording),
     templates: all.templates.map(restoreTemplate),
     mapping: { extraColumns: all.extraColumns, byId: new Map(byId) },
     absences: [...(all.absences as readonly AbsenceRow[]), ...of<AbsenceRow>('absences')],
@@ -266,6 +266,11 @@ export function restoreSnapshot(
 function storedRows(mapping: unknown): DatedRows {
   if (Array.isArray(mapping)) return mapping as DatedRows;
   return mapping === null || mapping === undefined ? [] : [mapping as EmployeeRow];
+}
+
+/** Runs of earlier versions have no `period`: days begin at midnight. */
+function withNewSettings(config: Config): Config {
+  return { ...config, period: config.period ?? {} };
 }
 
 /**

@@ -22,7 +22,7 @@ export interface ReadRow {
   readonly columns: readonly number[];
 }
 
-/** What all sheets of a workbook may contain together, because it is kept in memory. */
+/** What all sheets of a foreign workbook may contain together, because it is kept in memory. */
 export interface ShownLimits {
   readonly rows: number;
   readonly cells: number;
@@ -30,6 +30,13 @@ export interface ShownLimits {
   /** Rows of a sheet after which the rest is left out. @default all are read */
   readonly shownRows?: number;
 }
+
+/** For files that this program wrote. */
+const UNLIMITED: ShownLimits = {
+  rows: Number.POSITIVE_INFINITY,
+  cells: Number.POSITIVE_INFINITY,
+  columns: MAX_COLUMNS,
+};
 
 interface Reading extends ShownLimits {
   readonly file: TemplatePackage;
@@ -44,12 +51,14 @@ const MOST_MERGED_CELLS = 200_000;
 
 /**
  * The rows of a workbook, sheet by sheet. The file is not trusted: sizes, names and XML are checked before they are used.
- * @param name of the file in messages @throws WorkbookError TEMPLATE_INVALID
+ * @param name of the file in messages
+ * @param limits @default none, for files that this program wrote
+ * @throws WorkbookError TEMPLATE_INVALID
  */
 export async function rowsAsShown(
   bytes: Uint8Array,
   name: string,
-  limits: ShownLimits,
+  limits: ShownLimits = UNLIMITED,
 ): Promise<readonly ReadRow[]> {
   const file = await openTemplate(bytes, name);
   const [workbookPart = ''] = file.related('', 'officeDocument');
@@ -110,8 +119,7 @@ function tooMuch(file: TemplatePackage, what: 'rows' | 'cells' | 'columns' | 'me
 class SheetReader implements XmlHandlers {
   readonly #sheet: string;
   readonly #reading: Reading;
-  /** Column -> text, by row. */
-  readonly #rows = new Map<number, Map<number, string>>();
+  readonly #rows = new Map<number, GrowingRow>();
   readonly #open: string[] = [];
   readonly #earlierRows: number;
   #row = 0;
@@ -150,11 +158,9 @@ class SheetReader implements XmlHandlers {
   }
 
   *rows(): Iterable<ReadRow> {
-    for (const [number, row] of this.#rows) {
-      const places = [...row].sort(([one], [other]) => one - other);
-      const [columns, cells] = [places.map(([column]) => column), places.map(([, text]) => text)];
-      yield { sheet: this.#sheet, number, cells, columns };
-    }
+    // A merged area may begin rows that have no cell of their own.
+    const rows = [...this.#rows].sort(([one], [other]) => one - other);
+    for (const [number, { columns, cells }] of rows) yield { sheet: this.#sheet, number, cells, columns };
   }
 
   #beginRow(given: string | undefined): void {
@@ -183,9 +189,9 @@ class SheetReader implements XmlHandlers {
     this.#cells += 1;
     if (this.#cells > cells) throw tooMuch(file, 'cells', cells);
     if (this.#column > columns) throw tooMuch(file, 'columns', columns);
-    const row = this.#rows.get(this.#row) ?? new Map<number, string>();
-    row.set(this.#column, text);
-    this.#rows.set(this.#row, row);
+    const row = this.#rowAt(this.#row);
+    row.columns.push(this.#column);
+    row.cells.push(text);
     if (this.#rows.size + this.#earlierRows > rows) throw tooMuch(file, 'rows', rows);
   }
 
@@ -221,13 +227,19 @@ class SheetReader implements XmlHandlers {
     const { top, bottom, left, right } = area;
     this.#merged += (bottom - top + 1) * (right - left + 1);
     if (this.#merged > MOST_MERGED_CELLS) throw tooMuch(this.#reading.file, 'merged', MOST_MERGED_CELLS);
-    const text = this.#rows.get(top)?.get(left);
+    const first = this.#rows.get(top);
+    const text = first?.cells[first.columns.indexOf(left)];
     if (text === undefined) return;
     for (let number = top; number <= bottom; number += 1) {
-      const row = this.#rows.get(number) ?? new Map<number, string>();
-      for (let column = left; column <= right; column += 1) row.set(column, text);
-      this.#rows.set(number, row);
+      const row = this.#rowAt(number);
+      for (let column = left; column <= right; column += 1) setCell(row, column, text);
     }
+  }
+
+  #rowAt(number: number): GrowingRow {
+    const row = this.#rows.get(number) ?? { columns: [], cells: [] };
+    this.#rows.set(number, row);
+    return row;
   }
 
   #impossible(what: string): WorkbookError {
@@ -235,6 +247,20 @@ class SheetReader implements XmlHandlers {
     const facts = { file: file.subject, sheet: shortQuote(this.#sheet), place: shortQuote(what) };
     return invalidTemplate(message('workbook.file.impossiblePlace', facts));
   }
+}
+
+/** The columns are in their order. */
+interface GrowingRow {
+  readonly columns: number[];
+  readonly cells: string[];
+}
+
+function setCell({ columns, cells }: GrowingRow, column: number, text: string): void {
+  const found = columns.findIndex((each) => each >= column);
+  const at = found < 0 ? columns.length : found;
+  const replaced = columns[at] === column ? 1 : 0;
+  columns.splice(at, replaced, column);
+  cells.splice(at, replaced, text);
 }
 
 const DAY_MS = 86_400_000;

@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { TABLE_LIMITS } from '../../src/domain/people/csvFile.js';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
 import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.js';
 import { rowsAsShown } from '../../src/workbook/index.js';
@@ -183,7 +182,7 @@ describe('a register in the layout of a template', () => {
     }
     const [page, sheet] = run.files.map(({ path }: { path: string }) => path);
     expect(readFileSync(page, 'utf8')).toContain(entriesIn(run)[0]);
-    const rows = await rowsAsShown(readFileSync(sheet), sheet, TABLE_LIMITS);
+    const rows = await rowsAsShown(readFileSync(sheet), sheet);
     expect(rows.some(({ cells }) => cells.includes(String(code)))).toBe(true);
   });
 

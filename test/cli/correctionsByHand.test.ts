@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { TABLE_LIMITS } from '../../src/domain/people/csvFile.js';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
 import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.js';
 import { rowsAsShown } from '../../src/workbook/index.js';
@@ -161,7 +160,7 @@ describe('a sheet of corrections to type', () => {
 
 async function shownRows(path: string): Promise<readonly (readonly string[])[]> {
   const rows: (readonly string[])[] = [];
-  for (const { cells } of await rowsAsShown(readFileSync(path), path, TABLE_LIMITS)) rows.push(cells);
+  for (const { cells } of await rowsAsShown(readFileSync(path), path)) rows.push(cells);
   return rows;
 }
 

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { parse } from 'csv-parse/sync';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { EmployerData, IntegrationData } from '../../src/sandbox/sandboxData.js';
 import { type MailServer, type Misbehaviour, startMailServer } from '../delivery/mailServer.js';
@@ -95,6 +96,56 @@ describe('export --deliver', () => {
       defects: [],
     });
     expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(4);
+  });
+
+  test.each(['people', 'places'])('by %s: no recipient sees absences and holidays of others', async (by) => {
+    const managers = 'recipients: { column: managerEmail }';
+    const places = 'recipients: { establishments: places.csv }';
+    const { service, server } = await bench(
+      `{ parts: { to: mail, templates: [pay-lines], ${by === 'people' ? managers : places}, attach: true, when: both } }`,
+      'takes',
+      undefined,
+      'absences: absences.csv\nholidays: holidays.csv\npayRules: { base: [{ code: NORMAL }], notWorked: [{ code: FEAST, by: contract }] }',
+    );
+    const mapping = join(service.cwd, 'employees-bakery.csv');
+    const [header = '', ...rows] = readFileSync(mapping, 'utf8').trimEnd().split('\r\n');
+    const contract = rows.map((row) => `${row},456,12345,2020-01-01,2027-12-31`);
+    const columns = 'contractMinutesPerDay,contractWeekdays,contractFrom,contractTo';
+    writeFileSync(mapping, `${header},${columns}\r\n${contract.join('\r\n')}\r\n`);
+    const managerOf = new Map(rows.map((row) => [row.split(',')[0] ?? '', /\w+@example.com/.exec(row)?.[0]]));
+    const leave = [...managerOf.keys()].map((id) => `${id},2026-10-06,2026-10-06,LEAVE,480`);
+    writeFileSync(join(service.cwd, 'absences.csv'), `employee,from,to,code,minutes\n${leave.join('\n')}\n`);
+    writeFileSync(join(service.cwd, 'holidays.csv'), 'date;name;part;where;action\n2026-10-13;Feast;;;add\n');
+    const listed: { id: string; name: string }[] = JSON.parse(
+      readFileSync(join(SAMPLE_DATA, 'bakery', 'establishments.json'), 'utf8'),
+    );
+    const addresses = listed.map(({ id }, index) => `${id},place${index}@example.com`);
+    writeFileSync(join(service.cwd, 'places.csv'), `establishment,recipient\n${addresses.join('\n')}\n`);
+    const run = await service.run(['export', '2026-10', '--template', 'pay-lines', '--json', '--deliver']);
+    expect(run).toMatchObject({ status: 0 });
+    const read = (text: string): Record<string, string>[] => parse(text, { columns: true });
+    const whole = read(readFileSync(JSON.parse(run.stdout).runs[0].files[0].path, 'utf8'));
+    for (const code of ['LEAVE', 'FEAST']) expect(whole.map(({ payCode }) => payCode)).toContain(code);
+    const sent = server.mails.map(({ content, recipients }) => ({
+      to: recipients[0] ?? '',
+      rows: read(Buffer.from(parseMail(content).attachments[0]?.base64 ?? '', 'base64').toString()),
+    }));
+    expect(sent.length).toBeGreaterThan(1);
+    const worksAt = new Set(
+      whole.filter(({ kind }) => kind === 'base').map((row) => `${row.employeeId} ${row.establishment}`),
+    );
+    for (const { to, rows: own } of sent) {
+      expect(own.length).toBeGreaterThan(0);
+      const place = listed[Number(/place(\d+)/.exec(to)?.[1])]?.name;
+      for (const { employeeId = '' } of own)
+        if (by === 'people') expect([employeeId, managerOf.get(employeeId)]).toEqual([employeeId, to]);
+        else expect([employeeId, worksAt.has(`${employeeId} ${place}`)]).toEqual([employeeId, true]);
+    }
+    // Everybody's rows reach their manager, also those of a person with nothing but leave.
+    if (by === 'people')
+      expect(sent.flatMap(({ rows: own }) => own.map((row) => JSON.stringify(row))).sort()).toEqual(
+        whole.map((row) => JSON.stringify(row)).sort(),
+      );
   });
 
   test('a notice contains no personal data', { tags: 'slow' }, async () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -19,6 +19,7 @@ interface Entry {
   readonly shiftId: string | null;
 }
 interface Shift {
+  readonly id: string;
   readonly date: string;
   readonly employeeId: string | null;
   readonly plannedMinutes: number;
@@ -52,7 +53,7 @@ const replaced = () =>
     ({ workDate, status, employeeId }) => workDate === FROM && status === 'Completed' && employeeId !== null,
   );
 
-/** An employee's work of the last day is not reviewed, and one shift of the day before was missed. */
+/** An employee's work of the last day is not reviewed, and one shift of each of the last two days was missed. */
 function withUnreviewed(all: readonly EmployerData[]): readonly EmployerData[] {
   return all.map((employer) => {
     const entries = [...(employer.records['time-entries'] as unknown as readonly Entry[])];
@@ -64,7 +65,10 @@ function withUnreviewed(all: readonly EmployerData[]): readonly EmployerData[] {
     const missed = changed.findIndex(
       ({ workDate, shiftId }) => workDate === '2026-10-06' && shiftId !== null,
     );
-    const kept = changed.filter((_, at) => at !== missed);
+    const missedLast = changed.findLastIndex(
+      ({ workDate, employeeId, shiftId }) => workDate === FROM && employeeId !== null && shiftId !== null,
+    );
+    const kept = changed.filter((_, at) => at !== missed && at !== missedLast);
     return { ...employer, records: { ...employer.records, 'time-entries': kept as never } };
   });
 }
@@ -189,6 +193,33 @@ describe('a month that is closed before it ends', () => {
     const exceptionsOf = async (argv: readonly string[]) => (await json(argv, AFTER)).runs[0].exceptions;
     expect(await exceptionsOf(['check', PERIOD])).toHaveProperty('SHIFT_NO_ENTRY');
     expect(await exceptionsOf(check)).not.toHaveProperty('SHIFT_NO_ENTRY');
+  });
+
+  test('an absence holds against the shift of its day, and half of one against half of the shift', async () => {
+    const isWorked = (shift: { readonly id: string }) =>
+      records<Entry>('time-entries').some(({ shiftId }) => shiftId === shift.id);
+    const [whole, half] = planned().filter(isWorked);
+    const missed = planned().find((each) => !isWorked(each));
+    if (whole === undefined || half === undefined || missed === undefined)
+      throw new Error('the sample has no shifts on that day');
+    const row = ({ employeeId }: Shift, days: number) => `${employeeId},${FROM},${FROM},LEAVE,${days}`;
+    const rows = [row(whole, 1), row(half, 0.5), row(missed, 1)];
+    writeFileSync(join(service.cwd, 'away.csv'), ['employee,from,to,code,days', ...rows].join('\n'));
+    const config = join(service.cwd, 'paytally.yaml');
+    writeFileSync(config, `absences: away.csv\n${readFileSync(config, 'utf8')}`);
+    const others = planned().filter(
+      ({ employeeId }) => ![whole, half, missed].some((each) => each.employeeId === employeeId),
+    );
+    const ofHalf = planned().filter(({ employeeId }) => employeeId === half.employeeId);
+    const rest = Math.floor(sum(ofHalf.map(({ plannedMinutes }) => plannedMinutes)) / 2 + 0.5);
+    const { runs } = await json(['export', PERIOD, ...ESTIMATED]);
+    expect(runs[0].control.estimatedMinutes).toBe(sum(others.map((each) => each.plannedMinutes)) + rest);
+    expect(runs[0].exceptions).toMatchObject({ WORKED_ON_ABSENCE: 1, SHIFT_DURING_ABSENCE: 1 });
+    const path = runs[0].files.find((file: { template: string }) => file.template === 'pay-lines').path;
+    const own = rowsOf(path).filter(
+      ({ date, employeeId }) => date === FROM && employeeId === whole.employeeId,
+    );
+    expect(own.map(({ payCode, kind }) => [payCode, kind])).toEqual([['LEAVE', 'absence']]);
   });
 
   test('without the option there is no such column', async () => {

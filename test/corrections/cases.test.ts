@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';
+import { rowsAsShown } from '../../src/workbook/index.js';
 import { added, Bench, type Employer, type Rows, type Who, type Work } from './employer.js';
 
 /* What a file had and what it would have now, in a target that adds: each case was once paid wrongly. */
@@ -96,6 +98,23 @@ describe('a filter of the template on what a correction row lacked', () => {
     const ofBob = bench.rows('own').filter(({ number }) => number === '1002');
     expect(ofBob.map((row) => row.hours)).toEqual(['7.00', '-7.00', '6.00']);
   });
+
+  test('a reversal takes back what the file has, apart from what was settled', async () => {
+    await start(template('corrections: delta\nstyle: reversal', BY_CODE));
+    const withCem: Employer = {
+      ...START,
+      people: { ...NUMBERS, cem: { employeeNumber: '1003' } },
+      work: [...START.work, work('c5', 'cem', '05', 228), work('c6', 'cem', '06', 252)],
+    };
+    bench.serve(withCem);
+    const cash = (await bench.lines(MONTH)).find(({ difference }) => difference === 228);
+    await bench.correct(MONTH, '--settle', `${cash.line}=cash`);
+    bench.serve({ ...START, people: withCem.people });
+    await bench.correct(MONTH);
+    const ofCem = bench.rows('own').filter(({ number }) => number === '1003');
+    expect(ofCem.map((row) => row.hours)).toEqual(['4.20', '-4.20', '-3.80']);
+    expect(await bench.lines(MONTH)).toEqual([]);
+  });
 });
 
 test.each(['month', 'payroll-month'])('a period over the end of a month, split by %s', async (split) => {
@@ -118,6 +137,55 @@ test.each(['month', 'payroll-month'])('a period over the end of a month, split b
       .map((row) => row.hours),
   ).toEqual(['-1.00', '-1.00']);
   expect(hours(bench.rows('own'))).toEqual({ '1001 100': 14 });
+});
+
+test.each(['month', 'payroll-month'])(
+  'several finals corrected together, split by %s: each month has a file',
+  async (split) => {
+    const both: Employer = {
+      people: NUMBERS,
+      work: ['2026-10-28', '2026-10-31', '2026-11-01', '2026-11-04'].map((date, index) => ({
+        ...work(`a${index}`, 'ann', '01', 480),
+        date,
+      })),
+    };
+    bench = new Bench({ own: template('corrections: delta', BY_CODE, `split: ${split}`) });
+    bench.serve(both);
+    const finals = ['2026-10-26..2026-10-31', '2026-11-01..2026-11-08'];
+    for (const period of finals) await bench.final(period, 'own');
+    const before = bench.written.length;
+    bench.serve(edited(both, { a0: { minutes: 420 }, a2: { minutes: 360 }, a3: { minutes: 300 } }));
+    const all = '2026-10-26..2026-11-08';
+    await bench.correct(all);
+    const names = bench.written.slice(before).map(({ path }) => path.replace(/^.*bakery_/, ''));
+    expect(names.length).toBe(2);
+    expect(new Set(names).size).toBe(names.length);
+    const fresh = (await Promise.all(finals.map((period) => bench.fresh(period, 'own')))).flat();
+    expect(hours(bench.rows('own'))).toEqual(hours(fresh));
+    expect(await bench.lines(all)).toEqual([]);
+  },
+);
+
+test('the workbook of a correction is read back, and has the difference', async () => {
+  const yaml = template('corrections: delta', BY_CODE, 'dialect: { sheet: Hours }');
+  bench = new Bench({ own: yaml });
+  bench.serve(START);
+  await bench.final(MONTH, 'own');
+  bench.serve(edited(START, { a5: { minutes: 450 }, b5: null }));
+  await bench.correct(MONTH);
+  const [final, correction] = bench.written.map(({ path }) => path);
+  const rows = async (path = '') => (await rowsAsShown(readFileSync(path), path)).map(({ cells }) => cells);
+  expect(await rows(final)).toEqual([
+    ['number', 'code', 'hours'],
+    ['1001', '100', '16'],
+    ['1002', '100', '7'],
+  ]);
+  expect(await rows(correction)).toEqual([
+    ['number', 'code', 'hours'],
+    ['1001', '100', '-0.5'],
+    ['1002', '100', '-7'],
+  ]);
+  expect(await bench.lines(MONTH)).toEqual([]);
 });
 
 test.each(['task.id', 'task.name'])('rows of several tasks, by %s', async (field) => {
@@ -274,6 +342,38 @@ describe('a template about people, days or entries: what it does not print is li
       ]);
     });
   });
+});
+
+test('an entry that names a shift of another week: one month and two months give the same corrections', async () => {
+  const shifts: Work[] = [
+    { id: 's09-28', who: 'ann', date: '2026-09-28', minutes: 480, task: 'oven' },
+    { id: 's10-05', who: 'ann', date: '2026-10-05', minutes: 480, task: 'oven' },
+    { id: 's11-03', who: 'ann', date: '2026-11-03', minutes: 480, task: 'oven' },
+  ];
+  const work: Work[] = [
+    { id: 'a1', who: 'ann', date: '2026-10-01', minutes: 480, shiftOn: '2026-09-28' },
+    { id: 'a2', who: 'ann', date: '2026-10-06', minutes: 480, shiftOn: '2026-10-05' },
+    { id: 'a3', who: 'ann', date: '2026-10-31', minutes: 480, shiftOn: '2026-11-03' },
+    { id: 'a4', who: 'ann', date: '2026-10-20', minutes: 480, shiftOn: '2026-10-05' },
+  ];
+  const settings = {
+    payRules: {
+      base: [{ code: 'OVEN', tasks: ['00000000-0000-4000-8000-6f76656e0000'] }, { code: 'NORMAL' }],
+    },
+    payCodes: { NORMAL: { external: '100' }, OVEN: { external: '300' } },
+  };
+  const employer: Employer = { people: NUMBERS, work, shifts, settings };
+  await start(template('corrections: delta', BY_CODE), employer);
+  expect(hours(bench.rows('own'))).toEqual({ '1001 100': 24, '1001 300': 8 });
+  await bench.final('2026-11', 'own');
+  for (const period of [MONTH, '2026-10-01..2026-11-30', '2026-10-19..2026-10-25'])
+    expect([period, await bench.lines(period)]).toEqual([period, []]);
+  bench.serve(edited(employer, { a1: { minutes: 450 }, a4: { minutes: 420 } }));
+  const amounts = async (period: string) =>
+    (await bench.lines(period)).map(({ date, payCode, difference }) => `${date} ${payCode} ${difference}`);
+  const changes = ['2026-10-01 NORMAL -30', '2026-10-20 NORMAL -60'];
+  expect((await amounts(MONTH)).sort()).toEqual(changes);
+  expect((await amounts('2026-09-01..2026-11-30')).sort()).toEqual(changes);
 });
 
 describe('a template per department', () => {

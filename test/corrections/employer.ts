@@ -23,19 +23,24 @@ export interface Work {
   readonly shiftOn?: string;
 }
 
+/** A row of the mapping file. */
+export type Columns = Readonly<Record<string, string>>;
+
 export interface Employer {
   readonly work: readonly Work[];
-  /** Columns of the mapping file by employee. */
-  readonly people: Readonly<Partial<Record<Who, Readonly<Record<string, string>>>>>;
+  /** Columns of the mapping file by employee; several rows have days. */
+  readonly people: Readonly<Partial<Record<Who, Columns | readonly Columns[]>>>;
   readonly inactive?: readonly Who[];
   /** Top-level keys of the configuration. */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Lines of the file of absences: `ann,2026-10-06,2026-10-06,LEAVE,480`. */
   readonly absences?: readonly string[];
+  /** Lines of the file of holidays: `2026-12-24;Christmas Eve;pm;;add`. */
+  readonly holidays?: readonly string[];
   readonly shifts?: readonly Work[];
 }
 
-const idOf = (name: string): string => `00000000-0000-4000-8000-${hex(name)}`;
+export const idOf = (name: string): string => `00000000-0000-4000-8000-${hex(name)}`;
 
 function hex(name: string): string {
   const text = [...name].map((letter) => letter.charCodeAt(0).toString(16).padStart(2, '0')).join('');
@@ -64,13 +69,16 @@ export class Bench {
   serve(employer: Employer): void {
     this.project.nowMs += 60_000;
     this.project.serve(recordsOf(employer));
-    const columns = [...new Set(Object.values(employer.people).flatMap((each) => Object.keys(each)))];
-    const rows = Object.entries(employer.people).map(([who, values]) =>
-      [personId(who as Who), ...columns.map((column) => values[column] ?? '')].join(','),
+    const people = Object.entries(employer.people).flatMap(([who, values]) =>
+      [values].flat().map((each) => ({ employeeId: personId(who as Who), ...each }) as Columns),
     );
-    this.project.write('people.csv', `${['employeeId', ...columns].join(',')}\n${rows.join('\n')}\n`);
+    const columns = [...new Set(people.flatMap((each) => Object.keys(each)))];
+    const rows = people.map((values) => columns.map((column) => values[column] ?? '').join(','));
+    this.project.write('people.csv', `${columns.join(',')}\n${rows.join('\n')}\n`);
     const absences = (employer.absences ?? []).map((line) => line.replace(/^\w+/, (who) => idOf(who)));
     this.project.write('absences.csv', `employee,from,to,code,minutes\n${absences.join('\n')}\n`);
+    const holidays = ['date;name;part;where;action', ...(employer.holidays ?? [])];
+    this.project.write('holidays.csv', `${holidays.join('\n')}\n`);
     this.project.write('paytally.yaml', JSON.stringify(configurationOf(employer, this.templates)));
   }
 
@@ -178,6 +186,7 @@ function configurationOf(employer: Employer, templates: Readonly<Record<string, 
         clientSecret: { env: 'SECRET' },
         employees: 'people.csv',
         absences: 'absences.csv',
+        holidays: 'holidays.csv',
         zone: 'Europe/Brussels',
       },
     },

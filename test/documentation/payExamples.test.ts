@@ -137,7 +137,7 @@ function effectiveTask({ task, shiftTask }: Tasks): string | null {
     entries: [entry({ ...times, shiftId: 's', taskId: task })],
     shifts: shiftTask === null ? [] : [shift({ ...times, taskId: shiftTask })],
   });
-  return inheritFromShifts(groupRecordsByPerson(data).of('ann')).entries[0]?.taskId ?? null;
+  return inheritFromShifts(groupRecordsByPerson(data).of('ann'), 1).entries[0]?.taskId ?? null;
 }
 
 const contractOf = (contractMinutesPerDay: string) => ({

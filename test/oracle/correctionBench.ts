@@ -118,6 +118,7 @@ export class Targets {
   readonly minutes: Sums = {};
   /** Counts and days: `employee date code place` of the file by day, and by template as the hours. */
   readonly quantities: { readonly days: Sums; readonly rows: Readonly<Record<string, Sums>> };
+  readonly #periods = new Set<string>();
   readonly #outside = new Map<string, { amount: number; lines: number }>();
 
   constructor(templates: readonly string[] = Object.keys(COLUMNS)) {
@@ -152,11 +153,17 @@ export class Targets {
     // An import into Silae overwrites the period.
     if (template === 'silae')
       for (const row of Object.keys(held)) if (row.startsWith(period)) delete held[row];
+    const seen = new Set<string>();
+    this.#periods.add(period);
     for (const row of rows) {
       const name = `${row[number]} ${row[code]}`;
       const isValue = template === 'silae' || template === 'restating';
       const key = isValue ? `${period} ${name}` : name;
       if (template === 'restating') for (const sums of [held, counted]) delete sums[key];
+      // All existing rows are reversed first; of several originals each reverses its own.
+      if (this.#periods.size === 1 && template === 'reversing' && held[key] !== undefined && !seen.has(key))
+        expect({ key, hours: Number(row[hours]) }).toEqual({ key, hours: -held[key] });
+      seen.add(key);
       add(held, key, Number(row[hours] || 0));
       add(counted, key, Number(row.quantity || 0));
       if (template === 'generic-csv') add(this.minutes, name, Number(row.minutes));

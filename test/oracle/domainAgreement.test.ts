@@ -162,10 +162,9 @@ describe.skipIf(oracle === undefined)('the timesheet of the sample matches the o
   test.each(rows)('$from to $to, $attribution', ({ from, to, attribution }) => {
     const period = { from: toLocalDate(from), to: toLocalDate(to), label: 'test' };
     const data = sampleData(from, to, attribution);
-    const { entries } = inheritFromShifts({
-      ...{ personId: null, entries: data.entries, shifts: data.shifts ?? [] },
-      ...{ relatedShifts: [], relatedEntries: [] },
-    });
+    const records = { personId: null, entries: data.entries, shifts: data.shifts ?? [] };
+    const related = { relatedShifts: [], relatedEntries: [] };
+    const { entries } = inheritFromShifts({ ...records, ...related }, marginDays({ attribution }));
     const timesheet = buildTimesheet({ ...data, entries }, period, { attribution, dst: 'elapsed' });
     const expected = oracle?.days({ folder: bakery, from, to, attribution });
     const minutes = timesheet.days.map((day) => [

@@ -110,7 +110,7 @@ function payLines(payCase: OracleCase, period: Span): readonly PayLine[] {
   const margin = marginDays(policy);
   const [from, to] = [addDays(window.from, -margin), addDays(window.to, margin)];
   const read = payCase.entries.filter(({ workDate }) => workDate >= from && workDate <= to);
-  const data = dataOf(payCase, withShifts(read, from, to));
+  const data = dataOf(payCase, withShifts(read, { from, to }, margin));
   const timesheet = buildTimesheet(data, days, policy);
   const control = controlTotals(timesheet, data.invalid);
   verifyControlTotals(control, data, timesheet);
@@ -167,16 +167,12 @@ function workedOn({ exported, outside }: Timesheet, date: LocalDate): number {
 }
 
 /** The entries of a read with the shifts of the same days. */
-function withShifts(entries: readonly OracleEntry[], from: LocalDate, to: LocalDate): readonly TimeEntry[] {
+function withShifts(entries: readonly OracleEntry[], read: Days, margin: number): readonly TimeEntry[] {
   const shifts = entries.flatMap(({ id, shift }) =>
-    shift === undefined || !isInside(toLocalDate(shift.date), { from, to })
-      ? []
-      : [{ ...shiftOf(shift, 60), id }],
+    shift === undefined || !isInside(toLocalDate(shift.date), read) ? [] : [{ ...shiftOf(shift, 60), id }],
   );
-  return inheritFromShifts({
-    ...{ personId: 'ann', shifts, entries: entries.map(entryOf) },
-    ...{ relatedShifts: [], relatedEntries: [] },
-  }).entries;
+  const records = { personId: 'ann', shifts, entries: entries.map(entryOf) };
+  return inheritFromShifts({ ...records, relatedShifts: [], relatedEntries: [] }, margin).entries;
 }
 
 function shiftOf(

@@ -161,6 +161,44 @@ describe('the worked examples of PEOPLE.md', () => {
     expect([dates, findings]).toEqual([[12, 13, 14], [['ABSENCE_OUTSIDE_CONTRACT', 'ann', 2, 0, 0]]]);
   });
 
+  const PLANNED = { estimateFrom: '2026-10-12', shifts: [shift('2026-10-12'), shift('2026-10-13')] };
+  const estimated = (amount: object, more: Partial<PeopleCase> = {}) => {
+    const own = { employee: 'ann', from: '2026-10-12', to: '2026-10-12', code: 'LEAVE', dates: '', line: 2 };
+    const mapped = { mapping: [row(CONTRACT)], absences: [{ ...own, ...amount }] };
+    const { of } = result({ ...PLANNED, ...mapped, ...more });
+    return ['NORMAL', 'LEAVE', 'FEAST'].map((code) => of(code).map((line) => [line[1], line[5]]));
+  };
+  const ON_13: readonly [string, number] = ['2026-10-13', 480];
+
+  test('a day of leave and a planned shift in place of an entry: the leave is paid, the shift is not', () => {
+    expect(estimated({ days: '1' })).toEqual([[ON_13], [['2026-10-12', 480]], []]);
+  });
+
+  test('half a day of leave leaves half of the shift, minutes the rest of it', () => {
+    expect(estimated({ days: '0.5' })).toEqual([[['2026-10-12', 240], ON_13], [['2026-10-12', 240]], []]);
+    expect(estimated({ minutes: 300 })).toEqual([[['2026-10-12', 180], ON_13], [['2026-10-12', 300]], []]);
+    expect(estimated({ minutes: 500 })).toEqual([[ON_13], [['2026-10-12', 500]], []]);
+  });
+
+  test('two shifts on the day share what minutes of absence leave', () => {
+    const evening = { ...shift('2026-10-12'), id: 'evening', plannedMinutes: 240 };
+    const late = { startsAt: '2026-10-12T18:00:00+02:00', endsAt: '2026-10-12T22:00:00+02:00' };
+    const shifts = [...PLANNED.shifts, { ...evening, ...late }];
+    expect(estimated({ minutes: 120 }, { shifts })[0]).toEqual([['2026-10-12', 600], ON_13]);
+  });
+
+  test('on a whole holiday the plan pays, and the leave does not', () => {
+    const granted = [{ date: '2026-10-12', name: 'Feast' }];
+    expect(estimated({ days: '1' }, { granted })).toEqual([[['2026-10-12', 480], ON_13], [], []]);
+  });
+
+  test('on half a holiday a day of leave leaves nothing of the shift', () => {
+    const holidays = [{ date: '2026-10-12', name: 'Eve', part: 'pm', where: '', action: '' }];
+    const rules = { attribution: 'start', notWorked: [{ code: 'FEAST', by: 'contract' }] } as const;
+    const [work, away, feast] = estimated({ days: '1' }, { holidays, rules });
+    expect([work, away, feast]).toEqual([[ON_13], [['2026-10-12', 240]], [['2026-10-12', 240]]]);
+  });
+
   test('corrections after a holiday became half a day', () => {
     const { corrections } = programAnswer({
       ...BLANK,

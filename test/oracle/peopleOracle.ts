@@ -22,6 +22,8 @@ export interface PeopleCase extends CaseInputs {
   readonly zone: string;
   readonly establishments: readonly { readonly id: string; readonly name: string }[];
   readonly active: readonly string[];
+  /** Planned shifts are paid in place of entries from this day on. */
+  readonly estimateFrom?: string;
   readonly rules: {
     readonly attribution: 'start' | 'split';
     readonly reachTo?: number;
@@ -176,7 +178,10 @@ function daysOf({ people }: Computed): PeopleResult['days'] {
   });
 }
 
-const COMPARED = ['ABSENCE_UNCLEAR', 'ABSENCE_OUTSIDE_CONTRACT', 'HOLIDAY_HOURS'];
+const COMPARED = [
+  ...['ABSENCE_UNCLEAR', 'ABSENCE_NOT_COUNTED', 'ABSENCE_PART_UNPAID', 'ABSENCE_OUTSIDE_CONTRACT'],
+  'HOLIDAY_HOURS',
+];
 
 function findingsOf({ findings }: Computed): PeopleResult['findings'] {
   return sorted(
@@ -222,7 +227,9 @@ function preparedFor(
       },
     },
   };
-  const config = configOf({ config: parseConfig(JSON.stringify(settings), 'case.yaml', {}) }, 'house');
+  const parsed = configOf({ config: parseConfig(JSON.stringify(settings), 'case.yaml', {}) }, 'house');
+  const { estimateFrom } = payCase;
+  const config = estimateFrom === undefined ? parsed : { ...parsed, estimateFrom: toLocalDate(estimateFrom) };
   return {
     config,
     mapping: {

@@ -52,6 +52,8 @@ def random_case(seed):
         add_work(dice, case, each, span)
     case["absences"] = absence_rows(dice, ids, span)
     forget_shifts(dice, case)
+    if dice.random() < 0.25:
+        case["estimateFrom"] = dice.choice(dates)
     if dice.random() < 0.6:
         case["later"] = later_state(dice, case, feasts, dates, places, ids, span)
     return case

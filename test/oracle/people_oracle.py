@@ -232,14 +232,47 @@ class Person:
     def __init__(self, case, employee):
         self.case, self.employee = case, employee
         self.lines, self.amounts, self.findings = {}, {}, []
-        self.base = {}
-        self.paid_away = set()
+        self.base, self.by_plan = {}, {}
         read = case["read"]
         self.entries = [
             e
             for e in case["entries"]
             if e["employeeId"] == employee and e["status"] == "Completed" and read["from"] <= e["workDate"] <= read["to"]
         ]
+
+        self.estimates = self.planned_work()
+
+    # Planned shifts that are paid in place of entries (`estimateFrom`).
+
+    def planned_work(self):
+        """Shifts as entries: on a day of absence only the part of the day's planned minutes that it leaves."""
+        if "estimateFrom" not in self.case:
+            return []
+        own = [s for s in self.case["shifts"] if s["employeeId"] == self.employee and s["plannedMinutes"] > 0]
+        own = sorted(own, key=lambda s: (instant(s["startsAt"]), s["id"]))
+        found = []
+        for day in sorted({s["date"] for s in own}):
+            shifts = [s for s in own if s["date"] == day]
+            whole = sum(s["plannedMinutes"] for s in shifts)
+            rest = self.rest_of_plan(day, whole)
+            for shift, minutes in zip(shifts, share(rest, [s["plannedMinutes"] for s in shifts])):
+                if minutes > 0:
+                    found.append({**shift, "workDate": day, "workedMinutes": minutes, "isPlan": True})
+        return found
+
+    def rest_of_plan(self, day, whole):
+        holiday = self.holiday(day)
+        if holiday is not None and holiday.whole:
+            return whole
+        rows = [row for row in self.case["absences"] if row["employee"] == self.employee]
+        rows = [row for row in rows if not self.is_outside_contract(day) and day in self.row_dates(row)]
+        part = sum((Fraction(row["days"]) for row in rows if row.get("days")), Fraction(0))
+        return max(0, half_up(whole * (1 - part)) - sum(row.get("minutes") or 0 for row in rows))
+
+    def is_own_day(self, entry, day):
+        """Days from `estimateFrom` on are paid from the plan, earlier ones from entries."""
+        start = self.case.get("estimateFrom", "9999")
+        return (day >= start) == bool(entry.get("isPlan"))
 
     def add(self, day, code, kind, place, minutes, quantity=None, unit="minutes"):
         """Minutes, with the quantity that is shown beside them; the amount of the line is in its unit."""
@@ -259,7 +292,7 @@ class Person:
     def work(self):
         rules = self.case["rules"]
         is_split = rules["attribution"] == "split"
-        for entry in self.entries:
+        for entry in self.entries + self.estimates:
             place, at = entry["establishmentId"], place_at(self.case, entry)
             began = local_minutes(self.case, entry)[0][0]
 
@@ -276,10 +309,12 @@ class Person:
             counted = False
             for day, holiday, minutes in stretches(self.case, entry, on_holiday):
                 lands = day if is_split else entry["workDate"]
-                if minutes == 0:
+                if minutes == 0 or not self.is_own_day(entry, lands):
                     continue
                 self.add(lands, "NORMAL", "base", place, minutes)
                 self.base[lands] = self.base.get(lands, 0) + minutes
+                if entry.get("isPlan"):
+                    self.by_plan[lands] = self.by_plan.get(lands, 0) + minutes
                 if holiday:
                     self.add(lands, "HOLIDAY", "loading", place, minutes)
                     counted = True
@@ -292,11 +327,12 @@ class Person:
 
     def worked_inside(self, day, window):
         total = 0
-        for entry in self.entries:
+        for entry in self.entries + self.estimates:
             if abs((day_of(entry["workDate"]) - day_of(day)).days) > 1:
                 continue
             for own, inside, minutes in stretches(self.case, entry, lambda _, minute: minute in window):
-                if own == day and inside:
+                lands = own if self.case["rules"]["attribution"] == "split" else entry["workDate"]
+                if own == day and inside and self.is_own_day(entry, lands):
                     total += minutes
         return total
 
@@ -436,6 +472,50 @@ class Person:
                 found.append((cut, len(own), expected))
         return found
 
+    def uncounted_weeks(self, row):
+        """[usual days] for each week of a row whose dates nobody decided and of which none counts (docs/pay.md)."""
+        if row.get("dates"):
+            return []
+        period, read = self.case["period"], self.case["weeks"]
+        planned = planned_dates(self.case, self.employee)
+        dates = dates_between(row["from"], row["to"])
+        is_known = row["from"] >= read[0] and row["to"] <= add_days(read[-1], 6)
+        is_idle = is_known and not self.row_dates(row)
+        found = []
+        for monday in read:
+            week = [add_days(monday, n) for n in range(7)]
+            open_days = [day for day in week if day in dates and not self.column_on(day, "contractWeekdays")]
+            if any(day in planned for day in open_days):
+                continue
+            missing = [day for day in open_days if not self.is_outside_contract(day) and day not in self.fed]
+            if not any(period["from"] <= day <= period["to"] for day in missing):
+                continue
+            usual = self.usual_days(missing, dates)
+            if not any(day in planned for day in week):
+                usual = 0
+                if any(weekday(day) <= 5 for day in missing):
+                    continue
+            if usual > 0 or is_idle:
+                found.append(usual)
+        return found
+
+    def usual_days(self, cut, dates):
+        """Planned dates on the same weekdays in the thinnest other week with a plan; without one Mondays to Fridays."""
+        planned, weekdays = planned_dates(self.case, self.employee), {weekday(day) for day in cut}
+        others = []
+        for monday in self.case["weeks"]:
+            week = [add_days(monday, n) for n in range(7)]
+            if any(day in planned for day in week) and not any(day in dates for day in week):
+                others.append(sum(1 for day in week if day in planned and weekday(day) in weekdays))
+        return min(others) if others else sum(1 for day in weekdays if day <= 5)
+
+    def column_on(self, day, name):
+        return cell(row_of(self.case, self.employee, day), name)
+
+    def is_outside_contract(self, day):
+        first, last = self.column_on(day, "contractFrom"), self.column_on(day, "contractTo")
+        return bool(first and day < first or last and day > last)
+
     def unworked(self):
         """Holidays and absences, in the order of dates: an average skips earlier days with either."""
         period = self.case["period"]
@@ -470,10 +550,17 @@ class Person:
                     self.fed.add(day)
                 if not holiday.whole:
                     left = 1 - self.fraction(day, holiday)
-                elif minutes:
+                elif minutes or self.by_plan.get(day, 0) > 0:
                     left = Fraction(0)
+                is_free = self.rule_of(day) is None or self.worked_on(day) == 0
+                if left < 1 and not holiday.whole and minutes == 0 and is_free:
+                    for row in counted.get(day, []):
+                        self.findings.append(["ABSENCE_PART_UNPAID", self.employee, row["line"], 0, 0])
             for row in counted.get(day, []):
                 self.absence(row, day, left)
+        for row in rows:
+            for usual in self.uncounted_weeks(row):
+                self.findings.append(["ABSENCE_NOT_COUNTED", self.employee, row["line"], 0, usual])
 
     def absence(self, row, day, left):
         if left == 0:
@@ -495,7 +582,7 @@ class Person:
         found = []
         for day in dates_between(self.case["period"]["from"], self.case["period"]["to"]):
             planned = sum(s["plannedMinutes"] for s in planned_on(self.case, self.employee, day))
-            worked = self.worked_on(day)
+            worked = self.worked_on(day) - self.by_plan.get(day, 0)
             if planned == 0 and worked == 0:
                 continue
             holiday = self.holiday(day)

@@ -44,6 +44,8 @@ export interface PaidBefore {
 export interface HolidayPay {
   readonly line?: PayLine;
   readonly finding?: Finding;
+  /** No rule applies, or the one that does pays nothing although the person did not work. */
+  readonly isOwedNothing?: true;
 }
 
 /**
@@ -60,12 +62,13 @@ export function payHoliday(
 ): HolidayPay {
   const index = rules.findIndex((rule, at) => ruleConcerns(rule, at, person, date));
   const rule = rules[index];
-  if (rule === undefined) return {};
+  if (rule === undefined) return { isOwedNothing: true };
   const whole = wholeDayMinutes(rule, person, date, found);
   if (whole === undefined) return { finding: unknownHours(rule, person, date) };
-  const minutes = roundHalfUp(unpaidMinutes(rule, holiday, whole, person.figuresOf(date)));
+  const figures = person.figuresOf(date);
+  const minutes = roundHalfUp(unpaidMinutes(rule, holiday, whole, figures));
   const asked = { employeeId: person.employeeId, date, payCode: rule.code };
-  if (minutes <= 0) return {};
+  if (minutes <= 0) return figures.workedMinutes === 0 ? { isOwedNothing: true } : {};
   return { line: unworkedLine({ ...asked, kind: 'not-worked', minutes, rule: pathOf(index) }) };
 }
 

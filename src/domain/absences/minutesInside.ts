@@ -20,10 +20,11 @@ export function workedMinutesInside(
 
 /** An entry without an end or a zone has no position: all of it is where it begins. */
 function entryMinutesInside(
-  { entry, zone }: WorkedEntry,
+  { entry, zone, parts, isCutByEstimates }: WorkedEntry,
   date: LocalDate,
   windows: readonly DayWindow[],
 ): number {
+  if (isCutByEstimates === true && !parts.some((part) => part.date === date)) return 0;
   const minutes = entry.workedMinutes ?? 0;
   if (zone === undefined || entry.end === null) return entry.workDate === date ? minutes : 0;
   const segments = cutSegments(entry, zone.clock, windows);

@@ -93,6 +93,16 @@ export function resolveAbsences(
   return found;
 }
 
+/** The rows of some employees. */
+export function absencesOfPeople(
+  rows: readonly AbsenceRow[],
+  mapping: MappedEmployees,
+  people: ReadonlySet<string>,
+): readonly AbsenceRow[] {
+  const ownerOf = absenceOwner(mapping);
+  return rows.filter((row) => people.has(row.employee) || people.has(ownerOf(row) ?? ''));
+}
+
 /**
  * The employee of a row, as the mapping knows it; null for a payroll ID that no employee has.
  */

@@ -1,18 +1,12 @@
 import { compareText, groupBy } from '../collections.js';
-import type { Finding } from '../exceptions/finding.js';
+import { type Finding, finding } from '../exceptions/finding.js';
 import type { DayHoliday } from '../holidays/dayHoliday.js';
 import type { PayLine } from '../pay/payLine.js';
 import type { NotWorkedRule } from '../pay/payRules.js';
 import { isInside, type Period } from '../period/period.js';
 import type { Days } from '../period/repeatingPeriod.js';
 import type { LocalDate } from '../time/localDate.js';
-import {
-  type AbsentPerson,
-  absenceDates,
-  absenceFindings,
-  type CountedBy,
-  type CountedDate,
-} from './absenceDates.js';
+import { type AbsentPerson, absenceDates, type CountedBy, type CountedDate } from './absenceDates.js';
 import {
   type Absence,
   type AbsenceDay,
@@ -20,7 +14,8 @@ import {
   buildAbsenceLine,
   refuseMoreThanADay,
 } from './absenceDays.js';
-import { type HolidayPerson, holidayPart, payHoliday } from './holidayPay.js';
+import { absenceFindings } from './absenceFindings.js';
+import { type HolidayPay, type HolidayPerson, holidayPart, payHoliday } from './holidayPay.js';
 
 /** The inputs for one person's days without work. */
 export interface UnworkedPerson extends HolidayPerson, AbsentPerson {
@@ -81,20 +76,26 @@ export function unworkedDays({ rules, person, period, span, holidayDates }: Unwo
   const byDate = groupBy(counted, ({ date }) => date);
   const dates = [...holidayDates.filter((date) => isInside(date, span)), ...byDate.keys()];
   const lines: PayLine[] = [];
-  const findings: Finding[] = absenceFindings(person.absences, person, period);
+  const found: Finding[] = [];
   const absences: AbsenceDay[] = [];
   const traces: AbsenceTrace[] = [];
   for (const date of [...new Set(dates)].sort()) {
     const holiday = person.holidayOn(date);
     const pay = holiday === undefined ? {} : payHoliday(rules, person, { date, holiday }, lines);
     if (pay.line !== undefined) lines.push(pay.line);
-    if (pay.finding !== undefined) findings.push(pay.finding);
+    if (pay.finding !== undefined) found.push(pay.finding);
     const left = leftOfDay(date, holiday, person, pay.line !== undefined);
-    const own = absencesOn(byDate.get(date) ?? [], person, left);
+    const absent = byDate.get(date) ?? [];
+    if (holiday !== undefined && !holiday.isWhole && left < 1)
+      found.push(...unpaidParts(absent, holiday, pay));
+    const own = absencesOn(absent, person, left);
     traces.push(...own.traces);
     absences.push(...own.days);
     lines.push(...own.days.map(buildAbsenceLine));
   }
+  const isPaid = lines.filter(({ kind, date }) => kind === 'not-worked' && isInside(date, period));
+  const paidDates = new Set(isPaid.map(({ date }) => date));
+  const findings = [...absenceFindings(person.absences, person, period, paidDates), ...found];
   const isOfPeriod = ({ date }: { readonly date: LocalDate | null }): boolean =>
     date !== null && isInside(date, period);
   return {
@@ -116,6 +117,25 @@ function leftOfDay(
   if (holiday === undefined) return 1;
   if (holiday.isWhole) return isPaid || person.isPaidByPlan(date) ? 0 : 1;
   return 1 - holidayPart(holiday, person.figuresOf(date));
+}
+
+/** Absences that a part holiday shortens although nothing pays the holiday (PEOPLE.md 11 shortens them anyway). */
+function unpaidParts(
+  absent: readonly CountedDate[],
+  holiday: DayHoliday,
+  { line, finding: unknown, isOwedNothing }: HolidayPay,
+): Finding[] {
+  if (line !== undefined || unknown !== undefined || isOwedNothing !== true) return [];
+  return absent.map(({ date, absence }) => {
+    const { employeeId, code, line: row } = absence;
+    const about = { employeeId, date, record: `${employeeId} ${date} ${code}` };
+    return finding('ABSENCE_PART_UNPAID', about, {
+      payCode: code,
+      line: row,
+      date,
+      holiday: holiday.names.join('; '),
+    });
+  });
 }
 
 function absencesOn(counted: readonly CountedDate[], person: UnworkedPerson, left: number) {

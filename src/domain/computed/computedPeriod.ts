@@ -113,8 +113,8 @@ export interface ComputedPeriod {
   /** All holidays of the employer, by place and person. */
   readonly holidays: HolidayCalendar;
   readonly people: WorkByPerson;
-  /** Employees with worked or planned minutes in the period, sorted. */
-  readonly workedIds: readonly string[];
+  /** Employees with worked or planned minutes, an absence or a paid holiday in the period, sorted. */
+  readonly peopleWithRows: readonly string[];
   readonly control: Control;
   readonly paid: PaidTotals;
   /** The amounts of all pay lines, premiums and absences included. */

@@ -100,6 +100,8 @@ const KINDS = {
   ABSENCE_HOURS: { severity: 'block', actor: 'payroll', isOfEntry: false },
   HOLIDAY_HOURS: { severity: 'block', actor: 'payroll', isOfEntry: false },
   ABSENCE_UNCLEAR: { severity: 'block-final', actor: 'payroll', isOfEntry: false },
+  ABSENCE_NOT_COUNTED: { severity: 'block-final', actor: 'payroll', isOfEntry: false },
+  ABSENCE_PART_UNPAID: { severity: 'warn', actor: 'payroll', isOfEntry: false },
   ABSENCE_OUTSIDE_CONTRACT: { severity: 'block-final', actor: 'payroll', isOfEntry: false },
   HOLIDAY_UNUSED: { severity: 'warn', actor: 'administrator', isOfEntry: false },
   HOLIDAY_FRACTION: { severity: 'warn', actor: 'administrator', isOfEntry: false },

@@ -101,30 +101,27 @@ export interface PeriodRecords {
 /**
  * The records of a person, with entries that have the shift that they name, and its team and task if they have none
  * themselves (docs/service.md, "Shifts": the service documents these references for shifts).
+ * @param marginDays read around a period: a shift further from an entry is not part of every read that has the entry, so
+ * it decides nothing, or the pay of a day would depend on the days that were asked for
  */
-export function inheritFromShifts(records: PersonRecords): PersonRecords {
+export function inheritFromShifts(records: PersonRecords, marginDays: number): PersonRecords {
   const { entries, shifts, relatedShifts } = records;
   const byId = new Map([...shifts, ...relatedShifts].map((shift) => [shift.id, shift]));
   if (byId.size === 0) return records;
-  return { ...records, entries: entries.map((entry) => withShift(entry, byId.get(entry.shiftId ?? ''))) };
+  const shiftOf = ({ shiftId, workDate }: TimeEntry): Shift | undefined => {
+    const shift = byId.get(shiftId ?? '');
+    return shift !== undefined && Math.abs(daysBetween(workDate, shift.date)) <= marginDays
+      ? shift
+      : undefined;
+  };
+  return { ...records, entries: entries.map((entry) => withShift(entry, shiftOf(entry))) };
 }
 
 function withShift(entry: TimeEntry, shift: Shift | undefined): TimeEntry {
   if (shift === undefined) return entry;
   const teamId = entry.teamId ?? shift.teamId;
   const taskId = entry.taskId ?? shift.taskId;
-  return { ...entry, teamId, taskId, shift: isNearShift(entry, shift) ? shift : undefined };
-}
-
-/**
- * A shift that is dated further from an entry is not part of every read that has the entry, so it decides neither its
- * day nor its paid time.
- */
-export const SHIFT_MARGIN_DAYS = 2;
-
-/** Whether the shift is close enough to the entry to decide its day and its paid time. */
-export function isNearShift({ workDate }: TimeEntry, { date }: Shift): boolean {
-  return Math.abs(daysBetween(workDate, date)) <= SHIFT_MARGIN_DAYS;
+  return { ...entry, teamId, taskId, shift };
 }
 
 /** Records in memory, one person at a time, in the form in which the store returns a read. */

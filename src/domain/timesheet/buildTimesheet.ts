@@ -2,7 +2,7 @@ import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
 import { compareText } from '../collections.js';
 import { isInside, type Period } from '../period/period.js';
-import { type PeriodData, SHIFT_MARGIN_DAYS } from '../records/periodData.js';
+import type { PeriodData } from '../records/periodData.js';
 import type { Establishment, Shift, TimeEntry } from '../records/records.js';
 import { attributeMinutes, type DayPart } from '../time/attribution.js';
 import { type EntryZone, resolveEntryZone } from '../time/entryZone.js';
@@ -23,9 +23,15 @@ import {
 /**
  * Assigns every fetched entry: exported to days of the period, or excluded with a reason. Pure; the same data gives the
  * same timesheet, in any order of records.
+ * @param payableMinutes the minutes of a shift that are paid where it replaces entries, without those of absences
  * @throws PaytallyError ZONE_BEYOND_TABLE with the entry's id, for a year whose clock changes are not known yet
  */
-export function buildTimesheet(data: PeriodData, period: Period, policy: TimePolicy): Timesheet {
+export function buildTimesheet(
+  data: PeriodData,
+  period: Period,
+  policy: TimePolicy,
+  payableMinutes: (shift: Shift) => number = ({ plannedMinutes }) => plannedMinutes,
+): Timesheet {
   const entries = [...data.entries].sort(byStart);
   const zoneOf = createZoneLookup(data.establishments);
   const excluded: ExcludedEntry[] = [];
@@ -47,7 +53,7 @@ export function buildTimesheet(data: PeriodData, period: Period, policy: TimePol
   }
   for (const { entry } of outside) excluded.push({ entry, reason: 'outside-period' });
   for (const { entry } of replaced) excluded.push({ entry, reason: 'estimated' });
-  const estimates = buildEstimates(data, period, policy, zoneOf);
+  const estimates = buildEstimates(data, period, policy, { zoneOf, payableMinutes });
   return {
     period,
     policy,
@@ -79,13 +85,15 @@ function buildEstimates(
   { shifts }: PeriodData,
   period: Period,
   policy: TimePolicy,
-  zoneOf: ZoneOf,
+  { zoneOf, payableMinutes }: { zoneOf: ZoneOf; payableMinutes: (shift: Shift) => number },
 ): Estimated['estimates'] {
   if (policy.estimateFrom === undefined) return [];
   return (shifts ?? [])
-    .filter(({ employeeId, plannedMinutes }) => employeeId !== null && plannedMinutes !== 0)
-    .map((shift) => {
-      const entry = entryFromShift(shift);
+    .filter(({ employeeId }) => employeeId !== null)
+    .map((shift) => ({ shift, minutes: payableMinutes(shift) }))
+    .filter(({ minutes }) => minutes !== 0)
+    .map(({ shift, minutes }) => {
+      const entry = entryFromShift(shift, minutes);
       const whole = nameRecordInError(shift, () => workedEntry(entry, zoneOf(shift), period, policy));
       const inside = whole.parts.filter(({ date }) => isInside(date, period) && isEstimatedDay(date, policy));
       return { ...whole, inside, isEstimate: true as const };
@@ -230,6 +238,9 @@ function createLabelLookup(
 function byStart(a: TimeEntry, b: TimeEntry): number {
   return a.start.epochSeconds - b.start.epochSeconds || (a.id < b.id ? -1 : 1);
 }
+
+/** With `attribution: shift`, the day of an entry is that of its shift. */
+const SHIFT_MARGIN_DAYS = 2;
 
 /**
  * The number of days before and after a period that are read, because work of these days can have minutes in the

@@ -10,9 +10,12 @@ export function isEstimatedDay(date: LocalDate, { estimateFrom }: EstimatePolicy
   return estimateFrom !== undefined && date >= estimateFrom;
 }
 
-/** A published shift as an entry, as if worked as planned. Its ID is never that of an entry. */
-export function entryFromShift(shift: Shift): TimeEntry {
-  const { id, date, start, end, plannedMinutes, employeeId } = shift;
+/**
+ * A published shift as an entry, as if worked as planned. Its ID is never that of an entry.
+ * @param workedMinutes the planned minutes, or what an absence leaves of them
+ */
+export function entryFromShift(shift: Shift, workedMinutes = shift.plannedMinutes): TimeEntry {
+  const { id, date, start, end, employeeId } = shift;
   const { establishmentId, teamId, taskId, agencyId, agencyWorkerId } = shift;
   return {
     id: `shift ${id}`,
@@ -20,7 +23,7 @@ export function entryFromShift(shift: Shift): TimeEntry {
     status: 'Completed',
     start,
     end,
-    workedMinutes: plannedMinutes,
+    workedMinutes,
     shiftId: id,
     employeeId,
     reviewedAtUtc: null,

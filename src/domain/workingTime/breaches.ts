@@ -146,7 +146,7 @@ function daysInRow(work: PersonWork, day: WorkDay): Breach | undefined {
  */
 export function breachesAhead(person: PersonWorkingTime, shifts: readonly Shift[], period: Days): Breach[] {
   const standing = new Set(findBreaches(person, period).map(({ code, date }) => `${code} ${date}`));
-  const planned = [...person.entries, ...shifts.map(entryFromShift)];
+  const planned = [...person.entries, ...shifts.map((shift) => entryFromShift(shift))];
   const ahead = findBreaches({ ...person, entries: planned }, period);
   return ahead.filter(({ code, date }) => !standing.has(`${code} ${date}`));
 }

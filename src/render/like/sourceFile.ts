@@ -157,6 +157,9 @@ export type SourceFile =
 
 const ZIP = Buffer.from('PK\u0003\u0004');
 
+/** A workbook takes more memory than the same rows as CSV. 60,000 people with eight pay codes have half of these cells. */
+const WORKBOOK_LIMITS = { rows: 250_000, columns: TABLE_LIMITS.columns, cells: 1_000_000 };
+
 /**
  * Reads a CSV, text or XLSX file of another program, in any encoding.
  * @param code of the failure if the file cannot be read @throws PaytallyError
@@ -175,7 +178,7 @@ export async function readSourceFile(path: string, code: ErrorCode): Promise<Sou
     throw refuse((hasCode(cause) ? reasons[cause.code] : undefined) ?? 'unreadable', cause);
   });
   if (bytes.subarray(0, ZIP.length).equals(ZIP)) {
-    const rows = await rowsAsShown(bytes, path, TABLE_LIMITS).catch((cause: unknown) => {
+    const rows = await rowsAsShown(bytes, path, WORKBOOK_LIMITS).catch((cause: unknown) => {
       throw cause instanceof WorkbookError
         ? new PaytallyError(code, cause.text, { record: path, cause })
         : refuse('unreadable', cause);

@@ -166,7 +166,7 @@ function samplePeriod(target: SampleTarget = NO_TARGET): ComputedPeriod {
       ids: people.ids,
       of: (id) => ({ ...people.of(id), workingTime: sampleWorkingTime(id, data) }),
     },
-    workedIds: [...new Set(timesheet.days.flatMap(({ personId }) => personId ?? []))],
+    peopleWithRows: [...new Set(timesheet.days.flatMap(({ personId }) => personId ?? []))],
     control,
     paid: sumPaidTotals(pay, PERIOD, control.exported.minutes),
     amounts: sumLineAmounts(pay.lines),

@@ -35,6 +35,8 @@ export interface TextOptions {
    * their number of rows is known at the end. @default 'ready'
    */
   readonly content?: 'ready' | 'late' | undefined;
+  /** Whether values that the file cannot contain are an error. @default 'refused' */
+  readonly problems?: 'refused' | 'ignored' | undefined;
 }
 
 /**
@@ -66,7 +68,7 @@ export function renderText(
   for (const [index, reader] of readers.entries()) validateFiles(rendered[index] ?? [], reader, problems);
   checkNames(files, problems);
   context.keys.report(problems);
-  problems.throwIfAny();
+  if (options.problems !== 'ignored') problems.throwIfAny();
   if (isEmpty) noteEmpty(notices, account);
   for (const line of problemLines(notices.list)) options.onNotice?.(line);
   if (isEmpty) return [];

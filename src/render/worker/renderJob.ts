@@ -21,6 +21,8 @@ export interface RenderJob {
   readonly languagePack?: LanguagePack | undefined;
   /** The records of correction files, in place of the rows of data sets. */
   readonly records?: readonly GivenRecord[] | undefined;
+  /** `ignored`: the amounts are for comparison only, and values that a file would refuse do not matter. @default 'refused' */
+  readonly problems?: TextOptions['problems'];
 }
 
 /** Text and workbook code is loaded on demand, because a thread has its own copy of everything it loads. */
@@ -60,7 +62,7 @@ const MEMBER_FIELDS = ['employee.id', 'date', 'payCode', 'establishment.id', 'co
  * @throws PaytallyError RENDER_REFUSED
  */
 export async function renderedAmounts(
-  { template, variables, locale, language, languagePack }: RenderJob,
+  { template, variables, locale, language, languagePack, problems }: RenderJob,
   model: TemplateModel,
 ): Promise<WrittenAmounts> {
   if (template.kind !== 'text') return { amounts: [], records: [] };
@@ -68,7 +70,8 @@ export async function renderedAmounts(
   const { renderText } = await textRendering();
   const { CollectedUnits } = await unitsOfRows();
   const collected = new CollectedUnits();
-  runInterruptible(() => renderText(template, model, { variables, locale, language, rowUnits: collected }));
+  const options = { variables, locale, language, problems, rowUnits: collected };
+  runInterruptible(() => renderText(template, model, options));
   const [unreadable] = collected.unreadable;
   if (unreadable !== undefined) throw notAnAmount(template.name, ...unreadable);
   return {

@@ -71,7 +71,7 @@ function Shell({ first }: { first: StartAnswer }): View {
   }}>${t('skip')}</a>
     <header class="top row screen"><a class="brand" href=${linkTo('board')}><strong>paytally</strong></a>
       <nav class="row" aria-label=${t('navigation')}>${MAIN_PAGES.filter(
-        (key) => start.config !== null || key === name,
+        (key) => key === name || isOffered(key, start),
       ).map(
         (key) =>
           html`<a href=${linkTo(key)} aria-current=${key === name ? 'page' : undefined}>${t(`nav.${key}`)}</a>`,
@@ -84,6 +84,11 @@ function Shell({ first }: { first: StartAnswer }): View {
     <main id="main" tabindex="-1" ref=${main}><${FailureBox} failure=${start.problem ?? undefined} />
       ${start.problem === null && html`<${page} key=${address} name=${name} words=${route.words} start=${start} renew=${renew} />`}</main>
     <footer class="screen"><p class="quiet">paytally ${start.version}${start.config && html` · <bdi>${start.config}</bdi>`}</p></footer>`;
+}
+
+/** Before there is a configuration, only Connect; a read-only window cannot connect anything. */
+function isOffered(page: string, { config, isReadOnly }: StartAnswer): boolean {
+  return config !== null && (page !== 'connect' || !isReadOnly);
 }
 
 type News = Pick<EventsAnswer, 'tabs' | 'elsewhere'>;

@@ -30,6 +30,13 @@ export function wholeHoliday(date: LocalDate) {
   ]);
 }
 
+/** A holiday from noon on, in the file of holidays. */
+function halfHoliday(date: LocalDate) {
+  const part = { kind: 'window', from: 43_200, until: 86_400, isHalf: true } as const;
+  const row = { date, name: 'Eve', part, partText: 'pm', where: '', action: 'add', line: 2 } as const;
+  return uniteHolidays([{ kind: 'file', row }]);
+}
+
 /** What rules pay for whole holidays without work. */
 export function payHolidays(
   rules: readonly NotWorkedRule[],
@@ -72,6 +79,8 @@ interface AwaySpan {
   readonly from: LocalDate;
   readonly to: LocalDate;
   readonly holidays?: ReadonlySet<LocalDate>;
+  /** Dates that are holidays from noon on. */
+  readonly halves?: ReadonlySet<LocalDate>;
   readonly rules?: readonly NotWorkedRule[];
 }
 
@@ -79,7 +88,7 @@ interface AwaySpan {
 export function away(
   absences: readonly Absence[],
   { employeeId, plannedDates, columnsOn }: AwayPerson,
-  { holidays = new Set(), rules = [], from, to }: AwaySpan,
+  { holidays = new Set(), halves = new Set(), rules = [], from, to }: AwaySpan,
 ): UnworkedDays {
   const person = {
     ...holidayPerson({
@@ -87,11 +96,14 @@ export function away(
       paidBefore: () => ({ lines: [], isKnown: () => true, isHoliday: () => false }),
     }),
     ...{ plannedDates, absences },
-    holidayOn: (date: LocalDate) => (holidays.has(date) ? wholeHoliday(date) : undefined),
+    holidayOn: (date: LocalDate) => {
+      if (holidays.has(date)) return wholeHoliday(date);
+      return halves.has(date) ? halfHoliday(date) : undefined;
+    },
     isPaidByPlan: () => false,
   };
   const period = { from, to, label: 'test' };
-  return unworkedDays({ rules, person, period, span: period, holidayDates: [...holidays] });
+  return unworkedDays({ rules, person, period, span: period, holidayDates: [...holidays, ...halves] });
 }
 
 export function expandAbsences(...given: Parameters<typeof away>): readonly AbsenceDay[] {

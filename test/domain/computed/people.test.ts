@@ -10,6 +10,7 @@ import { holidaysEverywhere } from '../../../src/domain/holidays/holidayCalendar
 import { computePay } from '../../../src/domain/pay/computePay.js';
 import { groupRecordsByPerson, inheritFromShifts } from '../../../src/domain/records/periodData.js';
 import type { Shift, TimeEntry } from '../../../src/domain/records/records.js';
+import { addDays } from '../../../src/domain/time/localDate.js';
 import { configured } from '../pay/payFixture.js';
 import { entry, OCTOBER, periodData, shift, timesheetOf } from '../timesheet/periodFixture.js';
 
@@ -230,7 +231,7 @@ describe('teams and tasks', () => {
   const one = entry({ id: 'one', ...at('08:00', '10:00') });
   const teamsOf = (entries: readonly TimeEntry[], shifts: readonly Shift[] | null = [planned, ofAnother]) => {
     const records = groupRecordsByPerson(periodData({ entries, shifts }));
-    return inheritFromShifts(records.of('ann')).entries.map(({ teamId, taskId }) => [teamId, taskId]);
+    return inheritFromShifts(records.of('ann'), 1).entries.map(({ teamId, taskId }) => [teamId, taskId]);
   };
 
   test('are the entry’s own, else those of the shift that it names, separately for each', () => {
@@ -238,6 +239,17 @@ describe('teams and tasks', () => {
     expect(teamsOf([{ ...one, shiftId: 'planned', teamId: 'kitchen' }])).toEqual([['kitchen', 'wait']]);
     expect(teamsOf([{ ...one, shiftId: 'planned', taskId: 'wash' }])).toEqual([['bar', 'wash']]);
     expect(teamsOf([{ ...one, teamId: 'kitchen', taskId: 'wash' }])).toEqual([['kitchen', 'wash']]);
+  });
+
+  test('are not those of a shift that a shorter read would not have', () => {
+    const named = { ...one, shiftId: 'planned' };
+    const on = (days: number) => ({ ...planned, date: addDays(planned.date, days) });
+    expect([-2, -1, 1, 2].map((days) => teamsOf([named], [on(days)])[0]?.[0])).toEqual([
+      null,
+      'bar',
+      'bar',
+      null,
+    ]);
   });
 
   test('can come from another employee’s shift', () => {

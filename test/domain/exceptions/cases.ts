@@ -47,6 +47,9 @@ const holidayLeave = (change: Partial<Absence> = {}): Absence => ({
   ...change,
 });
 
+const oneDay = (date: string, change: Partial<Absence> = {}): Absence =>
+  holidayLeave({ from: toLocalDate(date), to: toLocalDate(date), ...change });
+
 const FEAST_RULES = 'payRules: { base: [{ code: NORMAL }], loadings: [{ code: FEAST, on: [holiday] }] }';
 
 const YEAR = { name: 'all work', of: ['NORMAL'], limit: 600, from: '01-01' };
@@ -1841,6 +1844,102 @@ payRules:
     awayBy: { rows: [holidayLeave({ dates: 'planned' })], planned: ['2026-10-14'] },
     records: [],
   },
+  {
+    code: 'ABSENCE_NOT_COUNTED',
+    name: 'a day of leave whose shift was removed from the schedule',
+    data: {},
+    awayBy: { rows: [oneDay('2026-10-14')], planned: ['2026-10-12', '2026-10-13'] },
+    records: ['ann 2026-10-14 LEAVE'],
+    facts: { line: 2, first: '2026-10-14', expected: 1 },
+  },
+  {
+    code: 'ABSENCE_NOT_COUNTED',
+    name: 'the same with the weekdays of the contract',
+    data: {},
+    awayBy: {
+      rows: [oneDay('2026-10-14')],
+      ...{ planned: ['2026-10-12', '2026-10-13'], columns: { contractWeekdays: '12345' } },
+    },
+    records: [],
+  },
+  {
+    code: 'ABSENCE_NOT_COUNTED',
+    name: 'a row that says that only planned dates count',
+    data: {},
+    awayBy: { rows: [oneDay('2026-10-14', { dates: 'planned' })], planned: ['2026-10-12'] },
+    records: [],
+  },
+  {
+    code: 'ABSENCE_NOT_COUNTED',
+    name: 'a planned day of leave in the same week',
+    data: {},
+    awayBy: { rows: [oneDay('2026-10-14')], planned: ['2026-10-12', '2026-10-14'] },
+    records: [],
+  },
+  {
+    code: 'ABSENCE_NOT_COUNTED',
+    name: 'a weekend at the end of a week of leave',
+    data: {},
+    awayBy: {
+      rows: [oneDay('2026-10-17', { to: toLocalDate('2026-10-21') })],
+      planned: ['2026-10-12', '2026-10-13', '2026-10-19', '2026-10-20', '2026-10-21'],
+    },
+    records: [],
+  },
+  {
+    code: 'ABSENCE_NOT_COUNTED',
+    name: 'a weekend only, which would pay nothing',
+    data: {},
+    awayBy: { rows: [oneDay('2026-10-17', { to: toLocalDate('2026-10-18') })], planned: [] },
+    records: ['ann 2026-10-17 LEAVE'],
+    facts: { expected: 0 },
+  },
+  {
+    code: 'ABSENCE_NOT_COUNTED',
+    name: 'a day on which the person never works, as the only day of the row',
+    data: {},
+    awayBy: { rows: [oneDay('2026-10-16')], planned: ['2026-10-12', '2026-10-19', '2026-10-26'] },
+    records: ['ann 2026-10-16 LEAVE'],
+  },
+  {
+    code: 'ABSENCE_NOT_COUNTED',
+    name: 'a row without dates in the period',
+    data: {},
+    awayBy: { rows: [oneDay('2026-11-02')], planned: ['2026-10-30'] },
+    records: [],
+  },
+
+  {
+    code: 'ABSENCE_PART_UNPAID',
+    name: 'leave on half a holiday that no rule pays',
+    data: {},
+    awayBy: { rows: [oneDay('2026-10-14')], planned: ['2026-10-14'], halves: ['2026-10-14'] },
+    records: ['ann 2026-10-14 LEAVE'],
+    facts: { line: 2, holiday: 'Eve' },
+  },
+  {
+    code: 'ABSENCE_PART_UNPAID',
+    name: 'the same where a rule pays the half',
+    data: {},
+    awayBy: {
+      rows: [oneDay('2026-10-14')],
+      ...{ planned: ['2026-10-14'], halves: ['2026-10-14'], isHolidayPaid: true },
+      columns: { contractMinutesPerDay: '480', contractWeekdays: '12345', contractFrom: '2020-01-01' },
+    },
+    records: [],
+  },
+  {
+    code: 'ABSENCE_PART_UNPAID',
+    name: 'a rule that pays nothing on that weekday',
+    data: {},
+    awayBy: {
+      rows: [oneDay('2026-10-14', { dates: 'all' })],
+      ...{ planned: [], halves: ['2026-10-14'], isHolidayPaid: true },
+      columns: { contractMinutesPerDay: '480', contractWeekdays: '12', contractFrom: '2020-01-01' },
+    },
+    records: ['ann 2026-10-14 LEAVE'],
+  },
+
   {
     code: 'ABSENCE_OUTSIDE_CONTRACT',
     name: 'leave beyond the last day of the contract',

@@ -56,6 +56,9 @@ export interface ExceptionCase {
     readonly rows: readonly Absence[];
     readonly planned: readonly string[];
     readonly columns?: Readonly<Record<string, string>>;
+    /** Dates that are holidays from noon on, and whether a rule pays them by contract. */
+    readonly halves?: readonly string[];
+    readonly isHolidayPaid?: boolean;
   };
   /** Dates on which Ann is absent all day. */
   readonly absentOn?: readonly string[];
@@ -130,10 +133,8 @@ export function findingsOf({
   found = [],
 }: ExceptionCase): Finding[] {
   const read = periodData(data);
-  const { entries } = inheritFromShifts({
-    ...{ personId: null, entries: read.entries, shifts: read.shifts ?? [] },
-    ...{ relatedShifts: [], relatedEntries: [] },
-  });
+  const records = { personId: null, entries: read.entries, shifts: read.shifts ?? [] };
+  const { entries } = inheritFromShifts({ ...records, relatedShifts: [], relatedEntries: [] }, 1);
   const all = { ...read, entries };
   const timesheet = timesheetOf(all, attribution, period);
   const people = [...new Set(timesheet.days.flatMap(({ personId }) => personId ?? []))];
@@ -157,7 +158,7 @@ export function findingsOf({
     ...(expected ? findExpectedDays({ ...NOBODY, ...expected }, period) : []),
     ...found,
     ...findAbsenceProblems(absences, timesheet.days),
-    ...(awayBy ? away(awayBy.rows, { employeeId: 'ann', ...plannedOf(awayBy) }, period).findings : []),
+    ...(awayBy ? awayFindings(awayBy, period) : []),
     ...(holidayFile ? fileFindings(holidayFile, all, period) : []),
     ...(paidHoliday ? unpaidHoliday(paidHoliday, timesheet.days) : []),
     ...(balances ? balancesOf(balances, period) : []),
@@ -167,8 +168,17 @@ export function findingsOf({
   ];
 }
 
-function plannedOf({ planned, columns }: NonNullable<ExceptionCase['awayBy']>) {
-  return { plannedDates: new Set(planned.map(toLocalDate)), columnsOn: () => columns };
+function awayFindings(
+  { rows, planned, columns, halves = [], isHolidayPaid = false }: NonNullable<ExceptionCase['awayBy']>,
+  { from, to }: Period,
+): readonly Finding[] {
+  const person = {
+    employeeId: 'ann',
+    plannedDates: new Set(planned.map(toLocalDate)),
+    columnsOn: () => columns,
+  };
+  const rules = isHolidayPaid ? [{ code: 'FEAST', by: 'contract' as const }] : [];
+  return away(rows, person, { from, to, rules, halves: new Set(halves.map(toLocalDate)) }).findings;
 }
 
 function fileFindings(
@@ -196,7 +206,7 @@ function unusedBy(
   const records = groupRecordsByPerson(data);
   const columnsOf = () => columns;
   for (const employeeId of records.personIds) {
-    const { entries } = inheritFromShifts(records.of(employeeId));
+    const { entries } = inheritFromShifts(records.of(employeeId), 1);
     const timesheet = timesheetOf({ ...data, entries }, attribution, period);
     const { policy, exported, outside } = timesheet;
     const worked = [...exported, ...outside];

@@ -203,6 +203,8 @@ describe('days that use the plan', () => {
     'WORKED_ON_ABSENCE',
     'ABSENCE_HOURS',
     'ABSENCE_UNCLEAR',
+    'ABSENCE_NOT_COUNTED',
+    'ABSENCE_PART_UNPAID',
     'ABSENCE_OUTSIDE_CONTRACT',
     'HOLIDAY_UNUSED',
     'HOLIDAY_FRACTION',

@@ -37,6 +37,7 @@ describe('what blocks a run by default', () => {
   ];
   const BLOCK_FINAL = [
     'ABSENCE_UNCLEAR',
+    'ABSENCE_NOT_COUNTED',
     'ABSENCE_OUTSIDE_CONTRACT',
     'BALANCE_UNKNOWN',
     'OPEN_ENTRY',

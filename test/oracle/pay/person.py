@@ -136,8 +136,9 @@ class Entry:
         self.true_start, self.true_end = start[0], end[0]
         self.work_date = day_number(record["workDate"])
         shift = record.get("shift")
-        # A shift that is dated far away is not part of every read.
-        self.shift = shift if shift and abs(day_number(shift["date"]) - self.work_date) <= 2 else None
+        # A shift that is dated further away than a read's margin is not part of every read.
+        margin = 2 if self.config.get("attribution") == "shift" else 1
+        self.shift = shift if shift and abs(day_number(shift["date"]) - self.work_date) <= margin else None
         self.start, self.end = in_shift(start[0], end[0], self.shift, config.get("pay"))
         cut = self.start - self.true_start + self.true_end - self.end
         total = max(0, self.worked - cut // 60)

@@ -83,7 +83,7 @@ export function modelOf(data: PeriodData, options: ModelOptions = {}): HeldModel
     data: records.facts,
     holidays,
     people: groupWorkByPerson({ data, relatedShifts: [], timesheet, pay, holidayOn }),
-    workedIds: [...new Set(timesheet.days.flatMap(({ personId }) => personId ?? []))],
+    peopleWithRows: [...new Set(timesheet.days.flatMap(({ personId }) => personId ?? []))],
     works,
     control,
     paid: sumPaidTotals(pay, period, control.exported.minutes),
