@@ -178,7 +178,7 @@ async function checkedAnswers(
   };
   const answers = await collectAnswers(flags, dialogue, checks, {
     isFirst,
-    noteOf: async () => undefined,
+    payrollSystems: async () => () => [],
     readSecret: async ({ secret }) => {
       const file = 'file' in secret ? secret.file : '';
       if (form.secret.trim() !== '') return checks.secret(form.secret.replace(/\r?\n$/, ''), file, file);

@@ -6,6 +6,7 @@ import { collectAnswers } from '../actions/init/answers.js';
 import { InitDialogue } from '../actions/init/dialogue.js';
 import { type FirstLook, firstLook } from '../actions/init/firstLook.js';
 import { type Answers, refuseSharedFlags } from '../actions/init/initialConfig.js';
+import { readPayrollSystems } from '../actions/init/payrollSystems.js';
 import { sandboxAnswers } from '../actions/init/sandboxAnswers.js';
 import { readNewSecret, writeAnswers } from '../actions/init/writeAnswers.js';
 import type { LoadedConfig } from '../config/config.js';
@@ -15,8 +16,7 @@ import { ExitStatus, PaytallyError } from '../errors.js';
 import { formatMessage, sayIn } from '../i18n/formatMessage.js';
 import { type Language, languageOf } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
-import { loadNamed } from '../render/template/loadNamed.js';
-import { offerNoteOf } from '../render/template/template.js';
+import { templatePlaces } from '../render/template/loadTemplate.js';
 import { InterruptedAfterWriting } from '../runtime/interruption.js';
 import { fittedText } from '../runtime/wrapText.js';
 import { readDataFolder } from '../sandbox/dataFolder.js';
@@ -103,7 +103,7 @@ async function initForService(
   const checks = new AnswerChecks(context, { path, text, asksService: options.check }, dialogue);
   const answers = await collectAnswers(options, dialogue, checks, {
     isFirst,
-    noteOf: async (name) => offerNoteOf(await loadNamed(name, context.packageFolder, context.cwd)),
+    payrollSystems: () => readPayrollSystems(templatePlaces(context), dialogue.language),
     readSecret: (draft) => readNewSecret(draft, context, dialogue, checks),
   });
   const written = await writeAnswers(path, answers, checks, context);

@@ -10,7 +10,12 @@ import { withClaims } from '../read/staging/withStore.js';
 import type { LikeTemplate } from '../render/like/likeTemplate.js';
 import { likeTemplate } from '../render/like/likeTemplate.js';
 import { checkSample, GOLDEN_FOLDER, type SampleCheck } from '../render/template/checkSample.js';
-import { builtInNames, loadTemplate, type TemplatePlaces } from '../render/template/loadTemplate.js';
+import {
+  builtInNames,
+  loadTemplate,
+  type TemplatePlaces,
+  templatePlaces,
+} from '../render/template/loadTemplate.js';
 import { newTemplate, newTemplateFolder } from '../render/template/newTemplate.js';
 import type { RenderSample } from '../render/template/renderSample.js';
 import {
@@ -19,7 +24,7 @@ import {
   showTemplate,
   showWorkbook,
 } from '../render/template/showTemplate.js';
-import { diskTemplateFiles, type Template } from '../render/template/template.js';
+import type { Template } from '../render/template/template.js';
 import { runInWorker } from '../render/worker/renderInWorker.js';
 import type { Terminal } from '../runtime/terminal.js';
 import { OPEN_MODE, replaceFile, writeNewFolder } from '../store/replaceFile.js';
@@ -75,12 +80,7 @@ export const templatesCommand = command({
   },
   parameters: PARAMETERS,
   run: async (options, context) => {
-    const places: TemplatePlaces = {
-      templatesRoot: join(context.packageFolder, 'templates'),
-      baseFolder: context.cwd,
-      files: diskTemplateFiles,
-      env: context.env,
-    };
+    const places = templatePlaces(context);
     const actions = { list: printTemplates, show: printTemplate, new: createTemplate, check: checkTemplates };
     const language = await languageFor(options.config, context);
     const settings = { quiet: options.quiet, progress: false };

@@ -27,8 +27,9 @@ import type { DeliveryItem, NewDelivery } from '../store/outbox.js';
 import type { DeliveryState } from '../store/stagedFiles.js';
 import type { Store, StoredRun } from '../store/store.js';
 import type { CorrectionContent } from './correctionOutputs.js';
+import { type FindTeam, teamsOfLines } from './lineTeams.js';
 import { prepareRun } from './prepareRun.js';
-import { renderWorkerOptions } from './runHost.js';
+import { renderPlaces } from './runHost.js';
 import { type AddressedRun, recipientsOfRun } from './runRecipients.js';
 import { coverOfRun, renderShare } from './shares.js';
 import { RunSinks } from './sinks.js';
@@ -108,11 +109,7 @@ async function askForRest(
   names: readonly string[] | undefined,
 ): Promise<readonly NewDelivery[]> {
   const there = new Set(store.outbox.findByRun(run.runId).map(({ name }) => name));
-  // The lines of a correction have no team.
-  const open = selectDeliveries(config, state, { kind, names }).filter(({ name }) => !there.has(name));
-  const deliveries = open.filter((delivery) => run.state !== 'correction' || !isByTeam(delivery));
-  for (const { name } of open.filter((delivery) => !deliveries.includes(delivery)))
-    host.terminal.alert(message('delivery.noCorrections', { employer: run.employer, delivery: name }));
+  const deliveries = selectDeliveries(config, state, { kind, names }).filter(({ name }) => !there.has(name));
   const computed = deliveries.filter(
     (delivery) => hasOwnFiles(delivery) || (run.state !== 'correction' && hasCover(delivery)),
   );
@@ -121,6 +118,12 @@ async function askForRest(
     run.state === 'correction' && deliveries.some(hasOwnFiles)
       ? await storedCorrectionOf(host, store, loaded, run.runId)
       : undefined;
+  const teamOf = correction === undefined ? () => null : teamsOfLines(store, correction);
+  const unknown = correction?.posted.exported.lines.filter((line) => teamOf(line) === null) ?? [];
+  for (const { name } of unknown.length > 0 ? deliveries.filter(isByTeam) : []) {
+    const values = { employer: run.employer, delivery: name, count: unknown.length };
+    host.terminal.alert(message('delivery.correctionsWithoutTeam', values));
+  }
   const plan = async (again: StoredRunAgain | undefined): Promise<readonly NewDelivery[]> => {
     const planned = await planDeliveries({
       config,
@@ -132,12 +135,12 @@ async function askForRest(
       recipientsOf: async (delivery) =>
         again === undefined
           ? []
-          : recipientsOfRun(concernedOf(again.today, correction), delivery, loaded.folder),
+          : recipientsOfRun(concernedOf(again.today, correction, teamOf), delivery, loaded.folder),
       render: async (share, templates) => {
         if (again === undefined) return NO_FILES;
         return correction === undefined
           ? renderShare(host, again.request, again.asItWas, share, templates)
-          : correctionShare(correction, share, templates);
+          : correctionShare(correction, share, templates, teamOf);
       },
       cover: () => (again === undefined ? [] : coverOfRun(again.asItWas)),
     });
@@ -158,12 +161,16 @@ function storedCorrectionOf(
   runId: string,
 ): Promise<CorrectionContent | undefined> {
   const inputs = loadStoredRun(store, runId, { loaded, packageFolder: context.packageFolder });
-  const prepared = { ...inputs.prepared, renderWorker: renderWorkerOptions(context) };
+  const prepared = { ...inputs.prepared, ...renderPlaces(context) };
   return openStoredCorrection(store, { ...inputs, prepared }, context.version);
 }
 
-/** For a correction, only the people and places whose lines it has. */
-function concernedOf(run: ComputedRun, correction: CorrectionContent | undefined): AddressedRun {
+/** For a correction, only the people, places and teams whose lines it has. */
+function concernedOf(
+  run: ComputedRun,
+  correction: CorrectionContent | undefined,
+  teamOf: FindTeam,
+): AddressedRun {
   if (correction === undefined) return run;
   const { lines } = correction.posted.exported;
   const establishmentId = new Set(lines.flatMap(({ establishment }) => establishment ?? []));
@@ -173,7 +180,7 @@ function concernedOf(run: ComputedRun, correction: CorrectionContent | undefined
       ...run.computed,
       peopleWithRows: [...new Set(lines.map(({ employeeId }) => employeeId))].sort(),
     },
-    kept: { places: { establishmentId, teamId: new Set() } },
+    kept: { places: { establishmentId, teamId: new Set(lines.flatMap((line) => teamOf(line) ?? [])) } },
   };
 }
 

@@ -14,6 +14,7 @@ import type { TemplateOutput } from '../render/outputFile.js';
 import type { Store } from '../store/store.js';
 import { openFinals } from './comparedFinals.js';
 import { type CorrectionContent, outputsOf } from './correctionOutputs.js';
+import type { FindTeam } from './lineTeams.js';
 
 const comparedFacts = z.object({ compared: z.array(z.string()) });
 
@@ -54,8 +55,9 @@ export async function correctionShare(
   content: CorrectionContent,
   share: RecipientShare,
   templates: readonly string[] | undefined,
+  teamOf: FindTeam,
 ): Promise<ShareOutputs> {
-  const isOwn = belongsToShare(share);
+  const isOwn = belongsToShare(share, teamOf);
   const own: CorrectionContent = {
     ...content,
     posted: { exported: partOfExports(content.posted.exported, isOwn) },
@@ -75,7 +77,7 @@ export async function correctionShare(
   return { outputs: await correctionOutputs(own), cover: () => [] };
 }
 
-function belongsToShare(share: RecipientShare): (line: ExportedLine) => boolean {
+function belongsToShare(share: RecipientShare, teamOf: FindTeam): (line: ExportedLine) => boolean {
   switch (share.kind) {
     case 'whole':
       return () => true;
@@ -84,7 +86,6 @@ function belongsToShare(share: RecipientShare): (line: ExportedLine) => boolean 
     case 'establishments':
       return ({ establishment }) => share.ids.has(establishment ?? '');
     case 'teams':
-      // Lines of the ledger have no team.
-      return () => false;
+      return (line) => share.ids.has(teamOf(line) ?? '');
   }
 }

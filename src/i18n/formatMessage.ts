@@ -2,13 +2,14 @@ import { type Formats, type Formatters, IntlMessageFormat } from 'intl-messagefo
 import { findText, hasText } from './catalogue.js';
 import { dayOfYearText, momentText, stampText } from './dateText.js';
 import { decimalText, type HourNotation, hoursText, signedHoursText } from './hoursText.js';
-import { isBuiltIn, type Language, onLanguageAdded } from './language.js';
+import { builtInOf, isBuiltIn, type Language, onLanguageAdded } from './language.js';
 import {
   type AnyMessage,
   type JoinedMessage,
   type Message,
   type MessageId,
   message,
+  type OwnWords,
   type Text,
   type ValuesOf,
   verbatim,
@@ -60,7 +61,12 @@ export function englishText(text: AnyMessage): string {
 
 /** A text or message in the form for a reader. */
 export function formatText(text: Text, reader: Language | Reader): string {
-  return typeof text === 'object' ? formatMessage(text, reader) : String(text);
+  if (typeof text !== 'object') return String(text);
+  return 'en' in text ? wordsFor(text, reader) : formatMessage(text, reader);
+}
+
+function wordsFor(words: OwnWords, reader: Language | Reader): string {
+  return words[builtInOf(typeof reader === 'string' ? reader : reader.language)];
 }
 
 /** The storage format of a message. @see messageOfStored */
@@ -76,13 +82,13 @@ export function messageOfStored(stored: string): AnyMessage {
 }
 
 function isKnown(text: Text): boolean {
-  if (typeof text !== 'object') return true;
+  if (typeof text !== 'object' || 'en' in text) return true;
   if ('parts' in text) return text.parts.every(isKnown);
   return hasText(text.id) && Object.values(text.values).every(isKnown);
 }
 
 function formatValue(value: Text, reader: Reader): string | number {
-  return typeof value === 'object' ? formatMessage(value, reader) : value;
+  return typeof value === 'object' ? formatText(value, reader) : value;
 }
 
 function formatJoined({ parts, separator }: JoinedMessage, reader: Reader): string {

@@ -1,3 +1,4 @@
+import type { BuiltInLanguage } from './language.js';
 import type { MessageValues } from './messageValues.js';
 
 /** The name of a text: `config.notReadable` is `notReadable` in the catalogue file `config.json`. */
@@ -13,7 +14,10 @@ export type KeyOf<Catalogue extends string> = MessageId extends infer Id
 /**
  * A value of a text: it is inserted unchanged, never looked up, translated or formatted. Messages are formatted first.
  */
-export type Text = string | number | AnyMessage;
+export type Text = string | number | AnyMessage | OwnWords;
+
+/** A text that is not in the catalogues, in each of the program's languages: a template describes itself in it. */
+export type OwnWords = Readonly<Record<BuiltInLanguage, string>>;
 
 /** A text of the catalogues with its values. Plain data: it can be stored and sent to another thread. */
 export interface Message {

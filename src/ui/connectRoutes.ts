@@ -7,14 +7,13 @@ import {
   previewConnect,
 } from '../actions/connect.js';
 import { COUNTRIES } from '../actions/init/countries.js';
+import { readPayrollSystems } from '../actions/init/payrollSystems.js';
 import { configOf } from '../config/config.js';
 import { findConfigFolder } from '../config/load.js';
 import type { Context } from '../context.js';
 import { formatMessage } from '../i18n/formatMessage.js';
 import { builtInOf, type Language } from '../i18n/language.js';
-import { loadNamed } from '../render/template/loadNamed.js';
-import { describeTemplate } from '../render/template/showTemplate.js';
-import { offerNoteOf } from '../render/template/template.js';
+import { templatePlaces } from '../render/template/loadTemplate.js';
 import { type Asked, type Localized, localized, type Routes, type UiServices } from './services.js';
 import { lackingTemplates } from './setupRoutes.js';
 
@@ -86,28 +85,12 @@ async function connectChoices(services: UiServices, { language, session }: Asked
 }
 
 async function countryChoices(context: Context, language: Language) {
-  return Promise.all(
-    Object.entries(COUNTRIES).map(async ([code, { name, languages, preset, payroll }]) => ({
-      code,
-      name: formatMessage(name, language),
-      languages,
-      preset: preset ?? null,
-      payroll: await offeredTemplates(payroll, context, language),
-    })),
-  );
-}
-
-/** With the payroll system's name, as the description begins. */
-async function offeredTemplates(
-  names: readonly string[],
-  { packageFolder, cwd }: Context,
-  language: Language,
-) {
-  return Promise.all(
-    names.map(async (name) => {
-      const template = await loadNamed(name, packageFolder, cwd);
-      const [title = name] = describeTemplate(template, language).split(' (');
-      return { name, title, note: offerNoteOf(template) ?? null };
-    }),
-  );
+  const systemsOf = await readPayrollSystems(templatePlaces(context), language);
+  return Object.entries(COUNTRIES).map(([code, { name, languages, preset }]) => ({
+    code,
+    name: formatMessage(name, language),
+    languages,
+    preset: preset ?? null,
+    payroll: systemsOf(code).map(({ note = null, ...system }) => ({ ...system, note })),
+  }));
 }

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { z } from 'zod';
 import { withRunHost } from '../actions/actionSession.js';
 import { ruleInWords } from '../actions/explain/explainWords.js';
@@ -13,10 +12,9 @@ import { codesOf } from '../domain/rulesCheck/ruleFindings.js';
 import { checkRules } from '../export/checkRules.js';
 import { formatText, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
-import { loadTemplate } from '../render/template/loadTemplate.js';
+import { loadTemplate, templatePlaces } from '../render/template/loadTemplate.js';
 import { buildSample, renderTextSample } from '../render/template/renderSample.js';
 import { listTemplates } from '../render/template/showTemplate.js';
-import { describePart, diskTemplateFiles } from '../render/template/template.js';
 import { lackingVariables, variablesOf } from '../render/template/variablesOf.js';
 import type { SeenMonths } from './months.js';
 import { type Asked, localized, type Routes } from './services.js';
@@ -79,7 +77,7 @@ async function templateAnswer(name: string, config: Config, context: Context, la
   const given = variablesOf(name, config);
   const variables = Object.entries(template.spec.variables).map(([key, declared]) => ({
     name: key,
-    description: formatText(describePart(template, `.variable.${key}`, declared.description), language),
+    description: formatText(declared.description, language),
     values: declared.values ?? null,
     default: declared.default ?? null,
     value: given[key] ?? null,
@@ -128,10 +126,6 @@ function mailAnswer(mail: Config['mail']) {
   if (mail === undefined) return null;
   const { host, port = null, tls, user = '' } = mail.smtp;
   return { from: mail.from, owner: mail.owner, host, port, tls, user };
-}
-
-function templatePlaces({ packageFolder, cwd, env }: Context) {
-  return { templatesRoot: join(packageFolder, 'templates'), baseFolder: cwd, files: diskTemplateFiles, env };
 }
 
 export type PayCodeLine = ReturnType<typeof payCodeLines>[number];

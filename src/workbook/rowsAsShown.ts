@@ -10,13 +10,14 @@ export interface ReadRow {
 }
 
 /**
- * The rows of a workbook, sheet by sheet. Throws the library's error for a file that is not a workbook. The whole
+ * The rows of a workbook, as a path or its bytes, sheet by sheet. Throws the library's error for a file that is not a workbook. The whole
  * workbook is in memory, because the library's streaming reader sometimes loses parts of the archive.
  */
-export async function rowsAsShown(path: string): Promise<ReadRow[]> {
+export async function rowsAsShown(file: string | Buffer): Promise<ReadRow[]> {
   const { default: ExcelJS } = await import('#exceljs');
   const workbook = new ExcelJS.Workbook();
-  await workbook.xlsx.readFile(path);
+  if (typeof file === 'string') await workbook.xlsx.readFile(file);
+  else await workbook.xlsx.load(file as unknown as ArrayBuffer);
   const rows: ReadRow[] = [];
   for (const sheet of workbook.worksheets)
     sheet.eachRow((row, number) => {

@@ -134,7 +134,7 @@ function shortValues<Kind extends AnyMessage>(text: Kind): Kind {
 }
 
 function shortValue(value: Text): Text {
-  if (typeof value === 'object') return shortValues(value);
+  if (typeof value === 'object') return 'en' in value ? value : shortValues(value);
   return typeof value === 'string' ? shortQuote(value) : value;
 }
 

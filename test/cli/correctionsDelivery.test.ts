@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
@@ -6,7 +6,7 @@ import { startSandbox } from '../../src/sandbox/startSandbox.js';
 import { type Misbehaviour, startMailServer } from '../delivery/mailServer.js';
 import { parseMail } from '../delivery/parseMail.js';
 import { shortly, startDeliveredService } from './deliveredService.js';
-import { ACCEPT, AFTER, sampleData, sampleOfDays, startSampleService } from './sampleService.js';
+import { ACCEPT, AFTER, SAMPLE_DATA, sampleData, sampleOfDays, startSampleService } from './sampleService.js';
 
 const opened: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -82,15 +82,17 @@ test('corrections reach the recipients of the finals, also on a retry', { tags: 
   expect(texts.map((text) => digests.findIndex((digest: string) => text.includes(digest)))).toEqual([0, 1]);
 });
 
-test('each recipient gets the correction rows of its people, and no others', async () => {
+/** A final of two days, and its corrections after another rule: what they mailed, and the whole correction file. */
+async function correctedFor(recipients: string, files: Readonly<Record<string, string>> = {}) {
   const server = await startMailServer();
   opened.push(server.close);
-  const managers = 'managers: { to: mail, recipients: { column: managerEmail }, attach: true }';
+  const managers = `managers: { to: mail, recipients: ${recipients}, attach: true }`;
   const service = await startDeliveredService(
     server.port,
     `{ ${managers}, archive: { to: folder, path: archive } }`,
   );
   opened.push(service.stop);
+  for (const [file, content] of Object.entries(files)) writeFileSync(join(service.cwd, file), content);
   const run = (command: string) =>
     service.run([command, '2026-10-29..2026-10-30', '--final', ...ACCEPT, '--deliver', '--json'], {
       nowMs: AFTER,
@@ -99,29 +101,89 @@ test('each recipient gets the correction rows of its people, and no others', asy
   appendFileSync(join(service.cwd, 'paytally.yaml'), 'minimumPaid: { day: 1440, code: TOP }\n');
   server.mails.length = 0;
   const corrected = await run('corrections');
+  const name = 'bakery_2026-10-29..2026-10-30_pay-lines_corrections-1.csv';
+  const whole = rowsIn(readFileSync(join(service.cwd, 'archive', name), 'utf8'));
+  const mailed = server.mails.map(({ recipients: [to = ''], content }) => {
+    const [attached] = parseMail(content).attachments;
+    expect(attached?.name).toBe(name);
+    return { to, rows: rowsIn(Buffer.from(attached?.base64 ?? '', 'base64').toString('utf8')) };
+  });
+  for (const { rows } of mailed) expect(rows.length).toBeGreaterThan(0);
+  return { service, corrected, whole, mailed };
+}
+
+test('each recipient gets the correction rows of its people, and no others', async () => {
+  const { service, corrected, whole, mailed } = await correctedFor('{ column: managerEmail }');
   expect([...shortly(corrected)].sort()).toEqual([
     `archive ${join(service.cwd, 'archive')} sent`,
     'managers anna@example.com sent',
     'managers ben@example.com sent',
   ]);
-  const name = 'bakery_2026-10-29..2026-10-30_pay-lines_corrections-1.csv';
-  const whole = rowsIn(readFileSync(join(service.cwd, 'archive', name), 'utf8'));
-  const mailed = server.mails.map(({ recipients, content }) => {
-    const [attached] = parseMail(content).attachments;
-    expect(attached?.name).toBe(name);
-    return {
-      to: recipients[0],
-      rows: rowsIn(Buffer.from(attached?.base64 ?? '', 'base64').toString('utf8')),
-    };
-  });
   const managerOf = addressesIn(readFileSync(join(service.cwd, 'employees-bakery.csv'), 'utf8'));
   expect(mailed).toHaveLength(2);
-  for (const { to, rows } of mailed) {
-    expect(rows.length).toBeGreaterThan(0);
+  for (const { to, rows } of mailed)
     expect(rows).toEqual(whole.filter((row) => managerOf.get(row.split(',')[0] ?? '') === to));
+  expect(mailed.flatMap(({ rows }) => rows).sort()).toEqual([...whole].sort());
+});
+
+test('each establishment gets its correction rows, and no others', async () => {
+  const places = sampleList('establishments');
+  const lines = places.map(({ id }, index) => `${id},place${index}@example.com`);
+  const { whole, mailed } = await correctedFor('{ establishments: places.csv }', {
+    'places.csv': `establishment,recipient\n${lines.join('\n')}\n`,
+  });
+  expect(mailed.length).toBeGreaterThan(1);
+  for (const { to, rows } of mailed) {
+    const place = places[Number(/place(\d+)@/.exec(to)?.[1])]?.name ?? '?';
+    expect(rows).toEqual(whole.filter((row) => row.includes(place)));
   }
   expect(mailed.flatMap(({ rows }) => rows).sort()).toEqual([...whole].sort());
 });
+
+test('each team gets the correction rows of the people who worked for it alone; the others are told', async () => {
+  const teams = sampleList('teams');
+  const lines = teams.map(({ id }, index) => `${id},team${index}@example.com`);
+  const { corrected, whole, mailed } = await correctedFor('{ teams: teams.csv }', {
+    'teams.csv': `team,recipient\n${lines.join('\n')}\n`,
+  });
+  const teamsOn = await teamsOnDays();
+  const addressOf = (row: string): string | undefined => {
+    const [employeeId = '', , , , date = ''] = row.split(',');
+    const own = [...(teamsOn.get(`${employeeId} ${date}`) ?? [])];
+    const index = teams.findIndex(({ id }) => id === own[0]);
+    return own.length === 1 ? `team${index}@example.com` : undefined;
+  };
+  expect(mailed.length).toBeGreaterThan(1);
+  for (const { to, rows } of mailed) expect(rows).toEqual(whole.filter((row) => addressOf(row) === to));
+  const open = whole.filter((row) => addressOf(row) === undefined).length;
+  if (open > 0) expect(corrected.stderr).toContain(`does not send ${open} line`);
+});
+
+const sampleList = (name: string): { readonly id: string; readonly name: string }[] =>
+  JSON.parse(readFileSync(join(SAMPLE_DATA, 'bakery', `${name}.json`), 'utf8'));
+
+/** The teams of entries and shifts by employee and day. */
+async function teamsOnDays(): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  interface Worked {
+    readonly id: string;
+    readonly employeeId: string | null;
+    readonly teamId: string | null;
+    readonly date?: string;
+    readonly workDate?: string;
+    readonly shiftId?: string | null;
+  }
+  const [employer] = await sampleOfDays('2026-10-29', '2026-10-30');
+  const records = employer?.records as unknown as Readonly<Record<string, readonly Worked[]>>;
+  const { shifts = [], 'time-entries': entries = [] } = records;
+  const teams = new Map<string, Set<string>>();
+  for (const { employeeId, teamId, date, workDate, shiftId } of [...shifts, ...entries]) {
+    const key = `${employeeId} ${date ?? workDate}`;
+    const team = teamId ?? shifts.find(({ id }) => id === shiftId)?.teamId ?? null;
+    const known = teams.get(key) ?? new Set();
+    if (team !== null) teams.set(key, known.add(team));
+  }
+  return teams;
+}
 
 const rowsIn = (text: string): string[] => text.trimEnd().split('\n').slice(1);
 

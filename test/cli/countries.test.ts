@@ -1,27 +1,39 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { COUNTRIES } from '../../src/actions/init/countries.js';
+import { readPayrollSystems } from '../../src/actions/init/payrollSystems.js';
 import { properZoneName } from '../../src/domain/time/tzdata.js';
+import { templatePlaces } from '../../src/render/template/loadTemplate.js';
 import { listTemplates } from '../../src/render/template/showTemplate.js';
-import { diskTemplateFiles } from '../../src/render/template/template.js';
 import { PROJECT } from './runPaytally.js';
 
-test.each(Object.entries(COUNTRIES))('%s: everything offered exists', (_code, { zone, preset, payroll }) => {
-  const missing = [
-    ...payroll.map((name) => `templates/${name}/template.yaml`),
-    ...(preset === undefined ? [] : [`samples/presets/${preset}.yaml`]),
-  ].filter((path) => !existsSync(join(PROJECT, path)));
-  expect(missing).toEqual([]);
+const places = templatePlaces({ packageFolder: PROJECT, cwd: PROJECT });
+const systemsOf = await readPayrollSystems(places, 'en');
+
+test.each(Object.entries(COUNTRIES))('%s: preset and zone exist', (_code, { zone, preset }) => {
+  if (preset !== undefined) expect(existsSync(join(PROJECT, `samples/presets/${preset}.yaml`))).toBe(true);
   if (zone !== undefined) expect(properZoneName(zone)).toBe(zone);
 });
 
-test('every payroll format is offered in its countries', async () => {
-  const templatesRoot = join(PROJECT, 'templates');
-  const templates = await listTemplates({ templatesRoot, baseFolder: PROJECT, files: diskTemplateFiles });
-  const pairs = templates.flatMap(({ name, countries = [] }) =>
-    countries.map((country) => ({ name, country })),
-  );
-  expect(pairs.length).toBeGreaterThan(20);
-  expect(pairs.filter(({ name, country }) => !COUNTRIES[country]?.payroll.includes(name))).toEqual([]);
+describe('payroll systems', () => {
+  test('every format is offered in its countries, which init knows', async () => {
+    const templates = await listTemplates(places);
+    const pairs = templates.flatMap(({ name, countries }) => countries.map((country) => ({ name, country })));
+    expect(pairs.length).toBeGreaterThan(20);
+    for (const { name, country } of pairs) {
+      expect(Object.keys(COUNTRIES)).toContain(country);
+      expect(systemsOf(country).map((system) => system.name)).toContain(name);
+    }
+  });
+
+  test('a layout that the vendor describes comes before an example, and a general file last', () => {
+    expect(systemsOf('DE').map(({ name }) => name)).toEqual([
+      ...['hup-comet', 'ivl', 'lohnfix', 'datev-lodas', 'datev-lug', 'lexware', 'addison'],
+      'generic-csv',
+    ]);
+    expect(systemsOf('other').map(({ name }) => name)).toEqual(['generic-csv']);
+    expect(systemsOf('DE').find(({ name }) => name === 'addison')).toMatchObject({ note: 'weak' });
+    expect(systemsOf('GB').find(({ name }) => name === 'brightpay')?.title).toBe('BrightPay');
+  });
 });

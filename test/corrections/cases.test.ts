@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { rowsAsShown } from '../../src/workbook/index.js';
 import { added, Bench, type Employer, type Rows, type Who, type Work } from './employer.js';
 
 /* What a file had and what it would have now, in a target that adds: each case was once paid wrongly. */
@@ -135,6 +136,55 @@ test.each(['month', 'payroll-month'])('a period over the end of a month, split b
       .map((row) => row.hours),
   ).toEqual(['-1.00', '-1.00']);
   expect(hours(bench.rows('own'))).toEqual({ '1001 100': 14 });
+});
+
+test.each(['month', 'payroll-month'])(
+  'several finals corrected together, split by %s: each month has a file',
+  async (split) => {
+    const both: Employer = {
+      people: NUMBERS,
+      work: ['2026-10-28', '2026-10-31', '2026-11-01', '2026-11-04'].map((date, index) => ({
+        ...work(`a${index}`, 'ann', '01', 480),
+        date,
+      })),
+    };
+    bench = new Bench({ own: template('corrections: delta', BY_CODE, `split: ${split}`) });
+    bench.serve(both);
+    const finals = ['2026-10-26..2026-10-31', '2026-11-01..2026-11-08'];
+    for (const period of finals) await bench.final(period, 'own');
+    const before = bench.written.length;
+    bench.serve(edited(both, { a0: { minutes: 420 }, a2: { minutes: 360 }, a3: { minutes: 300 } }));
+    const all = '2026-10-26..2026-11-08';
+    await bench.correct(all);
+    const names = bench.written.slice(before).map(({ path }) => path.replace(/^.*bakery_/, ''));
+    expect(names.length).toBe(2);
+    expect(new Set(names).size).toBe(names.length);
+    const fresh = (await Promise.all(finals.map((period) => bench.fresh(period, 'own')))).flat();
+    expect(hours(bench.rows('own'))).toEqual(hours(fresh));
+    expect(await bench.lines(all)).toEqual([]);
+  },
+);
+
+test('the workbook of a correction is read back, and has the difference', async () => {
+  const yaml = template('corrections: delta', BY_CODE, 'dialect: { sheet: Hours }');
+  bench = new Bench({ own: yaml });
+  bench.serve(START);
+  await bench.final(MONTH, 'own');
+  bench.serve(edited(START, { a5: { minutes: 450 }, b5: null }));
+  await bench.correct(MONTH);
+  const [final, correction] = bench.written.map(({ path }) => path);
+  const rows = async (path = '') => (await rowsAsShown(path)).map(({ cells }) => cells);
+  expect(await rows(final)).toEqual([
+    ['number', 'code', 'hours'],
+    ['1001', '100', '16'],
+    ['1002', '100', '7'],
+  ]);
+  expect(await rows(correction)).toEqual([
+    ['number', 'code', 'hours'],
+    ['1001', '100', '-0.5'],
+    ['1002', '100', '-7'],
+  ]);
+  expect(await bench.lines(MONTH)).toEqual([]);
 });
 
 test.each(['task.id', 'task.name'])('rows of several tasks, by %s', async (field) => {

@@ -1,24 +1,34 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parse } from 'csv-parse/sync';
+import { groupBy } from '../../src/domain/collections.js';
 import type { Written } from './employer.js';
 import type { TemplateShape } from './randomTemplate.js';
 import type { Target, TargetRow } from './target.js';
 
 /* Files as the payroll system of a random template reads them: nothing here knows how paytally writes them. */
 
-/** Imports files in order. @param finals the periods of the finals, by which a system that replaces keeps its amounts */
+/**
+ * Imports the files of one run: those of a period together, as a file and its companion are.
+ * @param finals the periods of the finals, by which a system that replaces keeps its amounts
+ */
 export function importFiles(
   target: Target,
   files: readonly Written[],
   shape: TemplateShape,
   finals: readonly string[],
 ): void {
-  for (const { path } of files.filter(({ template }) => template === 'own')) {
-    const period = finals.find((each) => basename(path).includes(each)) ?? finals.join(' ');
-    const rows = readRows(readFileSync(path, 'utf8'), shape);
-    target.import(shape.takes === 'adds' ? '' : period, rows);
-  }
+  const periodOf = ({ path }: Written) =>
+    shape.takes === 'adds' ? '' : (finals.find((each) => basename(path).includes(each)) ?? finals.join(' '));
+  const own = groupBy(
+    files.filter(({ template }) => template === 'own'),
+    periodOf,
+  );
+  for (const [period, some] of own)
+    target.import(
+      period,
+      some.flatMap(({ path }) => readRows(readFileSync(path, 'utf8'), shape)),
+    );
 }
 
 /** The key of an amount: its texts in the order of the template's, then the code or day of its column. */

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { builtInTexts } from '../../src/i18n/catalogue.js';
 import { LANGUAGES } from '../../src/i18n/language.js';
 import { builtInNames, loadTemplate } from '../../src/render/template/loadTemplate.js';
 import { listTemplates, showTemplate } from '../../src/render/template/showTemplate.js';
@@ -12,31 +11,38 @@ const places = {
   baseFolder: PROJECT,
   files: diskTemplateFiles,
 };
+const names = await builtInNames(places);
 
-/** The key of each text of a template in the catalogue, with the text in its file. */
-async function textsOf(name: string): Promise<[key: string, text: string][]> {
+/** The texts of a template about itself, by the part that they describe. */
+async function textsOf(name: string): Promise<[part: string, text: unknown][]> {
   const template = await loadTemplate(name, places);
-  if (template.kind !== 'text') return [[name, template.description.trim()]];
+  if (template.kind !== 'text') return [['', template.description]];
   const { description, variables, mappingColumns } = template.spec;
-  const parts = (part: string, described: Readonly<Record<string, { readonly description: string }>>) =>
-    Object.entries(described).map(([key, { description: text }]): [string, string] => [
-      `${name}.${part}.${key}`,
-      text.trim(),
-    ]);
-  return [[name, description.trim()], ...parts('variable', variables), ...parts('column', mappingColumns)];
+  const described = Object.entries({ ...variables, ...mappingColumns });
+  return [
+    ['', description],
+    ...described.map(([part, { description: text }]): [string, unknown] => [part, text]),
+  ];
 }
 
 describe('the descriptions of built-in templates', () => {
-  it('are the same in the English catalogue as in the templates, and the catalogue has no others', async () => {
-    const names = await builtInNames(places);
-    const texts = (await Promise.all(names.map(textsOf))).flat();
-    expect(builtInTexts('en', 'templates')).toEqual(Object.fromEntries(texts));
+  it.each(names)('are in four languages: %s', async (name) => {
+    for (const [part, text] of await textsOf(name)) {
+      expect(text, part).toEqual(
+        Object.fromEntries(LANGUAGES.map((each) => [each, expect.stringMatching(/\S/)])),
+      );
+      // What a template is for is a sentence; a variable may be a name that is the same everywhere.
+      const { en, ...translated } = text as Record<string, string>;
+      if (part === '') expect(Object.values(translated)).not.toContain(en);
+    }
   });
 
   it.each(LANGUAGES)('are listed in the reader’s language: %s', async (language) => {
     const listed = await listTemplates(places, language);
-    const texts = builtInTexts(language, 'templates');
-    expect(listed.map(({ description }) => description)).toEqual(listed.map(({ name }) => texts[name]));
+    const own = await Promise.all(names.map(async (name) => (await textsOf(name))[0]?.[1]));
+    expect(listed.map(({ description }) => description)).toEqual(
+      own.map((text) => (text as Record<string, string>)[language]),
+    );
   });
 
   it('are translated with the variables and mapping columns of a template', async () => {
@@ -47,11 +53,11 @@ describe('the descriptions of built-in templates', () => {
     expect(variables[0]).toMatchObject({ name: 'dossier', description: 'Dossiernummer bij Partena' });
   });
 
-  it('are those of its own file for a custom template, even with a built-in name', async () => {
-    const own = await loadTemplate(join(places.templatesRoot, 'partena'), places);
+  it('may be in one language only, as in a template of one’s own', async () => {
+    const own = await loadTemplate('partena', places);
     if (own.kind !== 'text') throw new Error('partena is a text template');
-    const { description, variables } = await showTemplate(own, undefined, 'nl');
-    expect(description).toBe(own.spec.description.trim());
-    expect(variables[0]?.description).toBe('Dossier number at Partena');
+    const spec = { ...own.spec, description: 'Hours for the office' };
+    const { description } = await showTemplate({ ...own, spec }, undefined, 'nl');
+    expect(description).toBe('Hours for the office');
   });
 });

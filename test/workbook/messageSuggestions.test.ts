@@ -104,7 +104,7 @@ const OF_PICTURES = ['picture.missing', 'picture.missingInFolder'];
 function* valuesOf(text: AnyMessage): Generator<{ readonly id: string; readonly values: object }> {
   const inner = 'values' in text ? Object.values(text.values) : text.parts;
   if ('values' in text) yield { id: text.id.replace('workbook.', ''), values: text.values };
-  for (const value of inner) if (typeof value === 'object') yield* valuesOf(value);
+  for (const value of inner) if (typeof value === 'object' && !('en' in value)) yield* valuesOf(value);
 }
 
 /** The suggestions of the problem with an ID. */

@@ -7,6 +7,7 @@ import { type AnswerChecks, unknownValue } from './answerChecks.js';
 import { COUNTRIES, type Country } from './countries.js';
 import type { InitDialogue } from './dialogue.js';
 import { type Answers, type InitFlags, parsePresetName } from './initialConfig.js';
+import type { PayrollSystem } from './payrollSystems.js';
 
 const DEFAULT_TEMPLATE = 'monthly-hours';
 
@@ -14,8 +15,7 @@ const DEFAULT_TEMPLATE = 'monthly-hours';
 export interface InitState {
   /** false if the configuration has an employer already: general settings are not asked again. */
   readonly isFirst: boolean;
-  /** Whether only one source describes the layout of a built-in template. */
-  readonly noteOf: (template: string) => Promise<'weak' | 'program' | undefined>;
+  readonly payrollSystems: () => Promise<(country: string) => readonly PayrollSystem[]>;
   /** The typed or piped secret for a new file. @throws PaytallyError SECRET_* */
   readonly readSecret: (draft: Pick<Answers, 'secret' | 'key'>) => Promise<Secret | undefined>;
 }
@@ -30,7 +30,7 @@ export async function collectAnswers(
   flags: InitFlags,
   dialogue: InitDialogue,
   checks: AnswerChecks,
-  { isFirst, noteOf, readSecret }: InitState,
+  { isFirst, payrollSystems, readSecret }: InitState,
 ): Promise<Answers> {
   const before = dialogue.language;
   if (dialogue.questions === undefined) refuseMissing(flags, isFirst);
@@ -61,7 +61,7 @@ export async function collectAnswers(
   );
   // Pay rules are included for all employers, so a further employer is not asked for them.
   const preset = isFirst ? await askPreset(flags, dialogue, country) : undefined;
-  const templates = await askTemplates(flags, dialogue, country, noteOf);
+  const templates = await askTemplates(flags, dialogue, country.code, payrollSystems);
   const isChosen = flags.template.length > 0 || templates.length > 1;
   return {
     ...draft,
@@ -192,14 +192,16 @@ async function askSecretPlace(
 async function askCountry(
   { country }: InitFlags,
   { questions, say, language }: InitDialogue,
-): Promise<Country> {
+): Promise<Country & { readonly code: string }> {
   const choices = Object.entries(COUNTRIES).map(([value, { name }]) => ({
     value,
     label: formatMessage(name, language),
   }));
   const code = country ?? (await questions?.choose(say('init.ask.country'), choices)) ?? 'other';
-  const found = COUNTRIES[code.toUpperCase()] ?? COUNTRIES[code];
-  if (found !== undefined) return found;
+  for (const each of [code.toUpperCase(), code]) {
+    const found = COUNTRIES[each];
+    if (found !== undefined) return { ...found, code: each };
+  }
   throw unknownValue('--country', code, Object.keys(COUNTRIES));
 }
 
@@ -217,22 +219,17 @@ async function askPreset(
 async function askTemplates(
   { template }: InitFlags,
   { questions, say }: InitDialogue,
-  country: Country,
-  noteOf: InitState['noteOf'],
+  country: string,
+  payrollSystems: InitState['payrollSystems'],
 ): Promise<readonly string[]> {
   if (template.length > 0) return template;
   if (questions === undefined) return [DEFAULT_TEMPLATE];
   const system = await questions.choose(say('init.ask.payroll'), [
     { value: '', label: say('init.ask.noPayroll') },
-    ...(await Promise.all(
-      country.payroll.map(async (name) => {
-        const note = await noteOf(name);
-        return {
-          value: name,
-          label: note === undefined ? name : say(`init.ask.${note}`, { template: name }),
-        };
-      }),
-    )),
+    ...(await payrollSystems())(country).map(({ name, note }) => ({
+      value: name,
+      label: note === undefined ? name : say(`init.ask.${note}`, { template: name }),
+    })),
   ]);
   return system === '' ? [DEFAULT_TEMPLATE] : [DEFAULT_TEMPLATE, system];
 }

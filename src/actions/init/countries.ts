@@ -12,8 +12,6 @@ export interface Country {
   readonly zone: string | undefined;
   /** A file of samples/presets. */
   readonly preset: string | undefined;
-  /** Built-in templates for the payroll systems of the country. */
-  readonly payroll: readonly string[];
 }
 
 export const COUNTRIES: Readonly<Record<string, Country>> = {
@@ -23,7 +21,6 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     locale: 'nl-BE',
     zone: 'Europe/Brussels',
     preset: 'belgium',
-    payroll: ['sdworx', 'acerta', 'partena', 'group-s', 'ucm'],
   },
   NL: {
     name: message('init.country.NL'),
@@ -31,7 +28,6 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     locale: 'nl-NL',
     zone: 'Europe/Amsterdam',
     preset: 'netherlands',
-    payroll: ['loket', 'loket-api', 'nmbrs', 'afas', 'exact-online'],
   },
   DE: {
     name: message('init.country.DE'),
@@ -39,7 +35,6 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     locale: 'de-DE',
     zone: 'Europe/Berlin',
     preset: 'germany',
-    payroll: ['datev-lodas', 'datev-lug', 'lexware', 'addison', 'lohnfix', 'hup-comet', 'ivl'],
   },
   FR: {
     name: message('init.country.FR'),
@@ -47,7 +42,6 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     locale: 'fr-FR',
     zone: 'Europe/Paris',
     preset: 'france',
-    payroll: ['silae'],
   },
   AT: {
     name: message('init.country.AT'),
@@ -55,7 +49,6 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     locale: 'de-AT',
     zone: 'Europe/Vienna',
     preset: 'austria',
-    payroll: ['bmd', 'generic-csv'],
   },
   LU: {
     name: message('init.country.LU'),
@@ -63,7 +56,6 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     locale: 'fr-LU',
     zone: 'Europe/Luxembourg',
     preset: 'luxembourg',
-    payroll: ['generic-csv'],
   },
   CH: {
     name: message('init.country.CH'),
@@ -71,7 +63,6 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     locale: 'de-CH',
     zone: 'Europe/Zurich',
     preset: 'switzerland',
-    payroll: ['winbiz'],
   },
   GB: {
     name: message('init.country.GB'),
@@ -79,7 +70,6 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     locale: 'en-GB',
     zone: 'Europe/London',
     preset: 'united-kingdom',
-    payroll: ['brightpay', 'xero', 'iris', 'generic-csv'],
   },
   IE: {
     name: message('init.country.IE'),
@@ -87,7 +77,6 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     locale: 'en-IE',
     zone: 'Europe/Dublin',
     preset: undefined,
-    payroll: ['brightpay', 'sage-payroll-ie', 'generic-csv'],
   },
   IT: {
     name: message('init.country.IT'),
@@ -95,7 +84,6 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     locale: 'it-IT',
     zone: 'Europe/Rome',
     preset: 'italy',
-    payroll: ['zucchetti', 'generic-csv'],
   },
   SE: {
     name: message('init.country.SE'),
@@ -103,7 +91,6 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     locale: 'sv-SE',
     zone: 'Europe/Stockholm',
     preset: undefined,
-    payroll: ['paxml', 'generic-csv'],
   },
   DK: {
     name: message('init.country.DK'),
@@ -111,7 +98,6 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     locale: 'da-DK',
     zone: 'Europe/Copenhagen',
     preset: undefined,
-    payroll: ['danlon', 'proloen', 'dataloen', 'lessor', 'lessor5', 'generic-csv'],
   },
   AU: {
     name: message('init.country.AU'),
@@ -119,7 +105,6 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     locale: 'en-AU',
     zone: undefined,
     preset: undefined,
-    payroll: ['myob-exo', 'employment-hero', 'xero', 'generic-csv'],
   },
   NZ: {
     name: message('init.country.NZ'),
@@ -127,7 +112,6 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     locale: 'en-NZ',
     zone: 'Pacific/Auckland',
     preset: undefined,
-    payroll: ['myob-exo', 'xero', 'generic-csv'],
   },
   US: {
     name: message('init.country.US'),
@@ -135,7 +119,6 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     locale: 'en-US',
     zone: undefined,
     preset: undefined,
-    payroll: ['adp-run', 'adp-workforce-now', 'gusto', 'paychex-spi', 'quickbooks-iif', 'paylocity'],
   },
   other: {
     name: message('init.country.other'),
@@ -143,6 +126,5 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     locale: undefined,
     zone: undefined,
     preset: undefined,
-    payroll: ['generic-csv'],
   },
 };

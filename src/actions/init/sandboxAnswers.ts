@@ -50,7 +50,7 @@ export async function sandboxAnswers(
     checks,
     {
       isFirst: true,
-      noteOf: async () => undefined,
+      payrollSystems: async () => () => [],
       readSecret: async () =>
         checks.secret(integration.clientSecret, message('secret.inSandboxData'), '--sandbox'),
     },

@@ -59,7 +59,8 @@ async function loadEdited(
 }
 
 function problemsOnly(text: AnyMessage): AnyMessage {
-  const only = (part: Text): Text => (typeof part === 'object' ? problemsOnly(part) : part);
+  const only = (part: Text): Text =>
+    typeof part === 'object' && !('en' in part) ? problemsOnly(part) : part;
   if ('parts' in text) return { ...text, parts: text.parts.map(only) };
   if (text.id !== 'schema.at') return text;
   const { path = '', problem = '' } = text.values;

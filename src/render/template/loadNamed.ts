@@ -1,7 +1,6 @@
-import { join } from 'node:path';
 import type { Environment } from '../../config/configSource.js';
 import { PaytallyError } from '../../errors.js';
-import { loadTemplate } from './loadTemplate.js';
+import { loadTemplate, templatePlaces } from './loadTemplate.js';
 import {
   diskTemplateFiles,
   drawnBytes,
@@ -21,12 +20,7 @@ export async function loadNamed(
   baseFolder: string,
   env: Environment = {},
 ): Promise<Template> {
-  const template = await loadTemplate(name, {
-    templatesRoot: join(packageFolder, 'templates'),
-    baseFolder,
-    files: diskTemplateFiles,
-    env,
-  });
+  const template = await loadTemplate(name, templatePlaces({ packageFolder, cwd: baseFolder, env }));
   if (template.kind === 'report') return withPage(template);
   if (template.kind !== 'workbook') return template;
   const bytes = await drawnBytes(template);

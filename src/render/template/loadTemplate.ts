@@ -8,9 +8,11 @@ import { readSecret } from '../../config/readCredentials.js';
 import { secretSource } from '../../config/schema/values.js';
 import { PaytallyError } from '../../errors.js';
 import { type AnyMessage, eitherOf, type MessageId, message } from '../../i18n/message.js';
+import { label } from '../text/label.js';
 import { makeReaders, needsReadBack, SchemaUnusable } from '../text/readBack.js';
 import { textTemplate } from '../text/textTemplate.js';
 import {
+  diskTemplateFiles,
   REPORTS,
   type Template,
   type TemplateFiles,
@@ -32,6 +34,22 @@ export interface TemplatePlaces {
   readonly baseFolder: string;
   readonly files: TemplateFiles;
   /** The environment, for the password of a workbook. @default nothing */
+  readonly env?: Environment;
+}
+
+/** On disk. @param cwd the folder that paths are relative to */
+export function templatePlaces({ packageFolder, cwd, env }: ProgramPlaces): TemplatePlaces {
+  return {
+    templatesRoot: join(packageFolder, 'templates'),
+    baseFolder: cwd,
+    files: diskTemplateFiles,
+    ...(env === undefined ? {} : { env }),
+  };
+}
+
+interface ProgramPlaces {
+  readonly packageFolder: string;
+  readonly cwd: string;
   readonly env?: Environment;
 }
 
@@ -205,14 +223,14 @@ export async function builtInNames(
 
 const workbookSchema = z.strictObject({
   kind: z.literal('workbook'),
-  description: z.string().default(''),
+  description: label.default(''),
   file: z.string().regex(/^[^/\\]+\.xls[xm]$/i, ruleText('template.schema.workbookBeside')),
   password: secretSource('').optional(),
 });
 
 const reportSchema = z.strictObject({
   kind: z.literal('report'),
-  description: z.string().default(''),
+  description: label.default(''),
   report: z.enum(REPORTS),
 });
 

@@ -16,7 +16,6 @@ import { builtInNames, loadTemplate, type TemplatePlaces } from './loadTemplate.
 import { buildSample, type RenderSample, renderTextSample, type TemplateSample } from './renderSample.js';
 import { sampleModel } from './sampleModel.js';
 import {
-  describePart,
   drawnBytes,
   type Template,
   type TemplateFiles,
@@ -102,14 +101,14 @@ export async function showTemplate(
     target: spec.target ?? null,
     variables: Object.entries(spec.variables).map(([key, variable]) => ({
       name: key,
-      description: formatText(describePart(template, `.variable.${key}`, variable.description), language),
+      description: formatText(variable.description, language),
       required: variable.default === undefined,
       default: variable.default ?? null,
       values: variable.values ?? null,
     })),
     mappingColumns: Object.entries(spec.mappingColumns).map(([key, column]) => ({
       name: key,
-      description: formatText(describePart(template, `.column.${key}`, column.description), language),
+      description: formatText(column.description, language),
       optional: column.optional,
     })),
     columns: [spec, ...spec.companions].flatMap((file) => [
@@ -302,5 +301,5 @@ function buildListing(template: Template, language: Language): TemplateListing {
 /** The purpose of the whole template. */
 export function describeTemplate(template: Template, language: Language): string {
   const own = template.kind === 'text' ? template.spec.description : template.description;
-  return formatText(describePart(template, '', own), language);
+  return formatText(own, language).trim();
 }

@@ -2,9 +2,9 @@ import { readdir } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import type { SecretSource } from '../../config/schema/values.js';
 import { PaytallyError } from '../../errors.js';
-import { hasText } from '../../i18n/catalogue.js';
-import { type MessageId, message, type Text } from '../../i18n/message.js';
+import { message } from '../../i18n/message.js';
 import { readUnlessDevice } from '../../runtime/readUnlessDevice.js';
+import type { Label } from '../text/label.js';
 import type { TextTemplate } from '../text/textTemplate.js';
 
 /** The source of a template; `builtIn` ones ship with the package. */
@@ -17,21 +17,9 @@ export interface TemplateOrigin {
 /** The extensions of drawn workbooks; those with macros keep their own. */
 export const WORKBOOK_EXTENSION = /\.xls[xm]$/i;
 
-/** A part of a template with a description: the template as a whole, a variable or a mapping column. */
-export type DescribedPart = '' | `.variable.${string}` | `.column.${string}`;
-
-/**
- * The description of a template's part. A built-in template has this text in the catalogue `templates`; a user's own
- * template has it only in its file.
- */
-export function describePart({ name, builtIn }: TemplateOrigin, part: DescribedPart, own: string): Text {
-  const id = `templates.${name}${part}`;
-  return builtIn && hasText(id) ? { id: id as MessageId, values: {} } : own.trim();
-}
-
 export interface WorkbookTemplate extends TemplateOrigin {
   readonly kind: 'workbook';
-  readonly description: string;
+  readonly description: Label;
   /** Path of the drawn workbook. */
   readonly workbookPath: string;
   /** The path of its password file, relative to its folder. */
@@ -63,7 +51,7 @@ export type ReportName = (typeof REPORTS)[number];
 
 export interface ReportTemplate extends TemplateOrigin {
   readonly kind: 'report';
-  readonly description: string;
+  readonly description: Label;
   readonly report: ReportName;
   /** For a copy of `review`: the files of its page at the start of the run, by name; stored with the run. */
   readonly page?: Readonly<Record<string, string>>;

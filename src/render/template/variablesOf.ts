@@ -3,7 +3,7 @@ import { PaytallyError } from '../../errors.js';
 import { joined, message } from '../../i18n/message.js';
 import { variableProblems } from '../text/templateVariables.js';
 import type { TextTemplate } from '../text/textTemplate.js';
-import { describePart, type Template } from './template.js';
+import type { Template } from './template.js';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -15,9 +15,7 @@ export function variablesOf(template: string, { variables }: Config): Values {
 /** Missing or unusable variables of a template: known before the service is called. */
 export function lackingVariables(template: Template, config: Config): PaytallyError | undefined {
   if (template.kind !== 'text') return undefined;
-  const problems = variableProblems(template, variablesOf(template.name, config), (name, own) =>
-    describePart(template, `.variable.${name}`, own),
-  );
+  const problems = variableProblems(template, variablesOf(template.name, config));
   if (problems.length === 0) return undefined;
   const { name } = template;
   const values = { template: name, snippet: snippet(template, variablesOf(name, config)) };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ruleText } from '../../config/input/schemaProblems.js';
+import { label } from './label.js';
 import { AMOUNTS, isDatePattern } from './printFormats.js';
 import { orVariable, regexText, when } from './selectionSpec.js';
 
@@ -86,12 +87,6 @@ export const columnFormat = z.preprocess(
 export type ColumnFormat = z.output<typeof columnFormat>;
 
 /** A text, or one for each language. */
-export const label = z.union(
-  [z.string(), z.strictObject({ en: z.string(), nl: z.string(), fr: z.string(), de: z.string() })],
-  { error: ruleText('template.schema.label') },
-);
-export type Label = z.output<typeof label>;
-
 const SOURCES = [
   'field',
   'const',

@@ -1,6 +1,7 @@
 import { parseCsvRecords } from '../../domain/people/csvFile.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
+import { rowsAsShown } from '../../workbook/index.js';
 import type { ColumnSpec } from './columnSpec.js';
 import { unitsOfText } from './printFormats.js';
 import type { ResolvedFile } from './resolvedFile.js';
@@ -40,6 +41,37 @@ export class CorrectionReadBack {
       for (const cell of amounts) if (!isEqual(cell)) throw differs(name, `${cell.heading}: ${cell.text}`);
     }
   }
+}
+
+/**
+ * The content of a correction's workbook; reads it again once it is complete, and before its last bytes are passed on.
+ * @param lines of the file, whose amounts were compared with what the ledger will record
+ * @throws PaytallyError CONTROL_MISMATCH while it is read
+ */
+export async function* sheetReadBack(
+  name: string,
+  content: AsyncIterable<Uint8Array>,
+  lines: readonly (readonly string[])[],
+): AsyncGenerator<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of content) pieces.push(Uint8Array.from(piece));
+  const rows = new Map<number, ReadonlyMap<number, string>>();
+  for (const { number, cells, columns } of await rowsAsShown(Buffer.concat(pieces)))
+    rows.set(number, new Map(columns.map((column, at) => [column, cells[at] ?? ''])));
+  for (const [index, line] of lines.entries()) {
+    const row = rows.get(index + 1) ?? new Map<number, string>();
+    const isSame = line.every((text, at) => isSameCell(text, row.get(at + 1) ?? ''));
+    if (!isSame || row.size > line.filter((text) => text !== '').length) throw differs(name, line.join(' '));
+  }
+  if ([...rows.keys()].some((number) => number > lines.length)) throw differs(name, String(rows.size));
+  yield* pieces;
+}
+
+/** A number in a cell has no trailing zeros; a text such as `0815` keeps all of its digits. */
+function isSameCell(text: string, shown: string): boolean {
+  return (
+    text === shown || (/^-?(?:0|[1-9]\d*)\.\d+$/.test(text) && shown !== '' && Number(text) === Number(shown))
+  );
 }
 
 export function differs(name: string, value: string): PaytallyError {

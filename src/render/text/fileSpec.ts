@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ruleText } from '../../config/input/schemaProblems.js';
-import { type ColumnSpec, column, label } from './columnSpec.js';
+import { type ColumnSpec, column } from './columnSpec.js';
+import { label } from './label.js';
 import { condition, orVariable, regexText, sortKey, type When, when } from './selectionSpec.js';
 import { isXmlTree, listRepeats, tree } from './treeSpec.js';
 

@@ -1,9 +1,11 @@
 import { groupBy } from '../../domain/collections.js';
 import type { CsvLocale } from '../../i18n/csvLocale.js';
-import { isBuiltIn, type Language, withoutRegion } from '../../i18n/language.js';
+import { formatText } from '../../i18n/formatMessage.js';
+import type { Language } from '../../i18n/language.js';
 import { type AnyMessage, joined, message } from '../../i18n/message.js';
 import type { TemplateModel } from '../templateModel.js';
-import type { ColumnSpec, Label } from './columnSpec.js';
+import type { ColumnSpec } from './columnSpec.js';
+import type { Label } from './label.js';
 import type { LiquidText } from './liquidEngine.js';
 import { firstOf, type RenderProblems } from './renderProblems.js';
 import { isWhen, type When } from './selectionSpec.js';
@@ -82,9 +84,7 @@ function sourceName({ field, variable, const: constant, text }: ColumnSpec): str
 }
 
 export function labelText(context: RenderContext, label: Label | undefined): string | undefined {
-  if (typeof label !== 'object') return label;
-  const language = withoutRegion(context.language);
-  return label[isBuiltIn(language) ? language : 'en'];
+  return label === undefined ? undefined : formatText(label, context.language);
 }
 
 /** One use of a key: the person or pay code that the target identifies by a text in the file. */

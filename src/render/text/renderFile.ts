@@ -6,6 +6,7 @@ import type { ControlSlip } from '../controlSlip.js';
 import type { DataRow } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
 import { workbookContent } from '../workbookErrors.js';
+import { sheetReadBack } from './correctionReadBack.js';
 import type { AccountedFile, TemplateAccount } from './fileAccount.js';
 import { buildFileName, placeFile } from './fileName.js';
 import { buildFileParts, type FilePart, isWholePeriod, partFields } from './filePart.js';
@@ -58,7 +59,7 @@ export function renderFile(
     const output = {
       ...placeFile(context, spec, body.part),
       rows: body.rows,
-      content: sheetOf(context, file, body.bytes) ?? body.bytes,
+      content: sheetOf(context, file, body.bytes, given !== undefined) ?? body.bytes,
       ...(body.slip === undefined ? {} : { controlSlip: body.slip }),
     };
     if (body.accounted !== undefined) body.accounted.output = output;
@@ -191,25 +192,30 @@ function fileBody(
 
 const PLAIN_NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,6})?$/;
 
-/** The lines as the only sheet of a workbook, if the template has them so; everything else stays as it is. */
+/**
+ * The lines as the only sheet of a workbook, if the template has them so; everything else stays as it is.
+ * @param isReadBack whether the finished workbook is compared with the lines, whose amounts were already compared
+ */
 function sheetOf(
-  { model }: RenderContext,
+  { model, templateName }: RenderContext,
   { spec, dialect }: ResolvedFile,
   bytes: Uint8Array,
+  isReadBack: boolean,
 ): AsyncIterable<Uint8Array> | undefined {
   const { sheet: name } = spec.dialect;
   if (name === undefined) return undefined;
   const text = new TextDecoder().decode(bytes);
   let end = 0;
-  const rows = parseCsvRecords(text, dialect.delimiter).flatMap((record) => {
+  const lines = parseCsvRecords(text, dialect.delimiter).flatMap((record): string[][] => {
     const breaks = text.slice(end, record.cells[0]?.start).match(/\r\n|[\r\n]/g)?.length ?? 0;
-    const blank = Array.from({ length: end === 0 ? breaks : breaks - 1 }, () => ({ cells: [] }));
+    const blank = Array.from({ length: end === 0 ? breaks : breaks - 1 }, () => []);
     end = record.end;
-    return [...blank, { cells: record.cells.map(({ value }) => sheetCell(value)) }];
+    return [...blank, record.cells.map(({ value }) => value)];
   });
-  const columns = Math.max(1, ...rows.map(({ cells }) => cells.length));
+  const rows = lines.map((cells) => ({ cells: cells.map(sheetCell) }));
+  const columns = Math.max(1, ...lines.map(({ length }) => length));
   const [employer, to] = [model.run['run.employerName'], model.run['run.to']].map((value) => String(value));
-  return workbookContent(
+  const content = workbookContent(
     writeWorkbook({
       properties: {
         creator: 'paytally',
@@ -230,6 +236,7 @@ function sheetOf(
       ],
     }),
   );
+  return isReadBack ? sheetReadBack(templateName, content, lines) : content;
 }
 
 function sheetCell(text: string): Cell | undefined {

@@ -1,4 +1,4 @@
-import { type AnyMessage, message, type Text, verbatim } from '../../i18n/message.js';
+import { type AnyMessage, message, verbatim } from '../../i18n/message.js';
 import { problemLine, RenderProblems } from './renderProblems.js';
 import { compileWholeText } from './selectionSpec.js';
 import type { TemplateVariable, TextSpec, TextTemplate } from './textTemplate.js';
@@ -12,9 +12,6 @@ type Declared = Pick<TextSpec, 'variables' | 'conflicts'>;
 /** As configured: only text is accepted, other values are refused with a reason. */
 export type TemplateValues = Readonly<Record<string, string | number | boolean>>;
 
-/** The description of a variable in a language, from its name and the template's file. */
-export type DescribeVariable = (name: string, own: string) => Text;
-
 /**
  * The values of all declared variables: given values, or else defaults. A missing, malformed or unknown one is a
  * problem; its value is then empty. Values that exclude each other are one too.
@@ -23,7 +20,6 @@ export function templateVariables(
   { variables: declared, conflicts }: Declared,
   given: TemplateValues,
   problems: RenderProblems,
-  describe: DescribeVariable = (_, own) => own,
 ): Readonly<Record<string, string>> {
   for (const name of Object.keys(given)) {
     if (!Object.hasOwn(declared, name)) {
@@ -40,7 +36,7 @@ export function templateVariables(
   for (const [name, variable] of Object.entries(declared)) {
     const value = Object.hasOwn(given, name) ? given[name] : variable.default;
     values[name] = typeof value === 'string' ? value : '';
-    checkVariable(name, { ...variable, description: describe(name, variable.description) }, value, problems);
+    checkVariable(name, variable, value, problems);
   }
   for (const { when, message: said } of conflicts) {
     const names = Object.entries(when);
@@ -53,7 +49,7 @@ export function templateVariables(
 
 function checkVariable(
   name: string,
-  variable: Omit<TemplateVariable, 'description'> & { readonly description: Text },
+  variable: TemplateVariable,
   value: string | number | boolean | undefined,
   problems: RenderProblems,
 ): void {
@@ -72,12 +68,8 @@ function checkVariable(
 }
 
 /** The problems of a template's variables in the configuration; known before anything is read. */
-export function variableProblems(
-  template: TextTemplate,
-  given: TemplateValues,
-  describe: DescribeVariable,
-): AnyMessage[] {
+export function variableProblems(template: TextTemplate, given: TemplateValues): AnyMessage[] {
   const problems = new RenderProblems(template.name);
-  templateVariables(template.spec, given, problems, describe);
+  templateVariables(template.spec, given, problems);
   return problems.list.map((problem) => problemLine(problem));
 }

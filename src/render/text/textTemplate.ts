@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { ruleText } from '../../config/input/schemaProblems.js';
 import { allSections, type FileSpec, fileProblems, fileSpec } from './fileSpec.js';
+import { label } from './label.js';
 import { regexText, when } from './selectionSpec.js';
 
 const variable = z.strictObject({
-  description: z.string(),
+  description: label,
   pattern: regexText.optional().describe('A regular expression for the whole value.'),
   values: z.array(z.string()).optional().describe('A closed list.'),
   default: z.string().optional().describe('Without one the variable is required.'),
@@ -13,12 +14,13 @@ const variable = z.strictObject({
 export type TemplateVariable = z.output<typeof variable>;
 
 const mappingColumn = z.strictObject({
-  description: z.string(),
+  description: label,
   samples: z.array(z.string()).min(1).describe('Values for the sample employees, in turn.'),
   optional: z.boolean().default(false).describe('It is empty where employees.csv has no such column.'),
 });
 
-const CONFIDENCES = ['VERIFIED', 'CORROBORATED', 'WEAK'] as const;
+/** How certain a layout is, the most certain first. */
+export const CONFIDENCES = ['VERIFIED', 'CORROBORATED', 'WEAK'] as const;
 
 const samplePayCode = z.strictObject({ external: z.string(), secondary: z.string().optional() });
 
@@ -88,7 +90,7 @@ export type PayrollTarget = z.output<typeof target>;
 export const textTemplate = z
   .strictObject({
     kind: z.literal('text'),
-    description: z.string(),
+    description: label.describe('What it is for; built-in templates have it in four languages.'),
     audience: z
       .enum(['payroll', 'people'])
       .describe('Files for people follow the locale, and their text is kept from running as a formula.'),

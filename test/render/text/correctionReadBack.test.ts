@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { column } from '../../../src/render/text/columnSpec.js';
-import { CorrectionReadBack } from '../../../src/render/text/correctionReadBack.js';
+import { CorrectionReadBack, sheetReadBack } from '../../../src/render/text/correctionReadBack.js';
 import { fileSpec } from '../../../src/render/text/fileSpec.js';
 import type { ResolvedFile } from '../../../src/render/text/resolvedFile.js';
+import { type Cell, writeWorkbook } from '../../../src/workbook/index.js';
 
 const FILES = {
   csv: { rows: { data: 'pay-lines', columns: [{ field: 'minutes' }] } },
@@ -79,4 +80,59 @@ test('a line that is missing in the bytes, and an amount that is no number', () 
 
 test('an amount of nothing may be blank', () => {
   expect(problem('csv', '1001,\n', ['1001', ''], 'hours', 0, 100)).toBeUndefined();
+});
+
+const LINES = [['number', 'code', 'hours'], ['0815', '100', '-8.50'], [], ['0816', 'N=1', '']] as const;
+
+/** The workbook of some lines, in which numbers are numbers. */
+function workbookOf(lines: readonly (readonly (string | number)[])[]): AsyncIterable<Uint8Array> {
+  const cell = (value: string | number): Cell | undefined =>
+    value === '' ? undefined : { style: 'plain', value };
+  return writeWorkbook({
+    properties: {
+      creator: '',
+      title: '',
+      subject: '',
+      company: '',
+      description: '',
+      createdAtUtc: '2026-10-31T00:00:00Z',
+    },
+    styles: new Map([['plain', {}]]),
+    sheets: [
+      {
+        name: 'Hours',
+        settings: { widths: [9, 9, 9] },
+        rows: () => lines.map((cells) => ({ cells: cells.map(cell) })),
+        area: 'A1:C9',
+      },
+    ],
+  });
+}
+
+test.each([
+  ['the same', [['number', 'code', 'hours'], ['0815', 100, -8.5], [], ['0816', 'N=1', '']], undefined],
+  ['another amount', [['number', 'code', 'hours'], ['0815', 100, -8.4], [], ['0816', 'N=1', '']], '-8.50'],
+  ['a lost amount', [['number', 'code', 'hours'], ['0815', 100], [], ['0816', 'N=1', '']], '-8.50'],
+  ['a lost zero', [['number', 'code', 'hours'], ['815', 100, -8.5], [], ['0816', 'N=1', '']], '0815'],
+  ['an amount more', [['number', 'code', 'hours'], ['0815', 100, -8.5], [], ['0816', 'N=1', 3]], '0816 N=1 '],
+  [
+    'a row more',
+    [['number', 'code', 'hours'], ['0815', 100, -8.5], [], ['0816', 'N=1', ''], ['1', 1, 1]],
+    '4',
+  ],
+] as const)('a workbook with %s', async (_, written, value) => {
+  const read = async () => {
+    const pieces: Uint8Array[] = [];
+    for await (const piece of sheetReadBack('own', workbookOf(written), LINES)) pieces.push(piece);
+    return Buffer.concat(pieces);
+  };
+  if (value !== undefined)
+    return expect(read()).rejects.toMatchObject({
+      code: 'CONTROL_MISMATCH',
+      record: 'own',
+      message: expect.stringContaining(value),
+    });
+  const bytes: Uint8Array[] = [];
+  for await (const piece of workbookOf(written)) bytes.push(Uint8Array.from(piece));
+  expect((await read()).equals(Buffer.concat(bytes))).toBe(true);
 });
