@@ -82,7 +82,7 @@ function belongsToShare(share: RecipientShare, teamOf: FindTeam): (line: Exporte
     case 'whole':
       return () => true;
     case 'people':
-      return ({ employeeId, date }) => hasPersonDay(share, employeeId, toLocalDate(date));
+      return ({ employeeId, date }) => hasPersonDay(share, employeeId, date);
     case 'establishments':
       return ({ establishment }) => share.ids.has(establishment ?? '');
     case 'teams':
