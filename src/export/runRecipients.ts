@@ -8,6 +8,7 @@ import {
   recipientsByAddress,
 } from '../delivery/deliveries.js';
 import type { PeriodSummary } from '../domain/computed/computedPeriod.js';
+import { daysOf, isDated, rowsIn } from '../domain/mapping/employeeRows.js';
 import { decodeCsv, parseCsvRecords } from '../domain/people/csvFile.js';
 import { createPeopleDirectory, fullName } from '../domain/people/peopleDirectory.js';
 import { PaytallyError } from '../errors.js';
@@ -75,9 +76,15 @@ function peopleOf({ computed, prepared }: AddressedRun, delivery: string, column
   const { employees } = prepared.mapping;
   refuseLackingColumn(prepared.mapping, delivery, column);
   const person = createPeopleDirectory(computed.data, employees, computed.period);
-  return computed.peopleWithRows.map((id) => {
+  return computed.peopleWithRows.flatMap((id): AddressedRecord[] => {
     const known = person(id);
-    return { id, label: labelled(id, fullName(known)), addresses: known.extra[column]?.trim() ?? '' };
+    const label = labelled(id, fullName(known));
+    const rows = rowsIn(employees.byId.get(id), computed.period).filter(isDated);
+    if (rows.length === 0) return [{ id, label, addresses: known.extra[column]?.trim() ?? '' }];
+    return rows.map((row) => ({
+      ...{ id, label, addresses: row.extra[column]?.trim() ?? '' },
+      days: daysOf(row, computed.period),
+    }));
   });
 }
 
