@@ -18,13 +18,7 @@ import { IS_GATE } from '../gate.js';
 import { digestsIn } from './faultBench.js';
 import { CommandProcess, type Step, type StepEnd } from './matrix/commandProcess.js';
 import { buildShim, ERROR_NUMBERS, runWatched } from './matrix/faultShim.js';
-import {
-  type Cell,
-  type CellList,
-  digestOfFolder,
-  listCells,
-  type Trace,
-} from './matrix/matrixCells.js';
+import { type Cell, type CellList, digestOfFolder, listCells, type Trace } from './matrix/matrixCells.js';
 import { MATRIX_COMMANDS, type MatrixCommand } from './matrix/matrixCommands.js';
 import { MatrixResults } from './matrix/matrixResults.js';
 
