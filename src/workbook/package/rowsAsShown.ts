@@ -1,8 +1,6 @@
-import { message } from '../i18n/message.js';
-import { columnNumber, MAX_COLUMNS, MAX_ROWS, parseArea } from './cells/address.js';
-import { CellFormats } from './package/templateCells.js';
-import { openTemplate, type TemplatePackage } from './package/templatePackage.js';
-import { invalidTemplate, shortQuote, type WorkbookError } from './workbookError.js';
+import { message } from '../../i18n/message.js';
+import { columnNumber, MAX_COLUMNS, MAX_ROWS, parseArea } from '../cells/address.js';
+import { invalidTemplate, shortQuote, type WorkbookError } from '../workbookError.js';
 import {
   childOf,
   childrenOf,
@@ -11,7 +9,9 @@ import {
   prefixedAttribute,
   readXmlStream,
   type XmlHandlers,
-} from './xml/xml.js';
+} from '../xml/xml.js';
+import { CellFormats } from './templateCells.js';
+import { openTemplate, type TemplatePackage } from './templatePackage.js';
 
 /** A row of a sheet with content, with its cells as displayed. */
 export interface ReadRow {
