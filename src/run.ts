@@ -16,6 +16,7 @@ import type { HourNotation } from './i18n/hoursText.js';
 import type { AnyMessage } from './i18n/message.js';
 import type { ReadHost } from './read/staging/readObserver.js';
 import type { ControlSlip, LeftAmount } from './render/controlSlip.js';
+import type { FontPlaces } from './render/pdf/fontFiles.js';
 import type { MappingNeeds } from './render/template/needsMapping.js';
 import type { Template } from './render/template/template.js';
 import type { TemplateModel } from './render/templateModel.js';
@@ -111,6 +112,8 @@ export interface PreparedRun {
   readonly templates: readonly Template[];
   /** The worker that renders custom templates; this thread if undefined. */
   readonly renderWorker: RenderWorkerOptions | undefined;
+  /** Where PDF files find fonts for letters that the built-in ones lack. */
+  readonly fontPlaces: FontPlaces;
   readonly mapping: MappingFile;
   readonly absences: AbsenceFile;
   readonly holidays: HolidayFile;

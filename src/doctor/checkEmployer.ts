@@ -11,11 +11,13 @@ import type { FoundField } from '../read/discovery/foundFields.js';
 import { employerAccess } from '../read/staging/fetchPeriod.js';
 import { findZoneConflicts, mergeConfiguredZones } from '../read/staging/storedFacts.js';
 import type { TemplateOutput } from '../render/outputFile.js';
+import { fontPlaces } from '../render/pdf/fontFiles.js';
 import type { Template } from '../render/template/template.js';
 import type { RunHost } from '../run.js';
 import type { Secret } from '../runtime/secrets/secret.js';
 import { checkPayRules } from './checkConfiguredTemplates.js';
 import { outputsOfState, rehearseDeliveries } from './checkDeliveries.js';
+import { checkFonts } from './checkFonts.js';
 import { checkFields, checkLists, checkZones } from './checkLists.js';
 import { checkMapping, isUnreadable, staffOf } from './checkMapping.js';
 import { checkRehearsal } from './checkRehearsal.js';
@@ -59,6 +61,7 @@ export async function checkEmployer(
   findings.push(
     ...(await checkPayroll(host, question, read)),
     ...(await checkPayRules(host, question.config)),
+    ...(await checkFonts(read?.employees ?? [], host.context, question.config.employerKey)),
   );
   const areListed = read !== undefined && !isUnreadable(read, 'establishments');
   const establishments = areListed ? read.establishments.map(({ id }) => id) : undefined;
@@ -129,6 +132,7 @@ function rehearsalFor(
   return {
     config,
     renderWorker: host.renderWorker,
+    fontPlaces: fontPlaces(host.context),
     version,
     period: resolvePeriod('this-month', today),
     mapping,

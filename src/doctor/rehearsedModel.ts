@@ -16,6 +16,7 @@ import { renderTemplates } from '../export/renderTemplates.js';
 import { planFiles } from '../export/writeFiles.js';
 import { buildModel } from '../render/model/buildModel.js';
 import type { TemplateOutput } from '../render/outputFile.js';
+import type { FontPlaces } from '../render/pdf/fontFiles.js';
 import type { Template } from '../render/template/template.js';
 import type { TemplateModel } from '../render/templateModel.js';
 import type { ColumnSpec } from '../render/text/columnSpec.js';
@@ -153,11 +154,11 @@ interface Tried {
 export async function rehearse(
   template: Template,
   model: TemplateModel,
-  { config, renderWorker }: Rehearsal,
+  { config, renderWorker, fontPlaces }: Rehearsal,
   signal: AbortSignal,
 ): Promise<Tried> {
   try {
-    const outputs = await renderTemplates({ templates: [template], renderWorker }, model, config);
+    const outputs = await renderTemplates({ templates: [template], renderWorker, fontPlaces }, model, config);
     const files = outputs.map(({ file }) => file);
     await planFiles('.', files, signal);
     return { problems: [], failure: undefined, outputs };
@@ -174,6 +175,7 @@ export interface Rehearsal {
   readonly config: Config;
   /** The worker that renders custom templates; this thread if undefined. */
   readonly renderWorker: RenderWorkerOptions | undefined;
+  readonly fontPlaces: FontPlaces;
   readonly version: string;
   /** A whole month. */
   readonly period: Period;

@@ -144,7 +144,7 @@ export interface ReadComparison extends WhatIsCompared {
 export async function compareRead(
   store: Store,
   readId: string,
-  prepared: Omit<PreparedRun, 'clientSecret'>,
+  prepared: Omit<PreparedRun, 'clientSecret' | 'fontPlaces'>,
   { bases, period, templates, isListed, accepted, version, nowMs, links }: ReadComparison,
 ): Promise<Omit<ComparedFinals, 'prepared' | 'read' | 'requests'>> {
   const { now, made } = await openFinals(store, readId, prepared, { bases, accepted, version, links });
@@ -197,7 +197,7 @@ export async function compareRead(
 export async function openFinals(
   store: Store,
   readId: string,
-  prepared: Omit<PreparedRun, 'clientSecret'>,
+  prepared: Omit<PreparedRun, 'clientSecret' | 'fontPlaces'>,
   { bases, accepted, version, links }: Pick<ReadComparison, 'bases' | 'accepted' | 'version' | 'links'>,
 ): Promise<{ readonly now: PeriodInputs; readonly made: readonly ComparedFinal[] }> {
   // This correction's differences on days of one final count in the balances of the next.

@@ -3,6 +3,7 @@ import type { PlannedDeliveries } from '../delivery/planDeliveries.js';
 import { message, type Text } from '../i18n/message.js';
 import { keepsLines } from '../ledger/exportedLines.js';
 import type { TemplateOutput } from '../render/outputFile.js';
+import { unprintedWarning } from '../render/pdf/unprintedText.js';
 import { COVER_SETS } from '../render/template/wantedSets.js';
 import { periodFolder } from '../render/text/fileName.js';
 import { outputFolder, type RunHost, type RunRequest } from '../run.js';
@@ -79,6 +80,8 @@ export async function finishSinks(
   const model = kept.model(computed);
   const before = new Map([...kept.texts, ...ready]);
   const rendered = await renderTemplates(prepared, model, config, tell, before);
+  const unprinted = unprintedWarning(rendered.flatMap(({ file }) => file.unprinted ?? []));
+  if (unprinted !== undefined) host.terminal.alert(about(unprinted));
   const folder = outputFolder(request.out, request.state);
   const isFinal = request.state === 'final';
   const outputs = isFinal ? await placeCompanions(folder, rendered, periodFolder(model.run)) : rendered;

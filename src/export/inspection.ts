@@ -14,7 +14,9 @@ import { formatMessage, formatText, type Reader, type Say, sayIn } from '../i18n
 import { overlaps } from '../ledger/finals.js';
 import { findEmployee } from '../people/findEmployee.js';
 import { withStore } from '../read/staging/withStore.js';
+import { PdfFonts } from '../render/pdf/pdfFonts.js';
 import { type PdfColumn, type RegisterSection, renderRegisterPdf } from '../render/pdf/pdfTable.js';
+import { type UnprintedText, unprintedWarning } from '../render/pdf/unprintedText.js';
 import { nameSortKey } from '../render/sortKey.js';
 import { csvRecordWriter } from '../render/text/textBody.js';
 import type { RunHost, RunRequest } from '../run.js';
@@ -100,7 +102,9 @@ export async function inspectEmployer(
       program: `paytally ${summary.run.version}, tz ${summary.run.tzdata}`,
     };
     const breaches = people.reduce((sum, { findings }) => sum + findings.length, 0);
-    const files = await inspectionFiles(content);
+    const { files, unprinted } = await inspectionFiles(content, await PdfFonts.open(prepared.fontPlaces));
+    const warning = unprintedWarning(unprinted);
+    if (warning !== undefined) host.terminal.alert(warning);
     return { employer: employerKey, period, files, people: people.length, breaches };
   });
 }
@@ -168,20 +172,27 @@ interface InspectionContent {
   readonly program: string;
 }
 
-async function inspectionFiles(content: InspectionContent): Promise<Map<string, Uint8Array>> {
+interface InspectionFiles {
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  readonly unprinted: readonly UnprintedText[];
+}
+
+async function inspectionFiles(content: InspectionContent, fonts: PdfFonts): Promise<InspectionFiles> {
   const text = (lines: string) => new TextEncoder().encode(lines);
+  const { bytes: register, unprinted } = await registerPdf(content, fonts);
   const files = new Map<string, Uint8Array>([
     ['register.csv', text(registerCsv(content))],
     ['breaches.csv', text(breachesCsv(content))],
     ['limits.csv', text(limitsCsv(content))],
     ['ledger.csv', text(ledgerCsv(content))],
-    ['register.pdf', await registerPdf(content)],
+    ['register.pdf', register],
   ]);
   files.set('README.txt', text(guide(content)));
   const digests = [...files].map(
     ([name, bytes]) => `${createHash('sha256').update(bytes).digest('hex')}  ${name}\n`,
   );
-  return files.set('digests.txt', text(digests.join('')));
+  files.set('digests.txt', text(digests.join('')));
+  return { files, unprinted };
 }
 
 function sumOf(entries: readonly TimeEntry[]): number {
@@ -246,7 +257,7 @@ function pdfColumns(say: Say, widths: Partial<Readonly<Record<Heading, number>>>
   }));
 }
 
-function registerPdf(content: InspectionContent): Promise<Uint8Array> {
+function registerPdf(content: InspectionContent, fonts: PdfFonts): ReturnType<typeof renderRegisterPdf> {
   const { people, period, employerName, reader, labels, links } = content;
   const { language } = reader;
   const say = sayIn(reader);
@@ -288,13 +299,16 @@ function registerPdf(content: InspectionContent): Promise<Uint8Array> {
       ...[`${runId} ${kind}`, `${dateText(language, days.from)} – ${dateText(language, days.to)}`, digest],
     ]),
   };
-  return renderRegisterPdf({
-    title: say('inspection.title'),
-    subtitle: `${employerName} · ${dateText(language, period.from)} – ${dateText(language, period.to)}`,
-    language,
-    date: period.to,
-    sections: [...registers, limits, ledger],
-  });
+  return renderRegisterPdf(
+    {
+      title: say('inspection.title'),
+      subtitle: `${employerName} · ${dateText(language, period.from)} – ${dateText(language, period.to)}`,
+      language,
+      date: period.to,
+      sections: [...registers, limits, ledger],
+    },
+    fonts,
+  );
 }
 
 function guide(content: InspectionContent): string {

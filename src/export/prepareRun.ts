@@ -27,6 +27,7 @@ import type { ExportState, PreparedRun, RunHost, RunRequest } from '../run.js';
 import { allOrFailures } from '../runtime/joinedFailure.js';
 import { collectOftenFor } from '../runtime/memoryGuard.js';
 import type { Secret } from '../runtime/secrets/secret.js';
+import { renderPlaces } from './runHost.js';
 
 /** All problems are in one error. @throws PaytallyError of configuration, secret, template and mapping codes */
 export async function prepareRun(
@@ -54,14 +55,13 @@ export async function prepareRun(
   const needs = combineNeeds(templates);
   refuseCounts(config, templates);
   collectOftenFor(templates);
-  const { renderWorker } = host;
   return {
     employerKey,
     config,
     employer,
     clientSecret,
     templates,
-    renderWorker,
+    ...renderPlaces(host.context),
     needs,
     mapping,
     absences,

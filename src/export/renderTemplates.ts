@@ -2,6 +2,8 @@ import type { Config } from '../config/config.js';
 import { PaytallyError } from '../errors.js';
 import { message, type Text } from '../i18n/message.js';
 import { drainOutput, FileDigests, type OutputFile, type TemplateOutput } from '../render/outputFile.js';
+import type { FontPlaces } from '../render/pdf/fontFiles.js';
+import type { PdfFonts } from '../render/pdf/pdfFonts.js';
 import type { ReportOptions } from '../render/reports/reportContext.js';
 import { applyFileName, formatFileName, type NamingFacts } from '../render/template/fileNames.js';
 import type { ReportName, ReportTemplate, Template } from '../render/template/template.js';
@@ -20,7 +22,7 @@ import { joinedFailure } from '../runtime/joinedFailure.js';
  * @throws PaytallyError RENDER_REFUSED with the problems of all templates at once
  */
 export async function renderTemplates(
-  { templates, renderWorker }: Pick<PreparedRun, 'templates'> & Partial<Pick<PreparedRun, 'renderWorker'>>,
+  { templates, renderWorker, fontPlaces }: Rendering,
   model: TemplateModel,
   config: Config,
   onNotice?: (line: Text) => void,
@@ -38,7 +40,7 @@ export async function renderTemplates(
       const said = { variables, onNotice: isBesideRefused ? undefined : onNotice };
       const before = [...outputs.values()].flat();
       const cover = { digests, otherFiles: before.length };
-      const given = { ...said, cover, before };
+      const given = { ...said, cover, before, fontPlaces };
       const rendered = ready.get(template);
       const files = rendered
         ? [...rendered.finish(said.onNotice)]
@@ -59,6 +61,9 @@ export async function renderTemplates(
     (outputs.get(template) ?? []).map((file) => ({ template: template.name, file })),
   );
 }
+
+/** The part of a run that rendering needs. */
+type Rendering = Pick<PreparedRun, 'templates' | 'fontPlaces'> & Partial<Pick<PreparedRun, 'renderWorker'>>;
 
 /** The files of a template that was rendered earlier in the run. */
 export interface ReadyFiles {
@@ -129,6 +134,11 @@ async function render(
   return renderInWorker(renderJob(template, config, variables), model, renderWorker, onNotice);
 }
 
+async function openFonts(places: FontPlaces): Promise<PdfFonts> {
+  const { PdfFonts: fonts } = await import('../render/pdf/pdfFonts.js');
+  return fonts.open(places);
+}
+
 interface Notices {
   readonly onNotice: ((line: Text) => void) | undefined;
 }
@@ -138,6 +148,7 @@ interface OtherFiles {
   readonly cover: Pick<ReportOptions, 'digests' | 'otherFiles'>;
   /** Files that were rendered before. */
   readonly before: readonly OutputFile[];
+  readonly fontPlaces: FontPlaces;
 }
 
 /**
@@ -148,7 +159,7 @@ async function renderReport(
   template: ReportTemplate,
   model: TemplateModel,
   { language, hours, links }: Config,
-  { cover, before }: OtherFiles,
+  { cover, before, fontPlaces }: OtherFiles,
 ): Promise<OutputFile[]> {
   switch (template.report) {
     case 'monthly-hours': {
@@ -161,11 +172,13 @@ async function renderReport(
     }
     case 'timesheets-pdf-each': {
       const { renderTimesheetPdfs } = await import('../render/pdf/timesheetPdf.js');
-      return runInterruptible(() => renderTimesheetPdfs(model, { language, hours }));
+      const fonts = await openFonts(fontPlaces);
+      return runInterruptible(() => renderTimesheetPdfs(model, { language, hours }, fonts));
     }
     case 'timesheets-pdf': {
       const { renderTimesheetPdf } = await import('../render/pdf/timesheetPdf.js');
-      return runInterruptible(() => renderTimesheetPdf(model, { language, hours }));
+      const fonts = await openFonts(fontPlaces);
+      return runInterruptible(() => renderTimesheetPdf(model, { language, hours }, fonts));
     }
     case 'review': {
       const { renderReview } = await import('../render/review/reviewPage.js');

@@ -12,7 +12,7 @@ import { closingFindings } from './closingFindings.js';
 import { frameWith } from './compareRun.js';
 import { renderPayrollFiles } from './payrollFiles.js';
 import { renderTemplates } from './renderTemplates.js';
-import { renderWorkerOptions } from './runHost.js';
+import { renderPlaces } from './runHost.js';
 import { RunSinks } from './sinks.js';
 import { correctionOutputs, openStoredCorrection } from './storedCorrection.js';
 import { writeFiles } from './writeFiles.js';
@@ -40,7 +40,7 @@ export async function rerun(
   const { context } = host;
   const inputs = loadStoredRun(store, runId, order);
   const { period, readId, accepted } = inputs;
-  const prepared = { ...inputs.prepared, renderWorker: renderWorkerOptions(context) };
+  const prepared = { ...inputs.prepared, ...renderPlaces(context) };
   const { config } = prepared;
   const state = inputs.state === 'draft' ? ('draft' as const) : ('final' as const);
   const before = store.ledger

@@ -9,8 +9,9 @@ import { message } from '../i18n/message.js';
 import { parseBaseUrl } from '../read/transport/baseUrl.js';
 import { findProxy, proxyPasswords } from '../read/transport/proxy.js';
 import { RateLimiter } from '../read/transport/rateLimiter.js';
+import { fontPlaces } from '../render/pdf/fontFiles.js';
 import type { RenderWorkerOptions } from '../render/worker/renderInWorker.js';
-import type { RunHost } from '../run.js';
+import type { PreparedRun, RunHost } from '../run.js';
 import { hasCode, notWritten } from '../runtime/notWritten.js';
 import type { Terminal } from '../runtime/terminal.js';
 import { makeFolder } from '../store/makeFolder.js';
@@ -105,11 +106,13 @@ function limitsOf({ perAddress, perEmployer, tokens, maxWaitSeconds }: LoadedCon
   return { perAddress, perEmployer, tokens, windowMs: REQUEST_WINDOW_MS, maxWaitMs };
 }
 
+/** What rendering needs of the machine. */
+export function renderPlaces(context: Context): Pick<PreparedRun, 'renderWorker' | 'fontPlaces'> {
+  return { renderWorker: renderWorkerOptions(context), fontPlaces: fontPlaces(context) };
+}
+
 /** The thread for users' templates; undefined if the program is not compiled. */
-export function renderWorkerOptions({
-  renderWorker: worker,
-  signal,
-}: Context): RenderWorkerOptions | undefined {
+function renderWorkerOptions({ renderWorker: worker, signal }: Context): RenderWorkerOptions | undefined {
   return worker && { worker, signal };
 }
 

@@ -29,7 +29,7 @@ import type { Store, StoredRun } from '../store/store.js';
 import type { CorrectionContent } from './correctionOutputs.js';
 import { type FindTeam, teamsOfLines } from './lineTeams.js';
 import { prepareRun } from './prepareRun.js';
-import { renderWorkerOptions } from './runHost.js';
+import { renderPlaces } from './runHost.js';
 import { type AddressedRun, recipientsOfRun } from './runRecipients.js';
 import { coverOfRun, renderShare } from './shares.js';
 import { RunSinks } from './sinks.js';
@@ -161,7 +161,7 @@ function storedCorrectionOf(
   runId: string,
 ): Promise<CorrectionContent | undefined> {
   const inputs = loadStoredRun(store, runId, { loaded, packageFolder: context.packageFolder });
-  const prepared = { ...inputs.prepared, renderWorker: renderWorkerOptions(context) };
+  const prepared = { ...inputs.prepared, ...renderPlaces(context) };
   return openStoredCorrection(store, { ...inputs, prepared }, context.version);
 }
 

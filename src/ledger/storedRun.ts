@@ -23,7 +23,7 @@ import { findHistoryRun, type HistoryFile, recordedFiles } from './history.js';
 import { placedTemplate, restoreOutline, restoreSnapshot, type Snapshot } from './runSnapshot.js';
 
 /** All of a run's configuration except the credentials, which are not needed offline. */
-type PreparedOffline = Omit<PreparedRun, 'clientSecret'>;
+type PreparedOffline = Omit<PreparedRun, 'clientSecret' | 'fontPlaces'>;
 
 /** A run that can be computed again, without the service. */
 export interface StoredInputs {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { ControlSlip, FileAccount } from './controlSlip.js';
+import type { UnprintedText } from './pdf/unprintedText.js';
 
 /** A rendered file that is not written yet. */
 export interface OutputFile {
@@ -21,6 +22,8 @@ export interface OutputFile {
   readonly controlSlip?: ControlSlip;
   /** Of a payroll file: the amounts of the run that it has, and those that it leaves out. */
   readonly account?: FileAccount;
+  /** Texts of a PDF with characters that no font on this machine has. */
+  readonly unprinted?: readonly UnprintedText[];
 }
 
 /** The path of a file within the output folder. */

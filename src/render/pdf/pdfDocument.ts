@@ -1,13 +1,13 @@
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import type { Bidi } from 'bidi-js';
-import { PaytallyError } from '../../errors.js';
 import { languageTag } from '../../i18n/language.js';
-import { message } from '../../i18n/message.js';
+import type { FontWeight } from './fontFiles.js';
+import type { FontRun, PdfFonts } from './pdfFonts.js';
 import {
   ArchivedReferences,
   accessInternals,
   ChunkedBytes,
+  drawWithActualText,
   type PageDictionary,
   writeDocumentEnd,
 } from './pdfkitInternals.js';
@@ -20,42 +20,23 @@ export interface PdfFacts {
   readonly date: string;
 }
 
-export type PdfFont = 'regular' | 'bold';
-
 /** A box for one line of text; measures in points from the top left of the page. */
 export interface TextBox {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly size: number;
-  readonly font?: PdfFont;
+  readonly font?: FontWeight;
   readonly align?: 'left' | 'right';
   readonly color?: string;
 }
 
 export const PAGE = { width: 595.28, height: 841.89, margin: 36 } as const;
 
-const FONT_FILES: Readonly<Record<PdfFont, string>> = {
-  regular: 'DejaVuSansCondensed.ttf',
-  bold: 'DejaVuSansCondensed-Bold.ttf',
-};
-
-/** @throws PaytallyError RENDER_REFUSED if the package with the fonts is not installed */
-export function fontFolder(
-  resolve: (name: string) => string = createRequire(import.meta.url).resolve,
-): string {
-  try {
-    return join(dirname(resolve('dejavu-fonts-ttf/package.json')), 'ttf');
-  } catch (cause) {
-    const record = 'dejavu-fonts-ttf';
-    throw new PaytallyError('RENDER_REFUSED', message('template.pdf.noFont'), { record, cause });
-  }
-}
-
 /** After this many releases, the fonts' word caches are cleared, because names are new on every page. */
 const FORGETS_WORDS_AFTER = 200;
 
-/** A tagged A4 document with its own fonts, which have Latin, Greek, Cyrillic, Arabic and Hebrew letters. */
+/** A tagged A4 document with embedded fonts for the letters in it. */
 export class PdfPages {
   readonly document: PDFKit.PDFDocument;
   /** Keys of pages whose structure elements are still in memory. */
@@ -63,10 +44,11 @@ export class PdfPages {
   readonly #bytes = new ChunkedBytes();
   readonly #references = new ArchivedReferences();
   #lastPage: PageDictionary | undefined;
-  readonly #fonts = new Set<PdfFont>();
+  readonly #fonts: PdfFonts;
+  readonly #used = new Set<string>();
   #settled = 0;
 
-  static async open({ title, language, date }: PdfFacts): Promise<PdfPages> {
+  static async open({ title, language, date }: PdfFacts, fonts: PdfFonts): Promise<PdfPages> {
     // Loaded when needed: the library takes 25 MB.
     const { default: PDFDocument } = await import('pdfkit');
     const made = new Date(`${date}T00:00:00Z`);
@@ -80,13 +62,12 @@ export class PdfPages {
       displayTitle: true,
       info: { Title: title, Creator: 'paytally', Producer: 'paytally', CreationDate: made, ModDate: made },
     });
-    return new PdfPages(document);
+    return new PdfPages(document, fonts);
   }
 
-  private constructor(document: PDFKit.PDFDocument) {
+  private constructor(document: PDFKit.PDFDocument, fonts: PdfFonts) {
     this.document = document;
-    const folder = fontFolder();
-    for (const [font, file] of Object.entries(FONT_FILES)) document.registerFont(font, join(folder, file));
+    this.#fonts = fonts;
     for (let begun = document.read(); begun !== null; begun = document.read()) this.#bytes.add(begun);
     document.push = (part: Uint8Array | null) => {
       if (part !== null) this.#bytes.add(part);
@@ -105,31 +86,59 @@ export class PdfPages {
   text(text: string, box: TextBox): void {
     this.#noteStructure();
     if (text === '') return;
-    const { document } = this;
     const font = box.font ?? 'regular';
-    this.#fonts.add(font);
-    document.font(font).fillColor(box.color ?? '#1b2733');
-    const size = this.#fittingSize(text, box);
-    document.fontSize(size);
-    const runs = visualRuns(text);
-    const widths = runs.map((run) => document.widthOfString(run.text));
-    const total = widths.reduce((sum, width) => sum + width, 0);
-    let x = box.align === 'right' ? box.x + box.width - total : box.x;
+    this.document.fillColor(box.color ?? '#1b2733');
+    const runs = visualRuns(text).flatMap((run) => this.#fonts.runs(run.text, font));
+    const wanted = this.#width(runs, box.size);
+    const size = wanted <= box.width ? box.size : (box.size * box.width) / wanted;
+    let x = box.align === 'right' ? box.x + box.width - this.#width(runs, size) : box.x;
     // Smaller text has the same baseline.
     const y = box.y + (box.size - size) * 0.93;
-    for (const [index, run] of runs.entries()) {
-      document.text(run.text, x, y, { lineBreak: false });
-      x += widths[index] ?? 0;
+    for (const run of runs) {
+      this.#draw(run, x, y, size, font);
+      x += this.#width([run], size);
     }
+  }
+
+  /** All fonts have the baseline of the built-in one. A reader that copies the text gets it as it is written. */
+  #draw(run: FontRun, x: number, y: number, size: number, font: FontWeight): void {
+    const { document } = this;
+    this.#use(run, size);
+    if (!run.isFound) {
+      document.text(run.text, x, y, { lineBreak: false });
+      return;
+    }
+    const { ascent, unitsPerEm } = this.#fonts.builtIn[font];
+    const baseline = (-ascent / unitsPerEm) * size;
+    drawWithActualText(document, run.text, () =>
+      document.text(endedText(run), x, y, { lineBreak: false, baseline }),
+    );
+  }
+
+  #use({ key, font }: FontRun, size: number): void {
+    const { document } = this;
+    if (!this.#used.has(key)) {
+      // The types know files alone, but pdfkit takes an open font as well.
+      document.registerFont(key, font as unknown as Buffer);
+      this.#used.add(key);
+    }
+    document.font(key).fontSize(size);
+  }
+
+  #width(runs: readonly FontRun[], size: number): number {
+    return runs.reduce((sum, run) => {
+      this.#use(run, size);
+      return sum + this.document.widthOfString(run.text);
+    }, 0);
   }
 
   /** The text in lines that are no wider, broken between words. @param width in points */
   wrapped(text: string, width: number, size: number): string[] {
-    this.document.font('regular').fontSize(size);
+    const fits = (line: string) => this.#width(this.#fonts.runs(line, 'regular'), size) <= width;
     const lines: string[] = [];
     for (const word of text.split(' ')) {
       const longer = `${lines.at(-1) ?? ''} ${word}`;
-      if (lines.length > 0 && this.document.widthOfString(longer) <= width) lines[lines.length - 1] = longer;
+      if (lines.length > 0 && fits(longer)) lines[lines.length - 1] = longer;
       else lines.push(word);
     }
     return lines;
@@ -182,17 +191,22 @@ export class PdfPages {
   }
 
   #forgetWords(): void {
-    for (const font of this.#fonts) {
+    for (const font of this.#used) {
       this.document.font(font);
       const { _font: inUse } = accessInternals(this.document);
       if (inUse?.layoutCache !== undefined) inUse.layoutCache = Object.create(null);
     }
   }
+}
 
-  #fittingSize(text: string, { size, width }: TextBox): number {
-    const wanted = this.document.fontSize(size).widthOfString(text);
-    return wanted <= width ? size : (size * width) / wanted;
-  }
+const ZERO_WIDTH = '\u200c';
+
+/**
+ * A reader takes the place of the last glyph for the end of the text, and a mark stands before it: then a glyph without
+ * width follows.
+ */
+function endedText({ text, font }: FontRun): string {
+  return /\p{M}$/u.test(text) && font.hasGlyphForCodePoint(0x200c) ? `${text}${ZERO_WIDTH}` : text;
 }
 
 /** Characters that are drawn one after the other, from left to right on the page. */

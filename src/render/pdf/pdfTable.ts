@@ -1,4 +1,7 @@
-import { PAGE, type PdfFont, PdfPages } from './pdfDocument.js';
+import type { FontWeight } from './fontFiles.js';
+import { PAGE, PdfPages } from './pdfDocument.js';
+import type { PdfFonts } from './pdfFonts.js';
+import type { UnprintedText } from './unprintedText.js';
 
 export interface PdfColumn {
   readonly heading: string;
@@ -9,7 +12,7 @@ export interface PdfColumn {
 
 export interface PdfRow {
   readonly cells: readonly string[];
-  readonly font?: PdfFont;
+  readonly font?: FontWeight;
   /** The fill of the row. */
   readonly fill?: string;
 }
@@ -119,10 +122,16 @@ const LINE_TEXT_SIZE = 8;
 const TABLE = { rowHeight: 13, textSize: 7.5 } as const;
 const BOTTOM = PAGE.height - PAGE.margin;
 
-/** Draws tables on as many pages as they need. The same register gives the same bytes. */
-export async function renderRegisterPdf(register: Register): Promise<Uint8Array> {
+/**
+ * Draws tables on as many pages as they need. The same register gives the same bytes on the same machine.
+ * @returns the file, and the sections with characters that no font has
+ */
+export async function renderRegisterPdf(
+  register: Register,
+  fonts: PdfFonts,
+): Promise<{ bytes: Uint8Array; unprinted: readonly UnprintedText[] }> {
   const { title, subtitle, language, date, sections } = register;
-  const pages = await PdfPages.open({ title, language, date });
+  const pages = await PdfPages.open({ title, language, date }, fonts);
   const root = pages.document.struct('Document');
   pages.document.addStructure(root);
   let page = 0;
@@ -133,7 +142,11 @@ export async function renderRegisterPdf(register: Register): Promise<Uint8Array>
   };
   for (const section of sections) drawSection(pages, root, section, beginPage);
   root.end();
-  return Buffer.concat([...pages.ready(), ...pages.end()]);
+  const unprinted = sections.flatMap(({ heading, lines, rows }) => {
+    const missing = fonts.missing([subtitle, heading, ...lines, ...rows.flat()].join('\n'));
+    return missing === undefined ? [] : [{ who: heading, ...missing }];
+  });
+  return { bytes: Buffer.concat([...pages.ready(), ...pages.end()]), unprinted };
 }
 
 /** Lines and rows continue on further pages, each with the same headings. */

@@ -16,6 +16,8 @@ interface PdfkitInternals {
   _write(data: string | Uint8Array): void;
   /** Writes the cross-reference table and the trailer. */
   _finalize(): void;
+  /** Adds operators to the page. */
+  addContent(operators: string): unknown;
 }
 
 export interface PageDictionary {
@@ -24,6 +26,26 @@ export interface PageDictionary {
 
 export function accessInternals(document: PDFKit.PDFDocument): PdfkitInternals {
   return document as unknown as PdfkitInternals;
+}
+
+/**
+ * Draws text that readers copy as `actual`, whatever the order of its glyphs. The mark stands between the text operators
+ * themselves: pdfkit turns the page upside down around them, and readers would look for the text in the wrong place.
+ */
+export function drawWithActualText(document: PDFKit.PDFDocument, actual: string, draw: () => void): void {
+  const inside = accessInternals(document);
+  const add = inside.addContent;
+  const text = Buffer.from(`\ufeff${actual}`, 'utf16le').swap16().toString('hex');
+  inside.addContent = (operators) => {
+    if (operators === 'BT') add.call(inside, `/Span <</ActualText <${text}>>> BDC`);
+    add.call(inside, operators);
+    return operators === 'ET' ? add.call(inside, 'EMC') : inside;
+  };
+  try {
+    draw();
+  } finally {
+    inside.addContent = add;
+  }
 }
 
 const PIECE_BYTES = 2 ** 16;

@@ -9,6 +9,7 @@ import {
   type ReportOptions,
   reportContext,
 } from '../reports/reportContext.js';
+import { textField } from '../reports/rowAccess.js';
 import {
   type TimesheetCode,
   type TimesheetLine,
@@ -18,21 +19,28 @@ import {
 } from '../reports/timesheetPage.js';
 import type { TemplateModel } from '../templateModel.js';
 import { PAGE, PdfPages } from './pdfDocument.js';
+import type { PdfFonts } from './pdfFonts.js';
 import { drawTable, type PdfColumn, type PdfRow } from './pdfTable.js';
+import type { UnprintedText } from './unprintedText.js';
 
 /** The PDF `timesheets-pdf`: a page per person to print and sign. The same model gives the same bytes. */
 export async function renderTimesheetPdf(
   model: TemplateModel,
-  options: ReportOptions = {},
+  options: ReportOptions,
+  fonts: PdfFonts,
 ): Promise<OutputFile[]> {
   const context = reportContext(model, options);
   const pages = new ExternalSorter<TimesheetPage>();
+  const unprinted = unprintedTitle(context, fonts);
   let rows = 0;
   for (const person of timesheetRows(context)) {
-    pages.add('', timesheetPage(context, person));
+    const { page, lacks } = printablePage(context, fonts, person);
+    pages.add('', page);
+    unprinted.push(...lacks);
     rows += 1;
   }
-  return [{ name: outputName(context, 'timesheets-pdf', 'pdf'), rows, content: drawPages(context, pages) }];
+  const name = outputName(context, 'timesheets-pdf', 'pdf');
+  return [{ name, rows, unprinted, content: drawPages(context, fonts, pages) }];
 }
 
 /**
@@ -41,16 +49,41 @@ export async function renderTimesheetPdf(
  */
 export async function renderTimesheetPdfs(
   model: TemplateModel,
-  options: ReportOptions = {},
+  options: ReportOptions,
+  fonts: PdfFonts,
 ): Promise<OutputFile[]> {
   const context = reportContext(model, options);
   const taken = new Set<string>();
+  const ofTitle = unprintedTitle(context, fonts);
   const files = Array.from(timesheetRows(context), (person) => {
-    const page = timesheetPage(context, person);
+    const { page, lacks } = printablePage(context, fonts, person);
     const name = outputName(context, `timesheet_${uniquePersonName(page, taken)}`, 'pdf');
-    return { name, rows: page.lines.length, content: drawCompressedPage(context, compressPage(page)) };
+    const content = drawCompressedPage(context, fonts, compressPage(page));
+    return { name, rows: page.lines.length, unprinted: [...ofTitle, ...lacks], content };
   });
-  return files.length === 0 ? renderTimesheetPdf(model, options) : files;
+  return files.length === 0 ? renderTimesheetPdf(model, options, fonts) : files;
+}
+
+/** A person's page; a name that cannot be printed as it is has the payroll ID beside it. */
+function printablePage(
+  context: ReportContext,
+  fonts: PdfFonts,
+  person: Parameters<typeof timesheetPage>[1],
+): { page: TimesheetPage; lacks: UnprintedText[] } {
+  const page = timesheetPage(context, person);
+  const { name, number, lines, codes } = page;
+  const id = number || textField(person.employee, 'employee.id');
+  const who = name === id ? name : `${name} (${id})`;
+  const texts = [name, ...lines.map(({ remark }) => remark), ...codes.map(({ label }) => label)];
+  const missing = fonts.missing(texts.join('\n'));
+  if (missing === undefined) return { page, lacks: [] };
+  const shown = fonts.missing(name) === undefined ? name : who;
+  return { page: { ...page, name: shown }, lacks: [{ who, ...missing }] };
+}
+
+function unprintedTitle({ subtitle }: ReportContext, fonts: PdfFonts): UnprintedText[] {
+  const missing = fonts.missing(subtitle);
+  return missing === undefined ? [] : [{ who: subtitle, ...missing }];
 }
 
 /** All pages are kept compressed until their files are written one at a time: a tenth of their uncompressed size. */
@@ -58,8 +91,12 @@ function compressPage(page: TimesheetPage): Uint8Array {
   return deflateRawSync(JSON.stringify(page), { level: 1 });
 }
 
-async function* drawCompressedPage(context: ReportContext, page: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield* timesheetPdf(context, [JSON.parse(inflateRawSync(page).toString('utf8')) as TimesheetPage]);
+async function* drawCompressedPage(
+  context: ReportContext,
+  fonts: PdfFonts,
+  page: Uint8Array,
+): AsyncGenerator<Uint8Array> {
+  yield* timesheetPdf(context, fonts, [JSON.parse(inflateRawSync(page).toString('utf8')) as TimesheetPage]);
 }
 
 /** In characters: employer and period precede it, and file systems allow 255 bytes. */
@@ -78,10 +115,11 @@ function uniquePersonName({ number, plainName }: TimesheetPage, taken: Set<strin
 
 async function* drawPages(
   context: ReportContext,
+  fonts: PdfFonts,
   pages: ExternalSorter<TimesheetPage>,
 ): AsyncGenerator<Uint8Array> {
   try {
-    yield* timesheetPdf(context, pages);
+    yield* timesheetPdf(context, fonts, pages);
   } finally {
     pages.close();
   }
@@ -99,11 +137,12 @@ const WEEK = '#dfe8ef';
 /** Draws one person at a time, each on separate pages; bytes are returned as they are generated. */
 async function* timesheetPdf(
   context: ReportContext,
+  fonts: PdfFonts,
   people: Iterable<TimesheetPage>,
 ): AsyncGenerator<Uint8Array> {
   const { say, run, language, subtitle } = context;
   const title = `${say('reports.timesheets')} · ${subtitle}`;
-  const pages = await PdfPages.open({ title, language, date: run('to') });
+  const pages = await PdfPages.open({ title, language, date: run('to') }, fonts);
   const root = pages.document.struct('Document');
   pages.document.addStructure(root);
   let count = 0;

@@ -212,7 +212,12 @@ export function withTargetFields<Grouped extends { readonly group?: readonly str
   const { group } = section;
   if (group === undefined) return section;
   const fields = dataSet.fields.map(({ name }) => name);
-  return { ...section, group: [...group, ...targetFields(context.spec, file.shows, group, fields)] };
+  const isOfPerson = PERSON_KEYS.some((key) => group.includes(key));
+  const printed = isOfPerson
+    ? ['employee.number'].filter((name) => fields.includes(name) && file.shows(name))
+    : [];
+  const further = targetFields(context.spec, file.shows, group, fields);
+  return { ...section, group: [...new Set([...group, ...printed, ...further])] };
 }
 
 /** File, section, month or value of the file if it is split, the row's key, the code, the column and the unit. */

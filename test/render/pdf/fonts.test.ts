@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fontFolder } from '../../../src/render/pdf/pdfDocument.js';
+import { fontFolder } from '../../../src/render/pdf/pdfFonts.js';
 import { hasCode } from '../../../src/runtime/notWritten.js';
 
 /** As Node reports a package that is not installed. */

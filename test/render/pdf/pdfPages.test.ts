@@ -1,10 +1,16 @@
 import { Buffer } from 'node:buffer';
 import { expect, test } from 'vitest';
 import { PdfPages } from '../../../src/render/pdf/pdfDocument.js';
+import { PdfFonts } from '../../../src/render/pdf/pdfFonts.js';
+
+const NO_PLACES = { packageRoots: [], folders: [] };
 
 /** Three tagged pages. @param settles whether each page releases its structure when it ends */
 async function pagesOf(settles: boolean): Promise<Buffer> {
-  const pages = await PdfPages.open({ title: 'Pages', language: 'en', date: '2026-10-31' });
+  const pages = await PdfPages.open(
+    { title: 'Pages', language: 'en', date: '2026-10-31' },
+    await PdfFonts.open(NO_PLACES),
+  );
   const { document } = pages;
   const root = document.struct('Document');
   document.addStructure(root);
@@ -30,7 +36,10 @@ test('a document whose pages release their structure has the same bytes', async 
 });
 
 test('and pdfkit keeps no element of a released page', async () => {
-  const pages = await PdfPages.open({ title: 'Pages', language: 'en', date: '2026-10-31' });
+  const pages = await PdfPages.open(
+    { title: 'Pages', language: 'en', date: '2026-10-31' },
+    await PdfFonts.open(NO_PLACES),
+  );
   const root = pages.document.struct('Document');
   pages.document.addStructure(root);
   pages.addPage();
@@ -69,7 +78,10 @@ function objectsAt(file: string): number {
 }
 
 test('and for many pages it keeps neither their contents, nor their words, nor their bytes', async () => {
-  const pages = await PdfPages.open({ title: 'Pages', language: 'en', date: '2026-10-31' });
+  const pages = await PdfPages.open(
+    { title: 'Pages', language: 'en', date: '2026-10-31' },
+    await PdfFonts.open(NO_PLACES),
+  );
   const root = pages.document.struct('Document');
   pages.document.addStructure(root);
   const count = 400;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { PAGE } from '../../../src/render/pdf/pdfDocument.js';
+import { PdfFonts } from '../../../src/render/pdf/pdfFonts.js';
 import { renderRegisterPdf } from '../../../src/render/pdf/pdfTable.js';
 
 interface Word {
@@ -46,12 +47,15 @@ describe.skipIf(spawnSync('pdftotext', ['-v']).error !== undefined)('the registe
   ])('%i breaches and %i days: each is on a page, in letters of the same size', async (breaches, days) => {
     const lines = Array.from({ length: breaches }, (_, at) => `breach${at} ${BREACH}end${at}`);
     const rows = Array.from({ length: days }, (_, at) => [`day${at}`]);
-    const words = wordsOf(
-      await renderRegisterPdf({
+    const { bytes, unprinted } = await renderRegisterPdf(
+      {
         ...{ title: 'Register', subtitle: 'Bakery', language: 'en', date: '2026-10-31' },
         sections: [{ heading: 'Somebody', lines, columns, rows, total: ['whole'] }],
-      }),
+      },
+      await PdfFonts.open({ packageRoots: [], folders: [] }),
     );
+    expect(unprinted).toEqual([]);
+    const words = wordsOf(bytes);
     const of = (pattern: RegExp) => words.filter(({ text }) => pattern.test(text));
     expect(of(/^(breach|end|day)\d+$/).map(({ text }) => text)).toEqual([
       ...Array.from({ length: breaches }, (_, at) => [`breach${at}`, `end${at}`]).flat(),
