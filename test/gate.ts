@@ -20,7 +20,6 @@ const TEST_FOLDER = import.meta.dirname;
  * run them, with PAYTALLY_LONG.
  */
 export const LONG_SUITES: readonly string[] = [
-  'test/corrections/property.test.ts',
   'test/faults/lastMoments.test.ts',
   'test/faults/matrix.test.ts',
   'test/hostile/files.test.ts',
