@@ -103,10 +103,12 @@ export interface RequestFailure {
   readonly remedy?: AnyMessage;
   /** The wait that the service requested. */
   readonly waitMs?: number;
+  /** A request that has failed for so long is not sent again. */
+  readonly giveUpAfterMs?: number;
   readonly cause?: unknown;
 }
 
-interface KindOfFailure extends Pick<RequestFailure, 'code' | 'retries' | 'remedy'> {
+interface KindOfFailure extends Pick<RequestFailure, 'code' | 'retries' | 'remedy' | 'giveUpAfterMs'> {
   readonly id: `service.failed.${'refused' | 'unknownHost' | 'certificate' | 'reset' | 'timeout' | 'cutShort' | 'tooLarge' | 'invalid'}`;
 }
 
@@ -122,7 +124,7 @@ const BY_KIND: Readonly<Record<Exclude<HttpFailureKind, 'proxy'>, KindOfFailure>
     remedy: message('service.remedy.certificate'),
   },
   reset: { code: UNREACHABLE, id: 'service.failed.reset', retries: 'many' },
-  timeout: { code: UNREACHABLE, id: 'service.failed.timeout', retries: 'many' },
+  timeout: { code: UNREACHABLE, id: 'service.failed.timeout', retries: 'many', giveUpAfterMs: 30_000 },
   'cut-short': { code: PROTOCOL, id: 'service.failed.cutShort', retries: 'many' },
   'too-large': {
     code: PROTOCOL,
