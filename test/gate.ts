@@ -28,10 +28,7 @@ export const LONG_SUITES: readonly string[] = [
   'test/store/postgres/cutStatements.test.ts',
 ];
 /** Suites of which the gate runs a sample, and `npm run test:long` the rest. */
-const SAMPLED_LONG_SUITES: readonly string[] = [
-  'test/states/oneState.test.ts',
-  'test/templates/yearOfClosing.test.ts',
-];
+const SAMPLED_LONG_SUITES: readonly string[] = ['test/templates/yearOfClosing.test.ts'];
 const IS_LONG = process.env.PAYTALLY_LONG !== undefined;
 
 /** Test files that are marked as slow as a whole, as paths from the project's folder. */

@@ -14,7 +14,6 @@ import { announceRun, runEmployer } from '../export/runEmployer.js';
 import { type SendOrder, type SentRun, sendRun } from '../export/sendRun.js';
 import { STRAY_REMEDY, unusedKeys } from '../export/templateWarnings.js';
 import { type AnyMessage, message, type Text } from '../i18n/message.js';
-import { forgetAcceptances } from '../ledger/acceptances.js';
 import { findHistoryRun, withLedger } from '../ledger/history.js';
 import {
   type CorrectionsRequest,
@@ -63,19 +62,12 @@ export async function requestsOf(
  */
 export async function runPeriod(
   host: RunHost,
-  { loaded, storeFolder }: ActionSession,
+  { loaded }: Pick<ActionSession, 'loaded'>,
   requests: ReadonlyMap<string, RunRequest>,
   { templates, jobs }: { readonly templates: readonly string[]; readonly jobs: number },
 ): Promise<EmployerResult[]> {
   await warnOfUnusedKeys(host, loaded, templates);
-  const results = await runEach(host, requests, jobs);
-  for (const result of results) {
-    if (!('outcome' in result)) continue;
-    const { state, effect, employer, period } = result.outcome;
-    if (state === 'final' && effect === 'write')
-      await forgetAcceptances({ storeFolder, employerKey: employer, period });
-  }
-  return results;
+  return runEach(host, requests, jobs);
 }
 
 /** A misspelt key sets no variable, so templates use its default. */

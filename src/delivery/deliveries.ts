@@ -2,6 +2,9 @@ import type { Config } from '../config/config.js';
 import { suggestion } from '../config/input/nearestName.js';
 import type { DeliverySettings, MailDelivery } from '../config/schema/deliverySchema.js';
 import { addressKey, isAddress } from '../domain/people/mailbox.js';
+import { isInside } from '../domain/period/period.js';
+import type { Days } from '../domain/period/repeatingPeriod.js';
+import type { LocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
 import { type AnyMessage, joined, message } from '../i18n/message.js';
 import type { DeliveryChoice, ExportState } from '../run.js';
@@ -100,8 +103,26 @@ function missingMailError(name: string): PaytallyError {
 /** The rows for a recipient: those of all employees, of some people, or of some places. */
 export type RecipientShare =
   | { readonly kind: 'whole' }
-  | { readonly kind: 'people'; readonly ids: ReadonlySet<string> }
+  | PeopleShare
   | { readonly kind: 'establishments' | 'teams'; readonly ids: ReadonlySet<string> };
+
+/** People, and the days of each whose rows of the mapping file name the recipient; all days if there is no entry. */
+interface PeopleShare {
+  readonly kind: 'people';
+  readonly ids: ReadonlySet<string>;
+  readonly daysOf: ReadonlyMap<string, readonly Days[]>;
+}
+
+/** Whether a person's day is part of a share; without a date, whether the person is. */
+export function hasPersonDay(
+  { ids, daysOf }: PeopleShare,
+  id: string | null,
+  date: LocalDate | null,
+): boolean {
+  if (id === null || !ids.has(id)) return false;
+  const days = daysOf.get(id);
+  return days === undefined || date === null || days.some((span) => isInside(date, span));
+}
 
 export interface Recipient {
   readonly address: string;
@@ -115,6 +136,8 @@ export interface AddressedRecord {
   readonly label: string;
   /** Several are separated by `;`. */
   readonly addresses: string;
+  /** The days on which a person has them, if not all. */
+  readonly days?: Days;
 }
 
 /** Every address once, in its first spelling. */
@@ -156,8 +179,11 @@ export function groupByAddress({ kind, all }: Omit<AddressGroup, 'source'>): {
   readonly problems: readonly AddressProblem[];
 } {
   const problems: AddressProblem[] = [];
-  const byKey = new Map<string, { address: string; ids: Set<string> }>();
-  for (const { id, label, addresses } of all) {
+  const byKey = new Map<
+    string,
+    { address: string; ids: Set<string>; daysOf: Map<string, readonly Days[]> }
+  >();
+  for (const { id, label, addresses, days } of all) {
     const listed = addresses.split(';').map((address) => address.trim());
     const wrong = listed.filter((address) => !isAddress(address));
     if (wrong.length > 0) {
@@ -168,14 +194,17 @@ export function groupByAddress({ kind, all }: Omit<AddressGroup, 'source'>): {
       problems.push({ id, text });
     }
     for (const address of listed.filter(isAddress)) {
-      const one = byKey.get(addressKey(address)) ?? { address, ids: new Set() };
+      const one = byKey.get(addressKey(address)) ?? { address, ids: new Set(), daysOf: new Map() };
       one.ids.add(id);
+      if (days !== undefined) one.daysOf.set(id, [...(one.daysOf.get(id) ?? []), days]);
       byKey.set(addressKey(address), one);
     }
   }
   const recipients = [...byKey]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, { address, ids }]): Recipient => ({ address, share: { kind, ids } }));
+    .map(([, { address, ids, daysOf }]): Recipient => {
+      return { address, share: kind === 'people' ? { kind, ids, daysOf } : { kind, ids } };
+    });
   return { recipients, problems };
 }
 

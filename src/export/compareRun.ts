@@ -20,7 +20,7 @@ import type { NewMonthRead } from '../store/monthReads.js';
 import type { ChangedDays } from '../store/scheduleState.js';
 import type { Store } from '../store/store.js';
 import { closingFindings } from './closingFindings.js';
-import { acceptFindings, monthPlace, readOfRun } from './monthOfRun.js';
+import { acceptFindings, readOfRun } from './monthOfRun.js';
 import type { RenderedPayroll } from './payrollFiles.js';
 import { todayOf } from './runHost.js';
 import type { ComputedRun, RunSource } from './source.js';
@@ -100,22 +100,23 @@ export async function compareRun(
 ): Promise<ClosingRun> {
   const { prepared, kept, fetched, open } = run;
   const { employerId, zone } = prepared.config.employer;
-  const place = monthPlace(request, prepared, fetched.period);
+  const { period } = fetched;
+  const days = { employerId, from: period.from, to: period.to };
   const before = { links, compared, accepted: request.accepted };
   const findings = closingFindings(run.computed, before, prepared);
-  const { accepted, ...found } = await acceptFindings(store, request, place, { ...run.computed, findings });
-  const finals = activeFinals(links).filter(({ link }) => overlaps(link.period, fetched.period));
+  const { accepted, ...found } = acceptFindings(store, request, days, { ...run.computed, findings });
+  const finals = activeFinals(links).filter(({ link }) => overlaps(link.period, period));
   // Planned shifts instead of entries do not show the work done.
   const isComparable = prepared.config.estimateFrom === undefined && finals.length > 0;
-  const pay = { period: fetched.period, people: { ids: open.people.ids, of: kept.payOf } };
+  const pay = { period, people: { ids: open.people.ids, of: kept.payOf } };
   const today = todayOf(host, zone);
   const changed = isComparable
     ? await countChangedLines(store, links, pay, { employerId, today })
     : undefined;
   const isChanged = changed !== undefined && changed.lines > 0;
-  const standing = isChanged ? openChanges(store, links, employerId, fetched.period) : [];
+  const standing = isChanged ? openChanges(store, links, employerId, period) : [];
   const read = await readOfRun(request, { ...run, computed: found.computed }, found);
-  const month = await monthOf(store, place, { read, changed });
+  const month = monthOf(store, { employerId, period }, { read, changed });
   const finalState = request.state === 'final' ? undefined : asFinalState(month.state);
   const surroundings = { ...compared, finalState };
   const comparison = compareRuns(surroundings, found.computed, prepared.config.changes, made);

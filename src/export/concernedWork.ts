@@ -1,4 +1,9 @@
-import { groupByAddress, type NamedDelivery, type RecipientShare } from '../delivery/deliveries.js';
+import {
+  groupByAddress,
+  hasPersonDay,
+  type NamedDelivery,
+  type RecipientShare,
+} from '../delivery/deliveries.js';
 import type { PeriodSummary, Work } from '../domain/computed/computedPeriod.js';
 import type { RatedFinding } from '../domain/exceptions/finding.js';
 import type { FindingReport } from '../domain/exceptions/workList.js';
@@ -48,7 +53,7 @@ function isAbout(finding: RatedFinding, share: RecipientShare, run: AddressedFin
     case 'whole':
       return true;
     case 'people':
-      return finding.employeeId !== null && share.ids.has(finding.employeeId);
+      return hasPersonDay(share, finding.employeeId, finding.date);
     case 'establishments':
       return places.some(({ establishmentId }) => share.ids.has(establishmentId ?? ''));
     case 'teams':

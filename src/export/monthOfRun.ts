@@ -14,27 +14,22 @@ import { zoneByName } from '../domain/time/tzdata.js';
 import { localDateAt } from '../domain/time/zone.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import {
+  acceptedByRun,
   heldReasons,
-  readAcceptances,
+  reasonFor,
+  reasonsOfRun,
   type SeenFindings,
   seenFindings,
   withReasons,
 } from '../ledger/acceptances.js';
-import { type MonthPlace, monthRead, type OwedFindings } from '../ledger/monthFacts.js';
+import { monthRead, type OwedFindings } from '../ledger/monthFacts.js';
 import type { ReadNotes } from '../ledger/readNotes.js';
 import type { PreparedRun, RunHost, RunRequest } from '../run.js';
 import type { NewMonthRead } from '../store/monthReads.js';
+import type { EmployerDays } from '../store/scheduleState.js';
 import type { Store } from '../store/store.js';
 import { findConcerned } from './concernedWork.js';
 import type { ComputedRun } from './source.js';
-
-export function monthPlace(
-  { storeFolder }: Pick<RunRequest, 'storeFolder'>,
-  { employer: { employerId }, employerKey }: Pick<PreparedRun, 'employer' | 'employerKey'>,
-  period: Period,
-): MonthPlace {
-  return { storeFolder, employerId, employerKey, period };
-}
 
 /** The findings of a run with everything that accepts them. */
 interface AcceptedFindings {
@@ -49,25 +44,33 @@ interface AcceptedFindings {
 }
 
 /**
- * Applies what was accepted elsewhere: in the window, if it has not changed since, and for a check in the newest run.
+ * Applies what was accepted elsewhere, if it has not changed since: in the window, and for a check in the newest run.
  */
-export async function acceptFindings(
+export function acceptFindings(
   store: Store,
   { accepted, effect }: Pick<RunRequest, 'accepted' | 'effect'>,
-  place: MonthPlace,
+  days: EmployerDays,
   computed: PeriodSummary,
-): Promise<AcceptedFindings> {
+): AcceptedFindings {
   const seen = seenFindings(computed);
-  const held = heldReasons(computed.findings, seen, await readAcceptances(place));
-  const given = effect === 'write' || accepted.size > 0 ? accepted : acceptedBefore(store, place);
+  const held = heldReasons(computed.findings, seen, store.acceptances.find(days));
+  const before = store.monthReads.find(days) ?? NOTHING_READ;
+  const isOwn = effect === 'write' || accepted.size > 0;
+  const given = isOwn ? accepted : reasonsOfRun(computed.findings, seen, before);
   // The window passes its own reasons to a run, and may undo them later.
-  const own = new Map([...given].filter(([key, reason]) => held.get(key) !== reason));
-  const all = new Map([...held, ...given]);
-  const isOfWindow = (finding: RatedFinding) =>
-    finding.accepted !== undefined && isNamed(held, finding) && !isNamed(own, finding);
+  const isOfWindow = (finding: RatedFinding, reason = finding.accepted) =>
+    reason !== undefined && reason === reasonFor(finding, held);
   const ofRun = computed.findings.map((finding) =>
     isOfWindow(finding) ? { ...finding, accepted: undefined } : finding,
   );
+  const own = new Map(
+    computed.findings.flatMap((finding) => {
+      const reason = reasonFor(finding, given);
+      if (reason === undefined || isOfWindow(finding, reason)) return [];
+      return [[acceptedKeyOf(finding), reason] as const];
+    }),
+  );
+  const all = new Map([...held, ...given]);
   return {
     computed: { ...computed, findings: withReasons(computed.findings, all) },
     accepted: all,
@@ -77,14 +80,7 @@ export async function acceptFindings(
   };
 }
 
-function isNamed(reasons: ReadonlyMap<AcceptedKey, string>, finding: RatedFinding): boolean {
-  return reasons.has(finding.code) || reasons.has(acceptedKeyOf(finding));
-}
-
-function acceptedBefore(store: Store, { employerId, period: { from, to } }: MonthPlace) {
-  const { accepted = {} } = store.monthReads.find({ employerId, from, to }) ?? {};
-  return new Map(Object.entries(accepted)) as ReadonlyMap<AcceptedKey, string>;
-}
+const NOTHING_READ = { accepted: {} };
 
 /** What a run found, and who can resolve what blocks the final of its period. */
 export async function readOfRun(
@@ -93,7 +89,7 @@ export async function readOfRun(
   { findings, own, seen }: Pick<AcceptedFindings, 'findings' | 'own' | 'seen'>,
 ): Promise<NewMonthRead> {
   const owed = await owedFindings(request, run, blockingFindings(findings, 'final'));
-  return monthRead(findings, seen, { accepted: Object.fromEntries(own), owed });
+  return monthRead(findings, seen, { accepted: acceptedByRun(findings, seen, own), owed });
 }
 
 /** Once it is made, a final itself accepts what the window had accepted for it. */
@@ -104,8 +100,9 @@ export function readOfFinal({
   readonly computed: PeriodSummary;
   readonly accepted: ReadonlyMap<AcceptedKey, string>;
 }): NewMonthRead {
-  const order = { accepted: Object.fromEntries(accepted), owed: [] };
-  return monthRead(computed.findings, seenFindings(computed), order);
+  const { findings } = computed;
+  const seen = seenFindings(computed);
+  return monthRead(findings, seen, { accepted: acceptedByRun(findings, seen, accepted), owed: [] });
 }
 
 /**
@@ -146,12 +143,13 @@ function byCode(
   }));
 }
 
-/** A day that is already final gives no information about the data. */
+/** Failures that give no information about the data, such as a day that is already final. */
 const NOT_THE_DATA: readonly string[] = [
   'ALREADY_FINAL',
   'RECIPIENT_INVALID',
   'EXPORT_BLOCKED',
   'STORE_OLDER',
+  'CHANGED_SINCE_READ',
 ];
 
 /**

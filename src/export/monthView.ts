@@ -12,10 +12,11 @@ import { type ReviewData, reviewComparison, reviewData } from '../render/review/
 import { minutesByDay } from '../render/review/reviewLists.js';
 import { loadNamed } from '../render/template/loadNamed.js';
 import type { TemplateModel } from '../render/templateModel.js';
-import type { RunObserver } from '../run.js';
+import type { PreparedRun, RunObserver } from '../run.js';
 import type { Store } from '../store/store.js';
 import { closingFindings } from './closingFindings.js';
 import { frameWith } from './compareRun.js';
+import { isPayrollText, renderPayrollFiles } from './payrollFiles.js';
 import { RunSinks } from './sinks.js';
 
 /** The data of the review page, and each person's plan, which the page does not show. */
@@ -60,12 +61,12 @@ function reviewOf(model: TemplateModel, { hours, links }: Config, language: Lang
 export async function storedMonthView(
   store: Store,
   runId: string,
-  places: RecomputeContext,
+  places: RecomputeContext & Pick<PreparedRun, 'renderWorker'>,
   language: Language,
 ): Promise<MonthView> {
   const inputs = loadStoredRun(store, runId, places);
   const { period, readId, prepared, accepted } = inputs;
-  const { version, signal, packageFolder } = places;
+  const { version, signal, packageFolder, renderWorker } = places;
   const state = inputs.state === 'draft' ? ('draft' as const) : ('final' as const);
   const before = store.ledger
     .links(inputs.employerId)
@@ -73,16 +74,20 @@ export async function storedMonthView(
   const earlier = readEarlierPay(store, before);
   const request = { state, accepted };
   const open = openRead(store, { readId, period, earlier, prepared, request, version });
-  const template = await loadNamed('review', packageFolder, packageFolder);
+  const review = await loadNamed('review', packageFolder, packageFolder);
+  const templates = [...prepared.templates.filter(isPayrollText), review];
   const frame = frameWith(open.frame, inputs.compared, inputs.made);
-  const sinks = await RunSinks.open(frame, { templates: [template], config: prepared.config });
+  const sinks = await RunSinks.open(frame, { templates, config: prepared.config });
   try {
-    const computed = await fillSinks(open, [sinks], signal);
+    const filled = await fillSinks(open, [sinks], signal);
+    // A payroll template without rows is a finding too.
+    const run = { prepared: { ...prepared, templates, renderWorker }, kept: sinks, computed: filled };
+    const { computed } = await renderPayrollFiles(run, { accepted });
     const comparison = compareRuns(inputs.compared, computed, prepared.config.changes, inputs.made);
     const closed = { links: before, compared: inputs.compared, accepted };
     const whole = { ...computed, findings: closingFindings(computed, closed, prepared), comparison };
-    const review = reviewOf(sinks.model(whole), prepared.config, language);
-    return { review, found: buildFindingReport(whole), seen: seenFindings(whole) };
+    const data = reviewOf(sinks.model(whole), prepared.config, language);
+    return { review: data, found: buildFindingReport(whole), seen: seenFindings(whole) };
   } finally {
     sinks.close();
   }

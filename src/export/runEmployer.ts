@@ -11,7 +11,7 @@ import { type ClosingRun, compareRun, comparisonAhead } from './compareRun.js';
 import { deliverRun } from './deliverRun.js';
 import { finishSinks, sinkOptions } from './finishSinks.js';
 import { gateRun } from './gateRun.js';
-import { monthPlace, notingRead, readOfFinal } from './monthOfRun.js';
+import { notingRead, readOfFinal } from './monthOfRun.js';
 import { renderPayrollFiles } from './payrollFiles.js';
 import { prepareRun } from './prepareRun.js';
 import { outcomeOf } from './runRecord.js';
@@ -64,8 +64,9 @@ async function runOnStore(
     const computed = await passOverSource(source, sinks, host.context.signal);
     const rendered = await renderPayrollFiles(computed, request);
     const run = await compareRun(host, store, rendered, earlier, request);
-    noteRead(run);
+    // It may refuse a run that would accept what its user has not seen: such a run accepts nothing.
     host.observer?.see(sinks.model(run.computed), run, prepared);
+    noteRead(run);
     const supersedes = await gateRun(request, run, store);
     if (effect === 'check') return outcomeOf(run, request, []);
     host.terminal.progress(message('run.progress.writing'));
@@ -75,8 +76,8 @@ async function runOnStore(
     if (request.state === 'final') noteRead({ ...run, read: readOfFinal(run) });
     if (request.deliver !== undefined) host.terminal.progress(message('run.progress.sending'));
     const delivered = await deliverRun(host, request, prepared, store, outcome);
-    const place = monthPlace(request, prepared, run.fetched.period);
-    return { ...delivered, month: await monthOf(store, place) };
+    const { employerId } = prepared.employer;
+    return { ...delivered, month: monthOf(store, { employerId, period: run.fetched.period }) };
   } finally {
     host.terminal.progress(undefined);
     sinks.close();

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { MappingFile } from '../config/inputFiles.js';
 import {
@@ -9,11 +8,13 @@ import {
   recipientsByAddress,
 } from '../delivery/deliveries.js';
 import type { PeriodSummary } from '../domain/computed/computedPeriod.js';
+import { daysOf, isDated, rowsIn } from '../domain/mapping/employeeRows.js';
 import { decodeCsv, parseCsvRecords } from '../domain/people/csvFile.js';
 import { createPeopleDirectory, fullName } from '../domain/people/peopleDirectory.js';
 import { PaytallyError } from '../errors.js';
 import { type Message, message } from '../i18n/message.js';
 import type { PreparedRun } from '../run.js';
+import { MOST_BYTES, readPlainFile } from '../runtime/readWithin.js';
 import type { WorkedPlaces } from './sinks.js';
 
 /** The input for who worked where in a run. */
@@ -75,9 +76,15 @@ function peopleOf({ computed, prepared }: AddressedRun, delivery: string, column
   const { employees } = prepared.mapping;
   refuseLackingColumn(prepared.mapping, delivery, column);
   const person = createPeopleDirectory(computed.data, employees, computed.period);
-  return computed.peopleWithRows.map((id) => {
+  return computed.peopleWithRows.flatMap((id): AddressedRecord[] => {
     const known = person(id);
-    return { id, label: labelled(id, fullName(known)), addresses: known.extra[column]?.trim() ?? '' };
+    const label = labelled(id, fullName(known));
+    const rows = rowsIn(employees.byId.get(id), computed.period).filter(isDated);
+    if (rows.length === 0) return [{ id, label, addresses: known.extra[column]?.trim() ?? '' }];
+    return rows.map((row) => ({
+      ...{ id, label, addresses: row.extra[column]?.trim() ?? '' },
+      days: daysOf(row, computed.period),
+    }));
   });
 }
 
@@ -115,7 +122,7 @@ export async function addressesIn(
   path: string,
   kind: 'establishment' | 'team',
 ): Promise<ReadonlyMap<string, string>> {
-  const bytes = await readFile(path).catch((cause: unknown) => {
+  const bytes = await readPlainFile(path, MOST_BYTES.table).catch((cause: unknown) => {
     throw invalidFile(path, message('people.recipientsNotReadable', { path }), cause);
   });
   const { text, style } = decodeCsv(bytes, path);

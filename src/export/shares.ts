@@ -1,12 +1,15 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { fillSinks, openPeriod } from '../compute/computePeriod.js';
-import { matchesTemplate, type RecipientShare } from '../delivery/deliveries.js';
+import { hasPersonDay, matchesTemplate, type RecipientShare } from '../delivery/deliveries.js';
 import type { ShareOutputs } from '../delivery/planDeliveries.js';
-import { absencesOfPeople } from '../domain/absences/parseAbsences.js';
+import { absenceOwner, absencesOfPeople } from '../domain/absences/parseAbsences.js';
 import type { RatedFinding } from '../domain/exceptions/finding.js';
+import { type DatedRows, daysOf, rowsIn } from '../domain/mapping/employeeRows.js';
 import type { RecordsWithEarlierPay } from '../domain/pay/payLine.js';
+import type { Days } from '../domain/period/repeatingPeriod.js';
 import { inheritFromShifts } from '../domain/records/periodData.js';
+import type { LocalDate } from '../domain/time/localDate.js';
 import { marginDays } from '../domain/timesheet/buildTimesheet.js';
 import { countRows, type TemplateOutput } from '../render/outputFile.js';
 import { coverText, type TextBlock } from '../render/reports/coverFacts.js';
@@ -85,10 +88,10 @@ function shareOfRecords(
     const { entries, shifts, relatedEntries, relatedShifts } = inheritFromShifts(of(personId), margin);
     return {
       personId,
-      entries: entries.filter(isIn),
-      shifts: shifts.filter(isIn),
-      relatedEntries: relatedEntries.filter(isIn),
-      relatedShifts: relatedShifts.filter(isIn),
+      entries: entries.filter((entry) => isIn(entry, entry.workDate)),
+      shifts: shifts.filter((shift) => isIn(shift, shift.date)),
+      relatedEntries: relatedEntries.filter((entry) => isIn(entry, entry.workDate)),
+      relatedShifts: relatedShifts.filter((shift) => isIn(shift, shift.date)),
     };
   };
   return {
@@ -113,22 +116,47 @@ function ownPeople(
   });
 }
 
-/** The files of absences and people, without any other person: these would get rows for hours that are not worked. */
+/**
+ * The files of absences and people, without any other person and without the days of other recipients: these would get
+ * rows for hours that are not worked.
+ */
 function shareOfFiles(
   prepared: RunSource['prepared'],
-  { kind }: RecipientShare,
+  share: RecipientShare,
   { personIds }: RecordsWithEarlierPay,
 ): RunSource['prepared'] {
-  if (kind === 'whole') return prepared;
+  if (share.kind === 'whole') return prepared;
   const { absences, mapping } = prepared;
   const people = new Set(personIds);
   const { employees } = mapping;
-  const byId = new Map([...employees.byId].filter(([id]) => people.has(id)));
+  const ownDays = share.kind === 'people' ? share.daysOf : new Map<string, readonly Days[]>();
+  const byId = new Map(
+    [...employees.byId]
+      .filter(([id]) => people.has(id))
+      .map(([id, rows]) => [id, rowsOnDays(rows, ownDays.get(id))]),
+  );
+  const rows = absencesOfPeople(absences.rows, employees, people);
+  const ownerOf = absenceOwner(employees);
   return {
     ...prepared,
-    absences: { ...absences, rows: absencesOfPeople(absences.rows, employees, people) },
+    absences: { ...absences, rows: rows.flatMap((row) => onDays(row, ownDays.get(ownerOf(row) ?? ''))) },
     mapping: { ...mapping, employees: { ...employees, byId } },
   };
+}
+
+/** The rows of the mapping file with a day in a share. */
+function rowsOnDays(rows: DatedRows, days: readonly Days[] | undefined): DatedRows {
+  return days === undefined
+    ? rows
+    : rows.filter((row) => days.some((span) => rowsIn([row], span).length > 0));
+}
+
+/** A row of absences, cut to the days of a share. */
+function onDays<Row extends Days>(row: Row, days: readonly Days[] | undefined): Row[] {
+  if (days === undefined) return [row];
+  return days
+    .filter(({ from, to }) => from <= row.to && to >= row.from)
+    .map((span) => ({ ...row, ...daysOf(row, span) }));
 }
 
 interface Placed {
@@ -137,12 +165,12 @@ interface Placed {
   readonly teamId: string | null;
 }
 
-function belongsTo(share: RecipientShare): (record: Placed) => boolean {
+function belongsTo(share: RecipientShare): (record: Placed, date: LocalDate) => boolean {
   switch (share.kind) {
     case 'whole':
       return () => true;
     case 'people':
-      return ({ employeeId }) => employeeId !== null && share.ids.has(employeeId);
+      return ({ employeeId }, date) => hasPersonDay(share, employeeId, date);
     case 'establishments':
       return ({ establishmentId }) => establishmentId !== null && share.ids.has(establishmentId);
     case 'teams':

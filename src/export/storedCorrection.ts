@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { z } from 'zod';
-import { matchesTemplate, type RecipientShare } from '../delivery/deliveries.js';
+import { hasPersonDay, matchesTemplate, type RecipientShare } from '../delivery/deliveries.js';
 import type { ShareOutputs } from '../delivery/planDeliveries.js';
 import type { ExportedLine } from '../domain/corrections/exportedLine.js';
 import { partOfExports } from '../domain/corrections/postings.js';
@@ -82,7 +82,7 @@ function belongsToShare(share: RecipientShare, teamOf: FindTeam): (line: Exporte
     case 'whole':
       return () => true;
     case 'people':
-      return ({ employeeId }) => share.ids.has(employeeId);
+      return ({ employeeId, date }) => hasPersonDay(share, employeeId, date);
     case 'establishments':
       return ({ establishment }) => share.ids.has(establishment ?? '');
     case 'teams':

@@ -1,66 +1,11 @@
 import { hash } from 'node:crypto';
-import { statSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { z } from 'zod';
-import type { LoadedConfig } from '../config/config.js';
 import { groupBy } from '../domain/collections.js';
 import type { PeriodSummary } from '../domain/computed/computedPeriod.js';
 import { type AcceptedKey, acceptedKeyOf, type RatedFinding } from '../domain/exceptions/finding.js';
-import type { MonthFacts } from '../domain/month/monthStanding.js';
-import { withClaims } from '../read/staging/withStore.js';
-import { replaceFile } from '../store/replaceFile.js';
-
-/** A finding that the clerk accepted. */
-const acceptance = z.object({
-  reason: z.string(),
-  /** Its code if all findings of the code were accepted at once, otherwise its own key. */
-  by: z.string(),
-  /** A digest of what was accepted: a finding that has changed since is not accepted. */
-  seen: z.string(),
-});
-export const acceptances = z.record(z.string(), acceptance);
-/** Key of the finding -> acceptance. */
-export type Acceptances = Readonly<z.output<typeof acceptances>>;
-
-/** Where the acceptances of a period are. */
-export interface AcceptancePlace {
-  /** Absolute. */
-  readonly storeFolder: string;
-  readonly employerKey: string;
-  readonly period: { readonly from: string; readonly to: string };
-}
-
-/** A file next to the store: until there is a final, the reasons are only on this computer. */
-export function acceptancesPath({ storeFolder, employerKey, period: { from, to } }: AcceptancePlace): string {
-  return join(storeFolder, 'accepted', `${encodeURIComponent(employerKey)} ${from} ${to}.json`);
-}
-
-/** What was accepted for the next final of these days; empty if nothing was, or the file cannot be read. */
-export async function readAcceptances(place: AcceptancePlace): Promise<Acceptances> {
-  try {
-    return acceptances.parse(JSON.parse(await readFile(acceptancesPath(place), 'utf8')));
-  } catch {
-    return {};
-  }
-}
-
-/** Adds and removes acceptances; those of other windows are kept. @throws PaytallyError OUTPUT_NOT_WRITTEN */
-export async function changeAcceptances(
-  { folder }: LoadedConfig,
-  place: AcceptancePlace,
-  { accepted, undone }: { readonly accepted: Acceptances; readonly undone: readonly string[] },
-): Promise<void> {
-  const before = await readAcceptances(place);
-  const kept = Object.entries({ ...before, ...accepted }).filter(([key]) => !undone.includes(key));
-  const content = Buffer.from(`${JSON.stringify(Object.fromEntries(kept), undefined, 2)}\n`);
-  await withClaims(folder, (claims) => replaceFile(acceptancesPath(place), content, claims));
-}
-
-/** Once the final has the reasons; a file that cannot be removed is no longer read. */
-export async function forgetAcceptances(place: AcceptancePlace): Promise<void> {
-  await rm(acceptancesPath(place), { force: true }).catch(() => undefined);
-}
+import type { MonthFacts, MonthRead } from '../domain/month/monthStanding.js';
+import type { EmployerDays } from '../store/scheduleState.js';
+import type { Store } from '../store/store.js';
+import type { Acceptances } from '../store/windowAcceptances.js';
 
 /** What a finding was accepted for: a digest of its facts and of the hours of its day, by its key. */
 export type SeenFindings = ReadonlyMap<AcceptedKey, string>;
@@ -85,11 +30,55 @@ export function markOf(key: string, seen: string): string {
 }
 
 /** The marks that the window has accepted, and since when. */
-export async function acceptedMarks(place: AcceptancePlace): Promise<MonthFacts['accepted']> {
-  const kept = Object.entries(await readAcceptances(place));
-  if (kept.length === 0) return undefined;
-  const { mtime: at = new Date(0) } = statSync(acceptancesPath(place), { throwIfNoEntry: false }) ?? {};
-  return { marks: new Set(kept.map(([key, { seen }]) => markOf(key, seen))), at };
+export function acceptedMarks({ acceptances }: Store, days: EmployerDays): MonthFacts['accepted'] {
+  const at = acceptances.newestAt(days);
+  if (at === undefined) return undefined;
+  const marks = Object.entries(acceptances.find(days)).map(([key, { seen }]) => markOf(key, seen));
+  return { marks: new Set(marks), at };
+}
+
+/** The mark of a finding, with the facts for which it can be accepted. */
+export function markOfFinding(finding: RatedFinding, seen: SeenFindings): string {
+  const key = acceptedKeyOf(finding);
+  return markOf(key, seen.get(key) ?? '');
+}
+
+/**
+ * The reasons of the findings that the newest run accepted. What it did not find, or found otherwise, is not accepted:
+ * its user has not seen it.
+ */
+export function reasonsOfRun(
+  findings: readonly RatedFinding[],
+  seen: SeenFindings,
+  { accepted }: Pick<MonthRead, 'accepted'>,
+): ReadonlyMap<AcceptedKey, string> {
+  return new Map(
+    findings.flatMap((finding) => {
+      const reason = accepted[markOfFinding(finding, seen)];
+      return reason === undefined ? [] : [[acceptedKeyOf(finding), reason] as const];
+    }),
+  );
+}
+
+/** The findings that a run accepts, in the form in which its read records them. */
+export function acceptedByRun(
+  findings: readonly RatedFinding[],
+  seen: SeenFindings,
+  reasons: ReadonlyMap<AcceptedKey, string>,
+): MonthRead['accepted'] {
+  const named = findings.flatMap((finding) => {
+    const reason = reasonFor(finding, reasons);
+    return reason === undefined ? [] : [[markOfFinding(finding, seen), reason] as const];
+  });
+  return Object.fromEntries(named);
+}
+
+/** The reason for a single finding has priority over the reason for its code. */
+export function reasonFor(
+  finding: RatedFinding,
+  reasons: ReadonlyMap<AcceptedKey, string>,
+): string | undefined {
+  return reasons.get(acceptedKeyOf(finding)) ?? reasons.get(finding.code);
 }
 
 /** The reasons of the findings that are as they were when they were accepted: a code stands for all of its findings. */
@@ -134,7 +123,7 @@ export function withReasons(
 ): readonly RatedFinding[] {
   if (reasons.size === 0) return findings;
   return findings.map((finding) => {
-    const reason = finding.accepted ?? reasons.get(acceptedKeyOf(finding)) ?? reasons.get(finding.code);
+    const reason = finding.accepted ?? reasonFor(finding, reasons);
     return reason === finding.accepted ? finding : { ...finding, accepted: reason };
   });
 }

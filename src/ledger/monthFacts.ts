@@ -1,4 +1,4 @@
-import { acceptedKeyOf, type RatedFinding } from '../domain/exceptions/finding.js';
+import type { RatedFinding } from '../domain/exceptions/finding.js';
 import {
   groupFound,
   type MonthFacts,
@@ -12,11 +12,11 @@ import type { NewMonthRead } from '../store/monthReads.js';
 import type { DeliveryItem } from '../store/outbox.js';
 import type { ChangedDays } from '../store/scheduleState.js';
 import type { Store } from '../store/store.js';
-import { type AcceptancePlace, acceptedMarks, markOf, type SeenFindings } from './acceptances.js';
+import { acceptedMarks, markOfFinding, type SeenFindings } from './acceptances.js';
 import { activeFinals, overlaps } from './finals.js';
 
 /** A period of an employer. */
-export interface MonthPlace extends AcceptancePlace {
+export interface MonthPlace {
   readonly employerId: string;
   readonly period: Period;
 }
@@ -41,8 +41,9 @@ export interface StandingMonth extends MonthStanding {
  * shows this one.
  * @param fresh a read that is not recorded yet
  */
-export async function monthOf(store: Store, place: MonthPlace, fresh?: FreshRead): Promise<StandingMonth> {
+export function monthOf(store: Store, place: MonthPlace, fresh?: FreshRead): StandingMonth {
   const { employerId, period } = place;
+  const days = { employerId, ...daysOf(period) };
   const links = store.ledger.linksOfDays(employerId, period);
   const finals = activeFinals(links).map(({ link }) => link);
   const corrections = links.filter(({ kind }) => kind === 'correction');
@@ -50,12 +51,9 @@ export async function monthOf(store: Store, place: MonthPlace, fresh?: FreshRead
   const deliveries = current.flatMap(({ runId }) => store.outbox.findByRun(runId));
   const facts: MonthFacts = {
     period,
-    read:
-      fresh === undefined
-        ? store.monthReads.find({ employerId, ...daysOf(period) })
-        : store.monthReads.asRecorded({ employerId, ...daysOf(period) }, fresh.read),
-    accepted: await acceptedMarks(place),
-    finals: finals.map(({ period: days, startedAt }) => ({ ...daysOf(days), startedAt })),
+    read: fresh === undefined ? store.monthReads.find(days) : store.monthReads.asRecorded(days, fresh.read),
+    accepted: acceptedMarks(store, days),
+    finals: finals.map((final) => ({ ...daysOf(final.period), startedAt: final.startedAt })),
     corrections,
     changedSince: finals.length === 0 ? undefined : changedSince(store, links, place, fresh?.changed),
     deliveries,
@@ -94,10 +92,7 @@ export function monthRead(
   seen: SeenFindings,
   { accepted, owed }: Pick<MonthRead, 'accepted'> & { readonly owed: readonly OwedFindings[] },
 ): NewMonthRead {
-  const mark = (finding: RatedFinding) => {
-    const key = acceptedKeyOf(finding);
-    return markOf(key, seen.get(key) ?? '');
-  };
+  const mark = (finding: RatedFinding) => markOfFinding(finding, seen);
   return {
     found: groupFound(findings, mark),
     owed: owed.map(({ findings: some, ...owner }) => ({ ...owner, marks: some.map(mark) })),

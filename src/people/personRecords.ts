@@ -102,7 +102,7 @@ function runOfPerson(store: Store, run: StoredRun, id: string) {
       /** The run's stored data besides records: mapping, pay lines, figures. */
       kept: kept ?? null,
       records,
-      accepted: acceptedAbout(run, id, records),
+      accepted: acceptedAbout(store, run, id, records),
     },
   ];
 }
@@ -110,11 +110,20 @@ function runOfPerson(store: Store, run: StoredRun, id: string) {
 const acceptedReasons = z.object({ accepted: z.record(z.string(), z.string()).default({}) });
 
 /**
- * Why exceptions about the person or one of these records were accepted, by `CODE@record`. A reason for all exceptions
- * of a code is not about a particular person.
+ * Why exceptions about the person or one of these records were accepted, by `CODE@record`, in the run or in the window
+ * after it. A reason for all exceptions of a code is not about a particular person.
  */
-function acceptedAbout({ manifest }: StoredRun, id: string, records: ReturnType<typeof ownRecords>) {
+function acceptedAbout(
+  store: Store,
+  { manifest, state, employerId, period: { from, to } }: StoredRun,
+  id: string,
+  records: ReturnType<typeof ownRecords>,
+) {
   const about = new Set<unknown>([id, ...records.map(({ record }) => recordFacts.parse(record).id)]);
-  const reasons = Object.entries(acceptedReasons.parse(manifest).accepted);
+  const inWindow = state === 'draft' ? store.acceptances.find({ employerId, from, to }) : {};
+  const reasons = [
+    ...Object.entries(inWindow).map(([key, { reason }]) => [key, reason] as const),
+    ...Object.entries(acceptedReasons.parse(manifest).accepted),
+  ];
   return Object.fromEntries(reasons.filter(([key]) => about.has(key.split('@')[1])));
 }

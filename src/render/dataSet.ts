@@ -35,3 +35,6 @@ export interface DataSet {
   /** Fields by which the rows are already in ascending order by code units, null last. */
   readonly orderedBy?: readonly string[];
 }
+
+/** Between payroll IDs of one person. */
+export const SEVERAL_NUMBERS = ' / ';

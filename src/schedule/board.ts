@@ -18,7 +18,6 @@ import type { Language } from '../i18n/language.js';
 import { withLedger } from '../ledger/history.js';
 import { monthOf } from '../ledger/monthFacts.js';
 import { keptPlannedBreaches, openChanges, type PlannedBreach } from '../ledger/standingChanges.js';
-import { storeFolderOf } from '../read/staging/withStore.js';
 import { type DeliveryStanding, standingOf } from '../run.js';
 import type { StandingChange } from '../store/mirror.js';
 import type { Store } from '../store/store.js';
@@ -64,7 +63,7 @@ export async function boardOf(store: Store, question: BoardQuestion): Promise<re
     lines.push({
       employer,
       period: { from: period.from, to: period.to },
-      ...(await standing(store, question, config, period)),
+      ...standing(store, config, period),
       ...plannedIn(store, config),
     });
   }
@@ -188,17 +187,13 @@ function plannedIn(store: Store, { employer }: Config): Pick<BoardLine, 'planned
 }
 
 /** @see monthOf */
-async function standing(
+function standing(
   store: Store,
-  { loaded }: BoardQuestion,
-  { employerKey, employer: { employerId } }: Config,
+  { employer: { employerId } }: Config,
   period: Period,
-): Promise<Omit<BoardLine, 'employer' | 'period'>> {
-  const place = { storeFolder: storeFolderOf(loaded), employerKey, employerId, period };
-  const { state, since, exceptions, counts, deliveries, waitingFor, problem, links } = await monthOf(
-    store,
-    place,
-  );
+): Omit<BoardLine, 'employer' | 'period'> {
+  const month = monthOf(store, { employerId, period });
+  const { state, since, exceptions, counts, deliveries, waitingFor, problem, links } = month;
   const changes = state === 'changed' ? openChanges(store, links, employerId, period) : [];
   return {
     ...{ state, since: instant(since), exceptions },

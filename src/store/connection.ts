@@ -44,6 +44,9 @@ export interface ConnectionOptions {
   readonly isWorkingCopy?: boolean;
 }
 
+/** What happens to an existing row with the key of a new one. */
+export type InsertCommand = 'INSERT' | 'INSERT OR REPLACE' | 'INSERT OR IGNORE';
+
 /** A SQLite connection that throws paytally's errors and checks the shape of rows. */
 export class Connection {
   readonly #db: DatabaseSyncInstance;
@@ -96,11 +99,7 @@ export class Connection {
   }
 
   /** Adds a row, by column. @param how to treat an existing row with its key */
-  insert(
-    table: string,
-    row: Readonly<Record<string, StorableValue>>,
-    how: 'INSERT' | 'INSERT OR REPLACE' = 'INSERT',
-  ): void {
+  insert(table: string, row: Readonly<Record<string, StorableValue>>, how: InsertCommand = 'INSERT'): void {
     const names = Object.keys(row);
     const places = names.map(() => '?').join(', ');
     this.run(`${how} INTO ${table} (${names.join(', ')}) VALUES (${places})`, ...Object.values(row));

@@ -26,6 +26,7 @@ import {
 import { NdjsonPacker, unpackLines } from './recordParts.js';
 import { computeSeal, findDraftSeal, findLinkedSeal, sealDraft } from './seals.js';
 import type { StorePart } from './storePart.js';
+import { forgetAcceptances } from './windowAcceptances.js';
 
 const runRow = z.object({ runId: z.string(), employerId: z.string(), state: z.string() });
 
@@ -114,7 +115,12 @@ export interface PurgedRun {
   readonly people: readonly string[] | null;
 }
 
-const purgedRow = z.object({ readId: z.string().nullable(), manifest: z.string() });
+const purgedRow = z
+  .object({
+    ...{ readId: z.string().nullable(), manifest: z.string(), employerId: z.string() },
+    ...{ periodFrom: columns.day, periodTo: columns.day },
+  })
+  .transform(({ periodFrom: from, periodTo: to, ...run }) => ({ ...run, from, to }));
 const readPartRow = z.object({
   person: z.string(),
   part: z.number(),
@@ -130,8 +136,10 @@ function purgeRun(connection: Connection, { runId, people }: PurgedRun): void {
   purgePeople(connection, runId, people);
   purgeDraftInputs(connection, runId, people);
   emptyOutbox(connection, runId, people === null);
-  const [run] = connection.rows(purgedRow, 'SELECT readId, manifest FROM run WHERE runId = ?', runId);
+  const [run] = connection.rows(purgedRow, 'SELECT * FROM run WHERE runId = ?', runId);
   if (run === undefined) return;
+  // A reason may name a person.
+  forgetAcceptances(connection, run);
   connection.run('UPDATE run SET manifest = ? WHERE runId = ?', withoutFindings(run.manifest, people), runId);
   if (run.readId === null) return;
   if (people !== null) {

@@ -10,6 +10,7 @@ import { insertDraftInputs, type PersonContent } from './personContents.js';
 import { sweepReads } from './readStaging.js';
 import { sealDraft } from './seals.js';
 import { damagedStore } from './storeFailure.js';
+import { forgetAcceptances } from './windowAcceptances.js';
 
 export const RUN_TABLE = `
    CREATE TABLE run (
@@ -112,6 +113,8 @@ export function insertRun(connection: Connection, run: NewRun, completedAt: Date
       ...{ periodFrom: period.from, periodTo: period.to, periodLabel: period.label },
       manifest: JSON.stringify(run.manifest),
     });
+    // The final itself has the reasons now.
+    if (state === 'final') forgetAcceptances(connection, { employerId, ...period });
     if (run.link !== undefined) appendLink(connection, run, run.link, [run.runId]);
     insertDraftInputs(connection, run.runId, run.inputs ?? []);
     if (run.state === 'draft') sealDraft(connection, run.runId);

@@ -16,6 +16,7 @@ import { CHANGED_SINCE, SCHEDULE_TABLES } from './scheduleState.js';
 import { DRAFT_SEAL_TABLE } from './seals.js';
 import { STAGED_TABLES } from './stagedFiles.js';
 import { withStoreFailures } from './storeFailure.js';
+import { ACCEPTANCE_TABLE } from './windowAcceptances.js';
 
 /** 'pays' in ASCII: marks the file as paytally's, so that no other SQLite file is mistaken for it. */
 const APPLICATION_ID = 0x70617973;
@@ -49,6 +50,7 @@ const MIGRATIONS: readonly string[] = [
   RUN_BY_READ,
   MONTH_READ_TABLE,
   RUN_BY_EMPLOYER,
+  ACCEPTANCE_TABLE,
 ];
 
 export const SCHEMA_VERSION = FIRST_SCHEMA_VERSION + MIGRATIONS.length - 1;

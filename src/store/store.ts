@@ -25,6 +25,7 @@ import {
   selectRuns,
 } from './runs.js';
 import { openScheduleState, type ScheduleState } from './scheduleState.js';
+import { type AcceptanceTable, openAcceptances } from './windowAcceptances.js';
 
 export type { ReadHeader, StoredRead } from './readRepository.js';
 export type { NewRun, RunFilter, RunHeader, RunRefFilter, StoredRun } from './runs.js';
@@ -86,6 +87,8 @@ export class Store {
   readonly scheduleState: ScheduleState;
   /** What the newest read of each period found. */
   readonly monthReads: MonthReads;
+  /** What the window has accepted for the next finals. */
+  readonly acceptances: AcceptanceTable;
   /** The records that the monitor read, and its findings. */
   readonly mirror: Mirror;
   /** People, places and fields that the service returned. */
@@ -107,6 +110,7 @@ export class Store {
     this.outbox = openOutbox(part);
     this.scheduleState = openScheduleState(part);
     this.monthReads = openMonthReads(part);
+    this.acceptances = openAcceptances(part);
     this.mirror = openMirror(part);
     this.known = openKnownEntities(part);
     this.journal = new Journal(part);

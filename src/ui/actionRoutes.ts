@@ -12,8 +12,10 @@ import {
   sendStored,
 } from '../actions/runPeriod.js';
 import { type RunChoices, requestBuilder } from '../actions/runRequests.js';
+import { configOf } from '../config/config.js';
 import type { Context } from '../context.js';
 import { payCodeLabel } from '../domain/computed/computedPeriod.js';
+import { parseLocalDate, toLocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
 import type { CorrectionsOutcome } from '../export/correctionReport.js';
 import { type MonthView, monthObserver } from '../export/monthView.js';
@@ -21,9 +23,10 @@ import { rerun } from '../export/rerun.js';
 import { sayIn, signedAmount } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
-import { acceptances, changeAcceptances } from '../ledger/acceptances.js';
 import { readHistory, withLedger } from '../ledger/history.js';
 import { verifyStore } from '../ledger/verify.js';
+import { withStore } from '../read/staging/withStore.js';
+import { type Acceptances, acceptances } from '../store/windowAcceptances.js';
 import { assertConfirmed, fileAnswer, type SeenMonths } from './months.js';
 import {
   type Asked,
@@ -54,21 +57,27 @@ const correctionOrder = runOrder.omit({ supersede: true }).extend({
 });
 const storedOrder = z.object({ employer: z.string(), period: z.string(), run: z.string() });
 const sendOrder = storedOrder.extend({ again: z.string().optional() });
+/** A read accepts only what the window has accepted, as long as it is unchanged. */
+const readOrder = runOrder.pick({ employer: true, period: true });
+const localDate = z
+  .string()
+  .refine((text) => parseLocalDate(text) !== undefined)
+  .transform(toLocalDate);
 const acceptOrder = z.object({
-  ...{ employer: z.string(), from: z.string(), to: z.string() },
+  ...{ employer: z.string(), from: localDate, to: localDate },
   ...{ accepted: acceptances, undone: z.array(z.string()) },
 });
 
 /** The work that a button starts, with the equivalent command. */
 export function actionRoutes(routes: Routes, seen: SeenMonths): void {
   const { services } = routes;
-  routes.work('/api/read', runOrder, (order, asked) => startRun(services, asked, seen, order, 'read'));
+  routes.work('/api/read', readOrder, (order, asked) =>
+    startRun(services, asked, seen, { ...order, accept: {}, deliver: false }, 'read'),
+  );
   routes.work('/api/plan', runOrder, (order, asked) => startRun(services, asked, seen, order, 'plan'));
   routes.change('/api/final', runOrder, (order, asked) => startRun(services, asked, seen, order, 'final'));
   routes.change('/api/accept', acceptOrder, async ({ employer, from, to, ...change }, { session }) => {
-    const opened = await session();
-    const place = { storeFolder: opened.storeFolder, employerKey: employer, period: { from, to } };
-    await changeAcceptances(opened.loaded, place, change);
+    await changeAcceptances(services, await session(), { employer, from, to }, change);
     return {};
   });
   routes.work('/api/corrections', correctionOrder, (order, asked) => {
@@ -97,6 +106,20 @@ export function actionRoutes(routes: Routes, seen: SeenMonths): void {
       rerunAnswer(context, session, order.run, `${context.cwd}/${folder}`),
     );
   });
+}
+
+/** Adds and removes acceptances of a period; those of other windows stay. @throws PaytallyError EMPLOYER_UNKNOWN */
+async function changeAcceptances(
+  { context: { clock } }: UiServices,
+  { loaded, storeFolder }: ActionSession,
+  { employer, from, to }: Pick<z.output<typeof acceptOrder>, 'employer' | 'from' | 'to'>,
+  change: { readonly accepted: Acceptances; readonly undone: readonly string[] },
+): Promise<void> {
+  const { employerId } = configOf(loaded, employer).employer;
+  const place = { loaded, storeFolder, employerIds: [employerId], mode: 'write' } as const;
+  await withStore({ ...place, nowMs: () => clock.nowMs() }, async (store) =>
+    store.acceptances.change({ employerId, from, to }, change),
+  );
 }
 
 export type VerifyAnswer = Awaited<ReturnType<typeof verifyAnswer>>;

@@ -3,12 +3,7 @@ import { type ActionSession, withRunHistory } from '../actions/actionSession.js'
 import { configOf } from '../config/config.js';
 import type { Context } from '../context.js';
 import { groupBy } from '../domain/collections.js';
-import {
-  type AcceptedKey,
-  acceptedKeyOf,
-  EXCEPTIONS,
-  type RatedFinding,
-} from '../domain/exceptions/finding.js';
+import { acceptedKeyOf, EXCEPTIONS, type RatedFinding } from '../domain/exceptions/finding.js';
 import { isAcceptedByEstimates } from '../domain/exceptions/ratedFindings.js';
 import { exceptionWording, findingMessage } from '../domain/exceptions/wording.js';
 import {
@@ -23,14 +18,15 @@ import type { MonthRead, ReadProblem } from '../domain/month/monthStanding.js';
 import { verdictOf } from '../domain/month/verdict.js';
 import { PaytallyError } from '../errors.js';
 import { type MonthView, storedMonthView } from '../export/monthView.js';
+import { renderPlaces } from '../export/runHost.js';
 import { formatMessage, sayIn } from '../i18n/formatMessage.js';
 import { type Language, languageTag } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import {
-  type Acceptances,
   heldReasons,
-  readAcceptances,
+  markOfFinding,
   reasonsOf,
+  reasonsOfRun,
   shortDigest,
   withReasons,
 } from '../ledger/acceptances.js';
@@ -39,6 +35,7 @@ import { monthRead } from '../ledger/monthFacts.js';
 import { standingOf } from '../run.js';
 import { boardOf, waitingName } from '../schedule/board.js';
 import type { Store } from '../store/store.js';
+import type { Acceptances } from '../store/windowAcceptances.js';
 import { localized } from './services.js';
 
 /** A month that a run has computed, whether it was blocked or not. */
@@ -118,15 +115,15 @@ export async function monthAnswer(
     if (line === undefined) throw new Error('the board has a line for each employer');
     const { period, state, counts = NO_COUNTS, error, waitingFor } = line;
     const runs = readHistory(store, { employers: [employer], days: period });
-    const known = isCover ? undefined : readSinceFinal(seen.find(employer, period), runs, period);
+    const known = isCover ? undefined : newestRead(seen.find(employer, period), runs, period);
     // Computed in the language of the read: the store has it in any language, unless the run was blocked.
     const isUsable = known?.runId === undefined || known.review.language === languageTag(language);
     const stored = () => viewOfStore(context, session, store, runs, period, language);
     const month = (isUsable ? known : undefined) ?? (await stored()) ?? known;
     const isOfFinal = runs.some(({ runId, state: of }) => runId === month?.runId && of === 'final');
-    const place = { storeFolder: session.storeFolder, employerKey: employer, period };
-    const read = store.monthReads.find({ employerId: config.employer.employerId, ...period });
-    const kept = isOfFinal ? {} : await readAcceptances(place);
+    const days = { employerId: config.employer.employerId, from: period.from, to: period.to };
+    const read = store.monthReads.find(days);
+    const kept = isOfFinal ? {} : store.acceptances.find(days);
     const held = month === undefined ? NO_REASONS : heldReasons(month.found.findings, month.seen, kept);
     const accepted =
       month === undefined || isOfFinal ? (month?.found.findings ?? []) : acceptedNow(month, read, held);
@@ -161,11 +158,11 @@ const NO_REASONS: ReturnType<typeof heldReasons> = new Map();
 
 /** The findings with what accepts them now: the newest run, and the window. */
 function acceptedNow(
-  { found: { findings } }: MonthView,
+  { found: { findings }, seen }: MonthView,
   read: MonthRead | undefined,
   held: typeof NO_REASONS,
 ): readonly RatedFinding[] {
-  const ofRun = Object.entries(read?.accepted ?? {}) as [AcceptedKey, string][];
+  const ofRun = read === undefined ? NO_REASONS : reasonsOfRun(findings, seen, read);
   const fresh = findings.map((each) =>
     isAcceptedByEstimates(each) ? each : { ...each, accepted: undefined },
   );
@@ -184,16 +181,20 @@ function isReadSince(month: MonthView | undefined, read: MonthRead | undefined):
   return marks(shown.found) !== marks(read.found);
 }
 
-/** A month that was read before its final is no longer shown: the final may be of another command. */
-function readSinceFinal(
+/** A month that was read before its final or before the newest draft, which may be of another command, is not shown. */
+function newestRead(
   month: SeenMonth | undefined,
   runs: readonly HistoryRun[],
   { from, to }: Days,
 ): SeenMonth | undefined {
-  const final = runs.find(
-    ({ state, period }) => state === 'final' && period.from === from && period.to === to,
-  );
-  const isOlder = month !== undefined && final !== undefined && month.viewedAt < final.startedAt;
+  if (month === undefined) return undefined;
+  const same = runs.filter(({ period }) => period.from === from && period.to === to);
+  const final = same.find(({ state }) => state === 'final');
+  if (final !== undefined && month.viewedAt < final.startedAt) return undefined;
+  const draft = same.find(({ state }) => state === 'draft');
+  if (draft === undefined || draft.runId === month.runId) return month;
+  // A blocked read has no run.
+  const isOlder = month.runId !== undefined || month.viewedAt < draft.startedAt;
   return isOlder ? undefined : month;
 }
 
@@ -202,13 +203,14 @@ export function problemAnswer({ code, text, remedy }: ReadProblem, language: Lan
   return { code, message: formatMessage(text, language), remedy: formatMessage(remedy, language) };
 }
 
-/** What a clerk confirms: a digest of all hours as `hours`, and for each cause a digest of its findings. */
-function figuresOf({ review, found }: Pick<MonthView, 'review' | 'found'>): Record<string, string> {
+/** What a clerk confirms: a digest of all hours as `hours`, and for each cause a digest of its findings and facts. */
+function figuresOf({ review, found, seen }: MonthView): Record<string, string> {
   const hours = review.people.map(({ id, days, paidMinutes, estimatedMinutes }) => {
     return [id, days, paidMinutes, estimatedMinutes];
   });
   const causes = [...groupBy(found.findings, ({ code }) => code)].map(
-    ([code, findings]) => [code, shortDigest(findings.map(acceptedKeyOf).sort())] as const,
+    ([code, findings]) =>
+      [code, shortDigest(findings.map((finding) => markOfFinding(finding, seen)).sort())] as const,
   );
   const codes = review.codes.map(({ code, people, amount }) => [code, people, amount]);
   return { ...Object.fromEntries(causes), hours: shortDigest([hours, codes]) };
@@ -222,7 +224,7 @@ function figuresOf({ review, found }: Pick<MonthView, 'review' | 'found'>): Reco
 export function assertConfirmed(
   confirmed: Readonly<Record<string, string>> | undefined,
   accepted: readonly string[],
-  view: Pick<MonthView, 'review' | 'found'>,
+  view: MonthView,
 ): void {
   if (confirmed === undefined) return;
   const now = figuresOf(view);
@@ -233,7 +235,7 @@ export function assertConfirmed(
 
 /** The final of these days, otherwise the newest draft; undefined if there is none, or its records were deleted. */
 async function viewOfStore(
-  { packageFolder, version, signal }: Context,
+  context: Context,
   { loaded }: ActionSession,
   store: Store,
   runs: readonly HistoryRun[],
@@ -243,7 +245,8 @@ async function viewOfStore(
   const same = runs.filter(({ period }) => period.from === from && period.to === to);
   const run = same.find(({ state }) => state === 'final') ?? same.find(({ state }) => state === 'draft');
   if (run === undefined) return undefined;
-  const places = { loaded, packageFolder, version, signal };
+  const { packageFolder, version, signal } = context;
+  const places = { loaded, packageFolder, version, signal, ...renderPlaces(context) };
   try {
     const view = await storedMonthView(store, run.runId, places, language);
     return { ...view, viewedAt: run.startedAt, runId: run.runId };

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
@@ -17,6 +17,8 @@ schedule:
 
 let service: SampleService;
 let worker: string;
+/** Someone else who worked on the first day. */
+let colleague: string;
 beforeEach(async () => {
   const employers = (await sampleOfDays('2026-10-05', '2026-10-07')) as readonly EmployerData[];
   service = await startSampleService({ employers }, CONFIGURATION.replace(', ACCEPTED', ''));
@@ -32,7 +34,9 @@ function workerOfAllDays(employers: readonly EmployerData[]): string {
     if (typeof employeeId === 'string' && status === 'Completed')
       days.set(employeeId, [...(days.get(employeeId) ?? []), String(workDate)]);
   const found = [...days].find(([, dates]) => dates.length === 3 && new Set(dates).size === 3);
-  if (found === undefined) throw new Error('nobody worked on all three days');
+  const other = [...days].find(([id, dates]) => id !== found?.[0] && dates.includes('2026-10-05'));
+  if (found === undefined || other === undefined) throw new Error('nobody worked on all three days');
+  colleague = other[0];
   return found[0];
 }
 
@@ -97,6 +101,33 @@ describe('a person with two payroll IDs', () => {
     const lines = linesOf('generic-csv', 'employeeNumber', 'minutes').filter((line) => /^T\d/.test(line));
     expect(lines).toEqual([`T101 ${ofNumber('T101')}`, `T202 ${ofNumber('T202')}`]);
     expect(ofNumber('T101')).toBeGreaterThan(0);
+  });
+
+  test('is refused in a template with a line per person, which would have one of the numbers only', async () => {
+    giveRows('T101,,2026-10-05,x', 'T202,2026-10-06,,y');
+    const columns =
+      '[{ header: no, field: employee.number }, { header: min, field: workedMinutes, format: minutes }]';
+    const template = `kind: text\ndescription: a line per person\naudience: payroll\ncorrections: none\nrows: { data: employees, columns: ${columns} }\n`;
+    mkdirSync(join(service.cwd, 'staff'));
+    writeFileSync(join(service.cwd, 'staff', 'template.yaml'), template);
+    const { status, error } = await json('export', PERIOD, '--template', './staff');
+    expect([status, error.code]).toEqual([5, 'RENDER_REFUSED']);
+    expect(error.message).toContain('T101 / T202');
+    const both = template.replace('[{', '[{ header: ids, field: numbers }, {');
+    writeFileSync(join(service.cwd, 'staff', 'template.yaml'), both);
+    expect(await json('export', PERIOD, '--template', './staff')).toMatchObject({ status: 0 });
+  });
+
+  test('keeps a number that passes to another person within the period from being added up', async () => {
+    giveRows('T101,,2026-10-05,x', '4711,2026-10-06,,y');
+    const text = readFileSync(mappingFile(), 'utf8');
+    const other = text.split('\n').find((line) => line.startsWith(colleague)) ?? '';
+    const [id = '', , name = '', , , contract = ''] = other.split(',');
+    const rows = [`${id},4711,${name},,2026-10-05,${contract}`, `${id},4712,${name},2026-10-06,,${contract}`];
+    writeFileSync(mappingFile(), text.replace(other, rows.join('\n')));
+    const { status, error } = await final('--template', 'generic-csv');
+    expect([status, error.code]).toEqual([5, 'EXPORT_BLOCKED']);
+    expect(error.message).toContain('4711');
   });
 
   test('is found by both numbers', async () => {

@@ -98,6 +98,48 @@ describe('export --deliver', () => {
     expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(4);
   });
 
+  test('a manager gets the days on which the mapping file names them, and no others', async () => {
+    const { service, server } = await bench(
+      '{ managers: { to: mail, templates: [pay-lines, employee-days], recipients: { column: managerEmail }, attach: true, when: both } }',
+      'takes',
+      undefined,
+      'absences: absences.csv',
+    );
+    const mapping = join(service.cwd, 'employees-bakery.csv');
+    const [header = '', ...rows] = readFileSync(mapping, 'utf8').trimEnd().split('\r\n');
+    const ids = rows.map((row) => row.split(',')[0] ?? '');
+    const toManager = (row: string, name: string) => row.replace(/\w+@example\.com/, `${name}@example.com`);
+    const dated = rows.flatMap((row) => [
+      `${toManager(row, 'anna')},,2026-10-14`,
+      `${toManager(row, 'ben')},2026-10-15,`,
+    ]);
+    writeFileSync(mapping, `${header},from,to\r\n${dated.join('\r\n')}\r\n`);
+    const leave = ids.map((id) => `${id},2026-10-13,2026-10-16,LEAVE,60,all`);
+    writeFileSync(
+      join(service.cwd, 'absences.csv'),
+      `employee,from,to,code,minutes,dates\n${leave.join('\n')}\n`,
+    );
+    const templates = ['--template', 'pay-lines', '--template', 'employee-days'];
+    const run = await service.run(['export', '2026-10', ...templates, '--json', '--deliver']);
+    expect(run).toMatchObject({ status: 0 });
+    const files: { path: string; template: string }[] = JSON.parse(run.stdout).runs[0].files;
+    for (const { path, template } of files) {
+      const whole = rowsOf(readFileSync(path, 'utf8'));
+      const partOf = (to: string): string[] => {
+        const mail = server.mails.find(({ recipients }) => recipients[0] === `${to}@example.com`);
+        const parts = parseMail(mail?.content ?? Buffer.alloc(0)).attachments;
+        const own = parts.find(({ name }) => name?.includes(template));
+        return rowsOf(Buffer.from(own?.base64 ?? '', 'base64').toString());
+      };
+      const dateOf = (row: string): string => /2026-10-\d\d/.exec(row)?.[0] ?? '';
+      const mapped = whole.filter((row) => ids.some((id) => row.startsWith(id)));
+      expect(partOf('anna')).toEqual(mapped.filter((row) => dateOf(row) <= '2026-10-14'));
+      expect(partOf('ben')).toEqual(mapped.filter((row) => dateOf(row) > '2026-10-14'));
+    }
+    const { path = '' } = files.find(({ template }) => template === 'pay-lines') ?? {};
+    expect(readFileSync(path, 'utf8')).toContain('2026-10-16,LEAVE');
+  });
+
   test.each(['people', 'places'])('by %s: no recipient sees absences and holidays of others', async (by) => {
     const managers = 'recipients: { column: managerEmail }';
     const places = 'recipients: { establishments: places.csv }';

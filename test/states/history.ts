@@ -1,19 +1,7 @@
 import { expect } from 'vitest';
 import type { FindingAnswer } from '../../src/ui/months.js';
-import { entryId, workedEntry } from '../monitor/watchedEmployer.js';
-import { ACCEPT, EMPLOYER, PERIOD, plain, type Said, type StateDesk, type Told } from './stateDesk.js';
-
-const PEOPLE = 2;
-/** Monday to Friday; only Friday has an entry that overlaps. */
-const LAST_DAY = 4;
-const DATES = ['2026-10-05', '2026-10-06', '2026-10-07', '2026-10-08', '2026-10-09'];
-const EXTRA = '00000099-0000-4000-8000-000000000001';
-
-interface Entry {
-  readonly isOpen: boolean;
-  readonly isReviewed: boolean;
-  readonly minutes: number;
-}
+import { ACCEPT, EMPLOYER, PERIOD, plain, type Said, type StateDesk } from './stateDesk.js';
+import { type Choose, StateWork } from './stateWork.js';
 
 interface Final {
   readonly runId: string;
@@ -24,9 +12,6 @@ interface Final {
   delivery: 'none' | 'sent' | 'failed';
 }
 
-/** Chooses what happens: a number below this one, from a seed. */
-type Choose = (below: number) => number;
-
 /**
  * An employer whose month goes its way, with what every surface should say: computed here from the records and from the
  * actions, and not from the program.
@@ -35,27 +20,30 @@ export class History {
   readonly #desk: StateDesk;
   readonly #pick: Choose;
   readonly steps: string[] = [];
-  readonly #entries = new Map<string, Entry>();
-  #hasExtra = false;
+  readonly #work: StateWork;
   #hasStore = false;
   #isReachable = true;
   #hasInbox = true;
   /** Blocking items of the newest read, with what a clerk would see of each; undefined if it was never read. */
   #read: ReadonlyMap<string, string> | 'failed' | undefined;
-  /** Whether the newest run accepts them all. */
-  #isAcceptedByRun = false;
+  /** What the newest run accepted, with what it saw of each. */
+  #acceptedByRun: ReadonlyMap<string, string> = new Map();
   /** What the page shows: the newest read of a draft, which may be older than that of a check. */
-  #view: ReadonlyMap<string, string> = new Map();
+  #view:
+    | { readonly items: ReadonlyMap<string, string>; readonly paid: ReadonlyMap<string, number> }
+    | undefined;
+  /** Of the newest draft. */
+  #draftDelivery: 'none' | 'sent' | 'failed' = 'none';
+  #isScheduleDone = false;
   #accepted = new Map<string, string>();
   #final: Final | undefined;
 
   constructor(desk: StateDesk, pick: Choose) {
     this.#desk = desk;
     this.#pick = pick;
+    this.#work = new StateWork(desk, pick);
     desk.hasInbox = true;
-    for (let person = 0; person < PEOPLE; person += 1)
-      for (let day = 0; day <= LAST_DAY; day += 1)
-        this.#entries.set(entryId(person, day), { isOpen: false, isReviewed: true, minutes: 450 });
+    this.#hasStore = desk.isShared;
   }
 
   /** One action, and then what every surface says. */
@@ -65,7 +53,9 @@ export class History {
     this.steps.push(name);
     await this[name]();
     const said = await this.#desk.said();
-    expect(said).toMatchObject({ state: this.#state(), counts: this.#counts() });
+    const delivery = this.#final?.delivery ?? this.#draftDelivery;
+    const deliveries = delivery === 'none' ? [] : [delivery];
+    expect(said).toMatchObject({ state: this.#state(), counts: this.#counts(), deliveries });
   }
 
   #state(): string {
@@ -80,97 +70,41 @@ export class History {
   #counts(): Pick<Said['counts'], 'blocking' | 'accepted'> {
     if (this.#read === undefined || this.#read === 'failed') return { blocking: 0, accepted: 0 };
     const items = [...this.#read];
-    const open = items.filter(([key, seen]) => !this.#isAcceptedByRun && this.#accepted.get(key) !== seen);
+    const open = items.filter(
+      ([key, seen]) => this.#acceptedByRun.get(key) !== seen && this.#accepted.get(key) !== seen,
+    );
     return { blocking: open.length, accepted: items.length - open.length };
   }
 
-  /** What blocks now. */
-  #items(): ReadonlyMap<string, string> {
-    const items = new Map<string, string>();
-    for (const [id, { isOpen, isReviewed, minutes }] of this.#entries) {
-      if (isOpen) items.set(`OPEN_ENTRY@${id}`, 'open');
-      else if (!isReviewed) items.set(`UNREVIEWED@${id}`, String(minutes + this.#extraOn(id)));
-    }
-    if (this.#hasExtra) items.set('OVERLAP', String(this.#entries.get(entryId(0, LAST_DAY))?.minutes));
-    return items;
-  }
-
-  #extraOn(id: string): number {
-    return this.#hasExtra && id === entryId(0, LAST_DAY) ? 60 : 0;
-  }
-
-  #paid(): ReadonlyMap<string, number> {
-    const minutes = [...this.#entries].map(([id, { isOpen, minutes: worked }]) => {
-      return [id, isOpen ? 0 : worked + this.#extraOn(id)] as const;
-    });
-    return new Map(minutes);
-  }
-
-  /** @param isAccepted whether the run accepts everything; undefined for a check, which keeps what a run accepted */
+  /**
+   * @param isAccepted whether the run accepts everything; undefined for a check, which keeps what a run accepted, as long
+   *   as it finds the same
+   */
   #noteRead(isAccepted: boolean | undefined): void {
     this.#hasStore = true;
-    this.#read = this.#isReachable ? this.#items() : 'failed';
-    if (isAccepted !== undefined && this.#isReachable) this.#isAcceptedByRun = isAccepted;
+    this.#read = this.#isReachable ? this.#work.items() : 'failed';
+    if (this.#isReachable) {
+      const same = [...this.#work.items()].filter(([key, seen]) => this.#acceptedByRun.get(key) === seen);
+      this.#acceptedByRun =
+        isAccepted === undefined ? new Map(same) : isAccepted ? this.#work.items() : new Map();
+    }
     this.#noteChanges();
   }
 
   #noteChanges(): void {
     if (this.#final === undefined || !this.#isReachable) return;
-    this.#final.isChanged = !isSame(this.#paid(), this.#final.paid);
+    this.#final.isChanged = !isSame(this.#work.paid(), this.#final.paid);
   }
 
   #isBlocked(): boolean {
-    return [...this.#items()].some(([key, seen]) => this.#accepted.get(key) !== seen);
+    return [...this.#work.items()].some(([key, seen]) => this.#accepted.get(key) !== seen);
   }
 
-  #change(id: string, entry: Entry): void {
-    this.#entries.set(id, entry);
-    const [person, day] = placeOf(id);
-    const { isOpen, isReviewed, minutes } = entry;
-    const whole = workedEntry(person, day, DATES[day] ?? '', minutes);
-    this.#desk.edit({
-      list: 'time-entries',
-      put: {
-        ...whole,
-        ...(isOpen ? { status: 'Working', endsAt: null, workedMinutes: null } : {}),
-        ...(isReviewed && !isOpen ? {} : { reviewedAtUtc: null }),
-      },
-    });
-  }
-
-  #anyEntry(): string {
-    return entryId(this.#pick(PEOPLE), this.#pick(LAST_DAY));
-  }
-
-  open(): void {
-    this.#change(this.#anyEntry(), { isOpen: true, isReviewed: false, minutes: 450 });
-  }
-
-  unreview(): void {
-    this.#change(this.#anyEntry(), { isOpen: false, isReviewed: false, minutes: 450 });
-  }
-
-  otherHours(): void {
-    const id = this.#anyEntry();
-    const { isReviewed = true } = this.#entries.get(id) ?? {};
-    this.#change(id, { isOpen: false, isReviewed, minutes: 420 + this.#pick(3) * 10 });
-  }
-
-  resolve(): void {
-    for (const [id, entry] of this.#entries)
-      if (entry.isOpen || !entry.isReviewed) this.#change(id, { ...entry, isOpen: false, isReviewed: true });
-  }
-
-  overlap(): void {
-    this.#hasExtra = !this.#hasExtra;
-    const extra = {
-      ...workedEntry(0, LAST_DAY, DATES[LAST_DAY] ?? '', 60),
-      ...{ id: EXTRA, startsAt: '2026-10-09T09:00:00Z', endsAt: '2026-10-09T10:00:00Z' },
-    };
-    this.#desk.edit(
-      this.#hasExtra ? { list: 'time-entries', put: extra } : { list: 'time-entries', delete: EXTRA },
-    );
-  }
+  open = (): void => this.#work.open();
+  unreview = (): void => this.#work.unreview();
+  otherHours = (): void => this.#work.otherHours();
+  resolve = (): void => this.#work.resolve();
+  overlap = (): void => this.#work.overlap();
 
   outage(): void {
     this.#isReachable = !this.#isReachable;
@@ -205,11 +139,16 @@ export class History {
     return this.#draft(true);
   }
 
-  async #draft(isAccepted: boolean): Promise<void> {
-    const told = await this.#desk.tell('export', PERIOD, ...(isAccepted ? ACCEPT : []));
+  deliveredDraft(): Promise<void> {
+    return this.#draft(false, '--deliver');
+  }
+
+  async #draft(isAccepted: boolean, ...deliver: readonly string[]): Promise<void> {
+    const told = await this.#desk.tell('export', PERIOD, ...deliver, ...(isAccepted ? ACCEPT : []));
     this.#noteRead(isAccepted);
     if (!this.#isReachable) return;
-    this.#view = this.#items();
+    this.#noteDraft(deliver.length > 0);
+    expect(told.status).toBe(this.#draftDelivery === 'failed' ? 7 : 0);
     const [run] = told.json.runs;
     expect(run.month, 'export --json').toMatchObject({ state: this.#state(), counts: this.#counts() });
     if (this.#final === undefined) await this.#desk.expectDocuments(run, run.month);
@@ -218,7 +157,17 @@ export class History {
   async windowRead(): Promise<void> {
     await this.#desk.work('/api/read', { employer: EMPLOYER, period: PERIOD });
     this.#noteRead(false);
-    if (this.#isReachable) this.#view = this.#items();
+    if (this.#isReachable) this.#noteDraft(false);
+  }
+
+  #noteDraft(isDelivered: boolean): void {
+    this.#draftDelivery = this.#outcomeOf(isDelivered);
+    this.#view = { items: this.#work.items(), paid: this.#work.paid() };
+  }
+
+  #outcomeOf(isDelivered: boolean): 'none' | 'sent' | 'failed' {
+    if (!isDelivered) return 'none';
+    return this.#hasInbox ? 'sent' : 'failed';
   }
 
   /** The clerk accepts one item, or all of them, of what the page shows. */
@@ -228,7 +177,8 @@ export class History {
     const isAll = this.#pick(2) === 0;
     const some = isAll ? blocking : blocking.slice(0, 1);
     await this.#acceptance(some, []);
-    for (const { key } of some) this.#accepted.set(nameOf(key), this.#view.get(nameOf(key)) ?? 'not shown');
+    for (const { key } of some)
+      this.#accepted.set(nameOf(key), this.#view?.items.get(nameOf(key)) ?? 'not shown');
   }
 
   async undo(): Promise<void> {
@@ -261,12 +211,69 @@ export class History {
     this.#finish(json.runs[0], status, deliver.length > 0);
   }
 
-  #finish(run: Told['json'], status: number, isDelivered: boolean): void {
-    const delivery = !isDelivered ? 'none' : this.#hasInbox ? 'sent' : 'failed';
-    expect(status).toBe(delivery === 'failed' ? 7 : 0);
-    this.#final = { runId: run.runId, paid: this.#paid(), isCorrected: false, isChanged: false, delivery };
+  /** The clerk finalises what the page shows. */
+  async windowFinal(): Promise<void> {
+    const { accepted, seen, review } = await this.#desk.month();
+    if (review === null) return;
+    const deliver = this.#pick(2) === 0;
+    const order = { employer: EMPLOYER, period: PERIOD, accept: accepted, seen, deliver };
+    const { failure, result } = await this.#desk.work('/api/final', order);
+    if (!this.#isReachable) {
+      expect(failure?.code).toBe('SERVICE_PROTOCOL');
+      return this.#noteRead(false);
+    }
+    if (!this.#isSeen(accepted)) return expect(failure?.code).toBe('CHANGED_SINCE_READ');
+    const given = [...this.#work.items()].filter(([key]) => isNamed(accepted, key));
+    if (given.length < this.#work.items().size) {
+      expect(failure?.code).toBe('EXPORT_BLOCKED');
+      this.#noteRead(false);
+      // What the window has accepted can be undone; the rest is of this run.
+      this.#acceptedByRun = new Map(given.filter(([key, seenAs]) => this.#accepted.get(key) !== seenAs));
+      return;
+    }
+    this.#finish(result as { runId: string }, undefined, deliver);
+  }
+
+  /** Whether the page shows the hours of now, and of each accepted cause the same items. */
+  #isSeen(accepted: Readonly<Record<string, string>>): boolean {
+    if (this.#view === undefined || !isSame(this.#work.paid(), this.#view.paid)) return false;
+    const { items } = this.#view;
+    const causes = new Set(Object.keys(accepted).map(causeOf));
+    const of = (some: ReadonlyMap<string, string>) =>
+      JSON.stringify([...some].filter(([key]) => causes.has(causeOf(key))).sort());
+    return of(items) === of(this.#work.items());
+  }
+
+  /** The scheduled final, once: if it is not made, the owner is told the state and the counts. */
+  async scheduledFinal(): Promise<void> {
+    if (this.#isScheduleDone) return;
+    this.#isScheduleDone = true;
+    this.#desk.notices();
+    const { status, json } = await this.#desk.tell('schedule', 'run', '--due');
+    const isBlocked = this.#isReachable && this.#isBlocked();
+    this.#noteRead(false);
+    if (this.#isReachable && !isBlocked) return this.#finish(json.runs[0], status, false);
+    expect(status).toBe(isBlocked ? 5 : 4);
+    const [notice = '', ...others] = this.#desk.notices();
+    expect(others).toEqual([]);
+    const { verdict, waitingFor } = await this.#desk.month();
+    if (isBlocked) expect(notice).toContain(verdict.text);
+    for (const { who, items } of waitingFor) expect(notice).toMatch(new RegExp(`${who}.*${items}`));
+  }
+
+  /** @param status undefined if the window made it */
+  #finish(run: { readonly runId: string }, status: number | undefined, isDelivered: boolean): void {
+    const delivery = this.#outcomeOf(isDelivered);
+    if (status !== undefined) expect(status).toBe(delivery === 'failed' ? 7 : 0);
+    this.#final = {
+      runId: run.runId,
+      paid: this.#work.paid(),
+      isCorrected: false,
+      isChanged: false,
+      delivery,
+    };
     this.#accepted.clear();
-    this.#isAcceptedByRun = true;
+    this.#acceptedByRun = this.#work.items();
   }
 
   async supersede(): Promise<void> {
@@ -294,15 +301,32 @@ export class History {
     if (this.#isReachable) expect(json.runs[0].lines.length > 0).toBe(this.#final?.isChanged);
   }
 
+  /** Lines of corrections are paid by hand: all of them, or one, and the others go into the file. */
+  async settle(): Promise<void> {
+    const final = this.#final;
+    if (final === undefined || !this.#isReachable) return;
+    const { json } = await this.#desk.tell('corrections', PERIOD);
+    this.#noteChanges();
+    const lines: readonly { readonly line: string }[] = json.runs[0].lines;
+    if (lines.length === 0) return;
+    const settled = this.#pick(2) === 0 ? lines : lines.slice(0, 1);
+    const options = settled.flatMap(({ line }) => ['--settle', `${line}=paid by hand`]);
+    const { status } = await this.#desk.tell('corrections', PERIOD, '--final', ...ACCEPT, ...options);
+    expect(status).toBe(0);
+    final.isCorrected = true;
+    final.paid = this.#work.paid();
+    final.isChanged = false;
+  }
+
   async correct(): Promise<void> {
     const final = this.#final;
     if (final === undefined) return;
     const { status } = await this.#desk.tell('corrections', PERIOD, '--final', ...ACCEPT);
     expect(status).toBe(this.#isReachable ? 0 : 4);
     if (!this.#isReachable) return;
-    const isDifferent = !isSame(this.#paid(), final.paid);
+    const isDifferent = !isSame(this.#work.paid(), final.paid);
     final.isCorrected ||= isDifferent;
-    final.paid = this.#paid();
+    final.paid = this.#work.paid();
     final.isChanged = false;
   }
 }
@@ -320,6 +344,10 @@ const ALWAYS = [
 ] as const;
 const BEFORE_FINAL = [
   'acceptedDraft',
+  'deliveredDraft',
+  'windowFinal',
+  'windowFinal',
+  'scheduledFinal',
   'windowRead',
   'windowRead',
   'accept',
@@ -328,16 +356,27 @@ const BEFORE_FINAL = [
   'finalWithoutReasons',
   'final',
 ] as const;
-const AFTER_FINAL = ['supersede', 'send', 'lookForChanges', 'correct', 'otherHours', 'check'] as const;
+const AFTER_FINAL = [
+  'supersede',
+  'send',
+  'lookForChanges',
+  'correct',
+  'settle',
+  'otherHours',
+  'check',
+] as const;
 
 function isSame(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): boolean {
   return [...one].every(([key, minutes]) => other.get(key) === minutes);
 }
 
-function placeOf(id: string): readonly [person: number, day: number] {
-  for (let person = 0; person < PEOPLE; person += 1)
-    for (let day = 0; day <= LAST_DAY; day += 1) if (entryId(person, day) === id) return [person, day];
-  throw new Error(`no entry ${id}`);
+/** The code of an item or of a key. */
+function causeOf(key: string): string {
+  return key.split('@')[0] ?? '';
+}
+
+function isNamed(accepted: Readonly<Record<string, string>>, item: string): boolean {
+  return Object.keys(accepted).some((key) => key === causeOf(item) || nameOf(key) === item);
 }
 
 /** Which of two overlapping entries is the record does not matter here. */

@@ -1,5 +1,6 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { IS_GATE } from '../gate.js';
+import { type PostgresServer, startPostgres, withoutPostgres } from '../store/postgres/postgresServer.js';
 import { History } from './history.js';
 import { StateDesk } from './stateDesk.js';
 
@@ -27,18 +28,37 @@ const only = process.env.STATE_SEED;
 const seeds =
   only === undefined ? Array.from({ length: SEQUENCES }, (_, index) => index + 1) : [Number(only)];
 
+/** @param store the address of a database; a file if undefined */
+async function follow(seed: number, store?: string): Promise<void> {
+  desk = await StateDesk.open(store);
+  const history = new History(desk, numbersFrom(seed));
+  try {
+    for (let step = 0; step < STEPS; step += 1) await history.step();
+  } catch (failure) {
+    if (failure instanceof Error) failure.message = `${history.steps.join(', ')}: ${failure.message}`;
+    throw failure;
+  }
+  expect(history.steps).toHaveLength(STEPS);
+}
+
+const LIMIT_MS = 240_000;
+
 test.each(seeds)(
   'after any actions every surface says the same state, counts and totals: seed %i',
-  async (seed) => {
-    desk = await StateDesk.open();
-    const history = new History(desk, numbersFrom(seed));
-    try {
-      for (let step = 0; step < STEPS; step += 1) await history.step();
-    } catch (failure) {
-      if (failure instanceof Error) failure.message = `${history.steps.join(', ')}: ${failure.message}`;
-      throw failure;
-    }
-    expect(history.steps).toHaveLength(STEPS);
-  },
-  240_000,
+  (seed) => follow(seed),
+  LIMIT_MS,
 );
+
+describe.skipIf(IS_GATE || withoutPostgres)('with a store in PostgreSQL', () => {
+  let server: PostgresServer | undefined;
+  beforeAll(async () => {
+    server = await startPostgres();
+  });
+  afterAll(() => server?.stop());
+
+  test.each(only === undefined ? [1, 2, 3, 4] : seeds)(
+    'every surface says the same: seed %i',
+    (seed) => follow(seed, server?.database()),
+    LIMIT_MS,
+  );
+});

@@ -5,8 +5,11 @@ import { expect } from 'vitest';
 import { loadConfig } from '../../src/config/load.js';
 import { previewSheets } from '../../src/render/previewSheets.js';
 import type { RecordEdit } from '../../src/sandbox/sandboxData.js';
+import type { JobAnswer } from '../../src/ui/jobs.js';
 import type { MonthAnswer } from '../../src/ui/months.js';
 import { metricsOf } from '../../src/worker/metrics.js';
+import { type MailServer, startMailServer } from '../delivery/mailServer.js';
+import { parseMail } from '../delivery/parseMail.js';
 import { startWatchedService, WATCHED, type WatchedService } from '../monitor/watchedEmployer.js';
 import { openTab, type Tab } from '../ui/events.js';
 import { startTestUi } from '../ui/uiService.js';
@@ -23,6 +26,8 @@ export const ACCEPT = CODES.flatMap((code) => ['--accept', `${code}=known`]);
 export interface Said {
   readonly state: string;
   readonly counts: { readonly blocking: number; readonly warnings: number; readonly accepted: number };
+  /** Those that count. */
+  readonly deliveries: readonly string[];
 }
 
 /** Totals that the documents of a run and the page show. */
@@ -40,31 +45,40 @@ export interface Told {
   readonly json: any;
 }
 
+interface DeskParts {
+  readonly service: WatchedService;
+  readonly ui: Awaited<ReturnType<typeof startTestUi>>;
+  readonly mail: MailServer;
+  readonly store: string | undefined;
+}
+
 /** An employer, its service, its window, and everything that shows the state of its period. */
 export class StateDesk {
   readonly #service: WatchedService;
   readonly #ui: Awaited<ReturnType<typeof startTestUi>>;
+  readonly #mail: MailServer;
+  readonly #store: string | undefined;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #tab: Tab;
 
-  private constructor(
-    service: WatchedService,
-    ui: Awaited<ReturnType<typeof startTestUi>>,
-    headers: Readonly<Record<string, string>>,
-  ) {
+  private constructor({ service, ui, mail, store }: DeskParts, headers: Readonly<Record<string, string>>) {
     this.#service = service;
     this.#ui = ui;
+    this.#mail = mail;
+    this.#store = store;
     this.#headers = headers;
     this.#tab = openTab(ui.origin, headers);
   }
 
-  static async open(): Promise<StateDesk> {
-    const service = await startWatchedService({ people: 2, ...DAYS }, CONFIGURATION);
+  /** @param store the address of a database; a file if undefined */
+  static async open(store?: string): Promise<StateDesk> {
+    const mail = await startMailServer();
+    const service = await startWatchedService({ people: 2, ...DAYS }, configuration(mail.port, store));
     const path = join(service.cwd, 'paytally.yaml');
     const templates = 'templates: [monthly-hours, review, pay-lines]';
     writeFileSync(path, readFileSync(path, 'utf8').replace('templates: [pay-lines]', templates));
     const ui = await startTestUi(service.cwd, { env: service.env, nowMs: NOW_MS });
-    const desk = new StateDesk(service, ui, await ui.login());
+    const desk = new StateDesk({ service, ui, mail, store }, await ui.login());
     return desk;
   }
 
@@ -72,7 +86,17 @@ export class StateDesk {
     this.#tab.close();
     await this.#ui.ui.close();
     await this.#service.stop();
+    await this.#mail.close();
     rmSync(this.#service.cwd, { recursive: true, force: true });
+  }
+
+  /** Whether the store is a database, which is there before the first run. */
+  get isShared(): boolean {
+    return this.#store !== undefined;
+  }
+
+  get folder(): string {
+    return this.#service.cwd;
   }
 
   edit(edit: RecordEdit): void {
@@ -87,9 +111,11 @@ export class StateDesk {
   }
 
   set hasInbox(hasInbox: boolean) {
-    const inbox = join(this.#service.cwd, 'inbox');
-    if (hasInbox) mkdirSync(inbox, { recursive: true });
-    else rmSync(inbox, { recursive: true, force: true });
+    for (const name of ['inbox', 'drafts']) {
+      const folder = join(this.#service.cwd, name);
+      if (hasInbox) mkdirSync(folder, { recursive: true });
+      else rmSync(folder, { recursive: true, force: true });
+    }
   }
 
   async tell(...argv: readonly string[]): Promise<Told> {
@@ -114,11 +140,19 @@ export class StateDesk {
     return JSON.parse(body) as Answer;
   }
 
-  /** A job of the window, until it has ended. */
-  async work(path: string, order: object): Promise<void> {
+  /** A job of the window, once it has ended. */
+  async work(path: string, order: object): Promise<JobAnswer> {
     const { id } = await this.post<{ id: string }>(path, order);
-    const isRunning = () => (this.#tab.job(id)?.state ?? 'running') === 'running';
-    while (isRunning()) await new Promise((done) => setTimeout(done, 20));
+    for (;;) {
+      const job = this.#tab.job(id);
+      if (job !== undefined && job.state !== 'running') return job;
+      await new Promise((done) => setTimeout(done, 20));
+    }
+  }
+
+  /** The texts of the mails to the owner since the last call. */
+  notices(): string[] {
+    return this.#mail.mails.splice(0).map(({ content }) => parseMail(content).text);
   }
 
   month(): Promise<MonthAnswer> {
@@ -152,7 +186,7 @@ export class StateDesk {
     expect(waiting, 'waiting for').toBe(state === 'blocked' ? counts.blocking : 0);
     if (state === 'blocked' || state === 'ready') expectList(month, counts);
     expect(await this.#metrics(), 'metrics').toBe(state);
-    return { state, counts };
+    return { state, counts, deliveries: month.deliveries.map((each) => each.state) };
   }
 
   async #metrics(): Promise<string | undefined> {
@@ -163,7 +197,7 @@ export class StateDesk {
   }
 
   /** The documents of a run say what the command said. */
-  async expectDocuments(run: Told['json'], said: Said): Promise<void> {
+  async expectDocuments(run: Told['json'], said: Pick<Said, 'state' | 'counts'>): Promise<void> {
     const month = await this.month();
     const pathOf = (template: string) =>
       run.files.find((file: { template: string }) => file.template === template)?.path as string;
@@ -193,17 +227,23 @@ const STATE_TEXTS: Readonly<Record<string, string>> = {
   ...{ corrected: 'corrected', changed: 'changed' },
 };
 
-const CONFIGURATION = `language: en
+function configuration(mailPort: number, store: string | undefined): string {
+  return `language: en
 hours: clock
+mail: { from: pay@example.com, owner: office@example.com, smtp: { host: 127.0.0.1, port: ${mailPort}, tls: none } }
 deliveries:
   archive: { to: folder, path: inbox, templates: [pay-lines] }
+  preview: { to: folder, path: drafts, templates: [pay-lines], when: draft }
 schedule:
-  weekly: { cron: "0 6 * * 1", zone: Etc/UTC, period: last-week }
+  weekly: { cron: "55 11 * * 2", zone: Etc/UTC, period: last-week, final: true }
+${store === undefined ? '' : `store: ${store}`}
 `;
+}
 
 /** The list of the page has as many open items as the page counts, unless another command has read since. */
-function expectList({ findings, accepted, isReadSince }: MonthAnswer, counts: Said['counts']): void {
-  if (isReadSince) return;
+function expectList({ findings, accepted, isReadSince, review }: MonthAnswer, counts: Said['counts']): void {
+  // Without a list the page offers a read.
+  if (isReadSince || review === null) return;
   const open = findings.filter(
     ({ key, code }) => accepted[key] === undefined && accepted[code] === undefined,
   );

@@ -51,6 +51,24 @@ describe('subtotals', () => {
   });
 });
 
+describe('the heading of a group', () => {
+  test('is refused if it prints one of two payroll IDs of a person who was rehired', async () => {
+    const model = testModel(2, 1);
+    const days = model.dataSets.get('employee-days');
+    if (days === undefined) throw new Error('no days');
+    const numbers = ['101', '202'];
+    const rows = days.rows.map((each, index) => ({ ...each, 'employee.number': numbers[index] ?? null }));
+    const rehired = {
+      ...model,
+      dataSets: new Map([...model.dataSets, ['employee-days', { ...days, rows }]]),
+    };
+    const source = { rows: grouped().replace('{{employee.name}}', '{{employee.number}}') };
+    await expect(rendered({ sheets: { Hours: source } }, rehired)).rejects.toThrow(
+      'The rows of a group differ in "employee.number"',
+    );
+  });
+});
+
 describe('each group', () => {
   test('begins on a new page', async () => {
     const xml = (

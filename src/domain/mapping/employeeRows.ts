@@ -71,6 +71,13 @@ export function rowsIn(rows: DatedRows | undefined, { from, to }: Days): DatedRo
   return (rows ?? []).filter((row) => startsBy(row, to) && lastsTo(row, from));
 }
 
+/** The days of a row within a period. */
+export function daysOf({ from, to }: Pick<EmployeeRow, 'from' | 'to'>, period: Days): Days {
+  const [, first = period.from] = [from ?? period.from, period.from].sort();
+  const [last = period.to] = [to ?? period.to, period.to].sort();
+  return { from: first, to: last };
+}
+
 /** The different payroll IDs of rows, in the order of their days. */
 export function numbersOf(rows: DatedRows | undefined): string[] {
   return [...new Set((rows ?? []).flatMap(({ number }) => number ?? []))];

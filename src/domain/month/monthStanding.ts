@@ -42,7 +42,7 @@ export interface ReadProblem {
 export interface MonthRead {
   readonly found: readonly FoundOfCode[];
   readonly owed: readonly OwedItems[];
-  /** Code, or code and record -> reason: the acceptances of the newest run. */
+  /** Mark -> reason: the findings that the newest run accepted, as it found them. A failed read keeps them. */
   readonly accepted: Readonly<Record<string, string>>;
   /** Only if the read failed; it then found nothing. */
   readonly problem?: ReadProblem | undefined;

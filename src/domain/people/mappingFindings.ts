@@ -1,6 +1,6 @@
 import { groupBy } from '../collections.js';
 import { type Finding, finding } from '../exceptions/finding.js';
-import { type DatedRows, rowOn, rowsIn, shareDays } from '../mapping/employeeRows.js';
+import { type DatedRows, rowOn, rowsIn } from '../mapping/employeeRows.js';
 import type { PayLine } from '../pay/payLine.js';
 import type { Days } from '../period/repeatingPeriod.js';
 import type { LocalDate } from '../time/localDate.js';
@@ -28,8 +28,8 @@ export function numberedEmployee(
 }
 
 /**
- * Paid employees without a payroll ID on a day, payroll IDs that several of them have on the same day, and payroll IDs
- * that seem to have lost a leading zero in a spreadsheet.
+ * Paid employees without a payroll ID on a day, payroll IDs that several of them have on days in the output, and
+ * payroll IDs that seem to have lost a leading zero in a spreadsheet.
  */
 export function findMappingProblems(employees: readonly NumberedEmployee[]): Finding[] {
   return [
@@ -49,13 +49,14 @@ function findUnmapped({ id, rows, daysWithout }: NumberedEmployee): Finding[] {
   return [finding('UNMAPPED_EMPLOYEE', { employeeId: id, date, record: id }, { days, first })];
 }
 
+/**
+ * Also a payroll ID that passes from one employee to another within the period: a payroll system has one person with
+ * it, and would add up both.
+ */
 function findDuplicateNumbers(employees: readonly NumberedEmployee[]): Finding[] {
   const owned = employees.flatMap(({ id, rows }) => rows.map((row) => ({ id, row })));
   return [...groupBy(owned, ({ row }) => row.number)].flatMap(([number, same]) => {
-    const sharing = same.filter(({ id, row }) =>
-      same.some((other) => other.id !== id && shareDays(row, other.row)),
-    );
-    const ids = [...new Set(sharing.map(({ id }) => id))];
+    const ids = [...new Set(same.map(({ id }) => id))];
     if (ids.length < 2 || number === null) return [];
     const facts = { number, others: listIds(ids) };
     return ids.map((id) => finding('DUPLICATE_NUMBER', { employeeId: id, record: id }, facts));

@@ -1,6 +1,13 @@
+import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { LoadedConfig, WholeConfig } from '../../config/config.js';
+import { PaytallyError } from '../../errors.js';
 import { liveSecrets } from '../../runtime/secrets/scrubber.js';
+import {
+  findAcceptanceFiles,
+  removeAcceptanceFiles,
+  takeOverAcceptances,
+} from '../../store/acceptanceFiles.js';
 import { Claims, type StoreFolder } from '../../store/claims.js';
 import { openStore, STORE_NAME } from '../../store/openStore.js';
 import type { CopyDepth } from '../../store/postgres/checkOut.js';
@@ -90,6 +97,32 @@ function filePlaceOf({ folder, config: { files }, secretOf }: StoreConfig): File
 
 /** Opens the store, passes it to `use`, and always closes it. */
 export async function withStore<Result>(
+  place: StorePlace,
+  use: (store: Store) => Promise<Result>,
+): Promise<Result> {
+  await takeOverFiles(place);
+  return withOpenStore(place, use);
+}
+
+/** If the store cannot be written now, what the files have accepted does not count until the next command. */
+async function takeOverFiles(place: StorePlace): Promise<void> {
+  const { loaded, storeFolder } = place;
+  if (sharedPlaceOf(place) === undefined && !existsSync(join(storeFolder, STORE_NAME))) return;
+  const files = findAcceptanceFiles(storeFolder, (key) => loaded.config.employers?.[key]?.employerId);
+  if (files.length === 0) return;
+  const employerIds = files.map(({ days }) => days.employerId);
+  const writing: StorePlace = { ...place, employerIds, mode: 'write', depth: undefined };
+  const isDone = await withOpenStore(writing, async (store) => takeOverAcceptances(store, files)).then(
+    () => true,
+    (failure: unknown) => {
+      if (failure instanceof PaytallyError) return false;
+      throw failure;
+    },
+  );
+  if (isDone) removeAcceptanceFiles(files);
+}
+
+async function withOpenStore<Result>(
   place: StorePlace,
   use: (store: Store) => Promise<Result>,
 ): Promise<Result> {

@@ -112,6 +112,9 @@ interface KindOfFailure extends Pick<RequestFailure, 'code' | 'retries' | 'remed
   readonly id: `service.failed.${'refused' | 'unknownHost' | 'certificate' | 'reset' | 'timeout' | 'cutShort' | 'tooLarge' | 'invalid'}`;
 }
 
+/** An answer that breaks in the same way for so long will break again; an outage may last longer. */
+export const SAME_AGAIN_MS = 30_000;
+
 const UNREACHABLE = 'SERVICE_UNREACHABLE';
 const PROTOCOL = 'SERVICE_PROTOCOL';
 const BY_KIND: Readonly<Record<Exclude<HttpFailureKind, 'proxy'>, KindOfFailure>> = {
@@ -123,9 +126,14 @@ const BY_KIND: Readonly<Record<Exclude<HttpFailureKind, 'proxy'>, KindOfFailure>
     retries: 'none',
     remedy: message('service.remedy.certificate'),
   },
-  reset: { code: UNREACHABLE, id: 'service.failed.reset', retries: 'many' },
-  timeout: { code: UNREACHABLE, id: 'service.failed.timeout', retries: 'many', giveUpAfterMs: 30_000 },
-  'cut-short': { code: PROTOCOL, id: 'service.failed.cutShort', retries: 'many' },
+  reset: { code: UNREACHABLE, id: 'service.failed.reset', retries: 'many', giveUpAfterMs: SAME_AGAIN_MS },
+  timeout: { code: UNREACHABLE, id: 'service.failed.timeout', retries: 'many', giveUpAfterMs: SAME_AGAIN_MS },
+  'cut-short': {
+    code: PROTOCOL,
+    id: 'service.failed.cutShort',
+    retries: 'many',
+    giveUpAfterMs: SAME_AGAIN_MS,
+  },
   'too-large': {
     code: PROTOCOL,
     id: 'service.failed.tooLarge',

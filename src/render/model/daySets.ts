@@ -10,6 +10,7 @@ import type { LocalDate } from '../../domain/time/localDate.js';
 import type { Stamp } from '../../domain/time/stamp.js';
 import type { PersonDay, Timesheet, WorkedEntry } from '../../domain/timesheet/timesheet.js';
 import type { DataSet } from '../dataSet.js';
+import { SEVERAL_NUMBERS } from '../dataSet.js';
 import { clockTime } from './entrySets.js';
 import { type ColumnarSet, type FieldDefinition, field, makeDataSet } from './fieldDefinition.js';
 import { holidayName } from './holidayTexts.js';
@@ -49,8 +50,8 @@ export function agencyDaysSet(input: SetInput, find: Lookups): ColumnarSet {
 
 interface PersonTotal {
   readonly personId: string | null;
-  /** From the first to the last day with anything in the period. */
-  readonly span: Days | undefined;
+  /** The days with anything in the period, in order. */
+  readonly dates: readonly LocalDate[];
   readonly days: readonly PersonDay[];
   readonly entries: number;
   readonly paidMinutes: number;
@@ -62,7 +63,11 @@ export function employeesSet(input: SetInput, find: Lookups): ColumnarSet {
   return makeDataSet<PersonTotal>(
     'employees',
     [
-      ...employeeFields<PersonTotal>(({ personId, span }) => find.person(personId, span), input.mapping),
+      ...employeeFields<PersonTotal>(
+        ({ personId, dates }) => find.person(personId, spanOf(dates)),
+        input.mapping,
+      ),
+      field('numbers', 'text', 'employeeNumbers', ({ personId, dates }) => numbersOn(dates, personId, find)),
       establishmentNames<PersonTotal>(({ personId }) => workOf(personId), find),
       ...joinedWorkFields<PersonTotal>(({ personId }) => workOf(personId), find),
       ...totalFields(),
@@ -86,15 +91,24 @@ function personTotals({ timesheet, pay }: SetInput): PersonTotal[] {
   const ids = [...new Set([...groups.keys(), ...paid.keys()])];
   return ids.map((personId) => ({
     personId,
-    span: spanOf([...(groups.get(personId) ?? []), ...(paid.get(personId) ?? [])]),
+    dates: datesOf([...(groups.get(personId) ?? []), ...(paid.get(personId) ?? [])]),
     days: groups.get(personId) ?? [],
     entries: entries.get(personId)?.length ?? 0,
     paidMinutes: sumOver(paid.get(personId) ?? [], ({ minutes }) => minutes),
   }));
 }
 
-function spanOf(dated: readonly { readonly date: LocalDate }[]): Days | undefined {
-  const dates = dated.map(({ date }) => date).sort();
+function datesOf(dated: readonly { readonly date: LocalDate }[]): LocalDate[] {
+  return [...new Set(dated.map(({ date }) => date))].sort();
+}
+
+/** The payroll IDs of days, each once, in order: `101 / 202` for a rehired person. */
+function numbersOn(dates: readonly LocalDate[], personId: string | null, find: Lookups): string | null {
+  const numbers = new Set(dates.flatMap((date) => find.person(personId, date)?.number ?? []));
+  return numbers.size === 0 ? null : [...numbers].join(SEVERAL_NUMBERS);
+}
+
+function spanOf(dates: readonly LocalDate[]): Days | undefined {
   const [from, to] = [dates[0], dates.at(-1)];
   return from === undefined || to === undefined ? undefined : { from, to };
 }

@@ -107,7 +107,9 @@ export class HoursOfPeriod {
       }
     }
     if (absentOn.size > 0) this.#hasAbsences = true;
-    for (const employee of rowsOf('employees')) {
+    for (const row of rowsOf('employees')) {
+      // A rehired person has two payroll IDs, and the sheet shows both.
+      const employee = { ...row, 'employee.number': row.numbers ?? row['employee.number'] ?? null };
       this.#employees += 1;
       for (const field of ['entries', 'plannedMinutes', 'workedMinutes', 'differenceMinutes'] as const) {
         const value = numberField(employee, field);

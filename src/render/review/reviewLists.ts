@@ -27,7 +27,7 @@ export function buildPersonLines(
     const estimated = numberField(row, 'estimatedMinutes') ?? 0;
     people.push({
       id,
-      number: textField(row, 'employee.number') || null,
+      number: textField(row, 'numbers') || textField(row, 'employee.number') || null,
       name: textField(row, 'employee.name') || id,
       places: splitPlaces(textField(row, 'establishments')).map((place) => indexPlace(places, place)),
       days: minutes.get(id) ?? [],

@@ -1,6 +1,7 @@
 import { groupBy } from '../../domain/collections.js';
 import { addQuantities } from '../../domain/pay/payLine.js';
-import type { DataRow, DataSet, FieldType, Scalar } from '../dataSet.js';
+import { message } from '../../i18n/message.js';
+import { type DataRow, type DataSet, type FieldType, type Scalar, SEVERAL_NUMBERS } from '../dataSet.js';
 import type { SectionSpec } from './fileSpec.js';
 import { type RenderContext, resolveVariable, splitList } from './renderContext.js';
 import type { FilterCondition, SectionSortKey } from './selectionSpec.js';
@@ -34,6 +35,32 @@ export function employeeLabel(row: DataRow): string | undefined {
   const name = row['employee.name'] ?? row['agencyWorker.name'];
   if (typeof id !== 'string') return typeof name === 'string' ? name : undefined;
   return typeof name === 'string' && name !== id ? `${name} (${id})` : id;
+}
+
+/**
+ * Refuses lines with hours of several payroll IDs of one person under one of them (PEOPLE.md 3).
+ * @param mentions whether the file prints a field
+ */
+export function refuseSeveralNumbers(
+  context: RenderContext,
+  mentions: (field: string) => boolean,
+  records: readonly Pick<RowRecord, 'row' | 'members'>[],
+  column: string,
+): void {
+  if (!mentions('employee.number') || mentions('numbers')) return;
+  for (const { row, members = [] } of records) {
+    const ofRow = String(row.numbers ?? '').split(SEVERAL_NUMBERS);
+    const ofMembers = isOfOnePerson(members)
+      ? members.map((member) => String(member['employee.number'] ?? ''))
+      : [];
+    const numbers = [...new Set([...ofRow, ...ofMembers].filter(Boolean))];
+    if (numbers.length < 2) continue;
+    const place = { column, employee: employeesLabel({ row, codes: NO_CODES, members }) };
+    context.problems.add(message('template.severalNumbers'), {
+      ...place,
+      value: numbers.join(SEVERAL_NUMBERS),
+    });
+  }
 }
 
 /** The rows that meet all conditions. A number and its text are equal here. */

@@ -186,7 +186,7 @@ const PERSON_KEYS = ['employee.id', 'employee.number'];
  */
 export function targetFields(
   spec: Pick<TextSpec, 'audience'>,
-  mentions: Mentions,
+  shows: Mentions,
   group: readonly string[] | undefined,
   fields: readonly string[],
 ): readonly string[] {
@@ -198,7 +198,7 @@ export function targetFields(
     ...(grouped.includes('payCode') ? ['external', 'secondary'] : []),
     ...(group === undefined ? ['costCenter'] : []),
   ];
-  return names.filter((name) => !grouped.includes(name) && mentions(name)).sort();
+  return names.filter((name) => !grouped.includes(name) && shows(name)).sort();
 }
 
 /**
@@ -212,7 +212,12 @@ export function withTargetFields<Grouped extends { readonly group?: readonly str
   const { group } = section;
   if (group === undefined) return section;
   const fields = dataSet.fields.map(({ name }) => name);
-  return { ...section, group: [...group, ...targetFields(context.spec, file.mentions, group, fields)] };
+  const isOfPerson = PERSON_KEYS.some((key) => group.includes(key));
+  const printed = isOfPerson
+    ? ['employee.number'].filter((name) => fields.includes(name) && file.shows(name))
+    : [];
+  const further = targetFields(context.spec, file.shows, group, fields);
+  return { ...section, group: [...new Set([...group, ...printed, ...further])] };
 }
 
 /** File, section, month or value of the file if it is split, the row's key, the code, the column and the unit. */
@@ -228,7 +233,7 @@ function buildRowName(
   const names = new Set([
     ...(part.eachOf ?? []),
     ...(section.group ?? identifyingFields(laidOut, fields)),
-    ...targetFields(spec, file.mentions, section.group, fields),
+    ...targetFields(spec, file.shows, section.group, fields),
   ]);
   const isOther = section.data !== PAY_LINES_SET;
   return formatRowName({

@@ -14,7 +14,7 @@ import { recordKeys } from './recordKeys.js';
 import { labelText, type RenderContext } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
 import { isLineByLine, type RecordOfRow, recordOfRow, rowByRow } from './rowByRow.js';
-import { groupRows, type RowRecord, rowFilter, sortRecords } from './rowRecords.js';
+import { groupRows, type RowRecord, refuseSeveralNumbers, rowFilter, sortRecords } from './rowRecords.js';
 import { type RowUnits, withTargetFields } from './rowUnits.js';
 
 /** A planned section, ready to be written line by line. */
@@ -54,7 +54,13 @@ export function layOutSection(
   }
   const keep = rowFilter(context, section.filter);
   const isWanted = (row: DataRow) => part.accepts(row) && keep(row);
-  if (part.rowsOf === undefined && rowUnits === undefined && isLineByLine(context, dataSet, section)) {
+  const isOfEmployees = section.data === 'employees';
+  if (
+    part.rowsOf === undefined &&
+    rowUnits === undefined &&
+    !isOfEmployees &&
+    isLineByLine(context, dataSet, section)
+  ) {
     const plan = planColumns({ context, file, section, fields, records: [], keepsZeros: false });
     const units: ColumnUnits = plan.columns.map(() => undefined);
     const records = rowByRow(dataSet, isWanted, section.sort);
@@ -67,6 +73,7 @@ export function layOutSection(
     given ?? groupRows(dataSet, rows, withTargetFields(section, { context, file, dataSet })),
     section.sort,
   );
+  if (given === undefined) refuseSeveralNumbers(context, file.mentions, records, 'employee.number');
   const keepsZeros = rowUnits?.keepsZeros ?? false;
   const input = { context, file, section, fields, records, keepsZeros };
   const plan = planColumns(input);

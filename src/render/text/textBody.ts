@@ -10,7 +10,14 @@ import { type BlockSpec, plainSections, type SectionSpec } from './fileSpec.js';
 import { liquidMessage } from './liquidEngine.js';
 import { type RenderContext, resolveVariable, whenHolds } from './renderContext.js';
 import type { FileBytes, ResolvedFile } from './resolvedFile.js';
-import { fieldsKey, groupRows, NO_CODES, rowFilter, sortRecords } from './rowRecords.js';
+import {
+  fieldsKey,
+  groupRows,
+  NO_CODES,
+  refuseSeveralNumbers,
+  rowFilter,
+  sortRecords,
+} from './rowRecords.js';
 import type { RowUnits } from './rowUnits.js';
 import { combineSums, layOutSection, type SectionLines } from './sectionLines.js';
 
@@ -182,6 +189,7 @@ export class TextBody {
       checksPremiums(context, dataSet) && texts.some((text) => holdsMinutes(context, dataSet, { text }));
     const grouping = { group: block.each, sum: [], join: [] };
     const records = sortRecords(groupRows(dataSet, chosen, grouping), block.sort);
+    refuseSeveralNumbers(context, file.mentions, records, 'blocks');
     if (adds) records.find(({ members = [] }) => refuseMixed(context, members, 'blocks'));
     const rowsByKey = new Map<string, Map<string, DataRow[]>>();
     const rowsOf = (name: string, key: string) => {

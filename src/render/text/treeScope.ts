@@ -5,12 +5,14 @@ import { FieldValues, findDataSet } from './fieldValues.js';
 import type { FilePart } from './filePart.js';
 import type { FileSpec } from './fileSpec.js';
 import type { RenderContext } from './renderContext.js';
+import { findMentionedFields, type Mentions } from './resolvedFile.js';
 import {
   fieldsKey,
   groupRows,
   isSummedType,
   NO_CODES,
   type RowRecord,
+  refuseSeveralNumbers,
   rowFilter,
   sortRecords,
   sumKnown,
@@ -46,6 +48,7 @@ export class TreeData {
     around: {},
   };
 
+  readonly #mentions: Mentions;
   readonly #innermost: ReadonlySet<TreeRows | undefined>;
 
   /** @param rowUnits reads or sets the printed units of minutes */
@@ -55,6 +58,7 @@ export class TreeData {
     readonly part: FilePart,
     readonly rowUnits?: RowUnits,
   ) {
+    this.#mentions = findMentionedFields(file, context.variables);
     const repeats = file.tree === undefined ? [] : listEnclosingRows(file.tree).map(([, rows]) => rows);
     const inner = new Set(repeats.flatMap((rows) => rows.slice(0, -1)));
     this.#innermost = new Set(repeats.map((rows) => rows.at(-1)).filter((rows) => rows && !inner.has(rows)));
@@ -126,7 +130,9 @@ export class TreeData {
       (row) => keep(row) && (isSame || matchesOn(row, outer.record.row, rows.on)),
     );
     const group = rows.group && [...(isSame ? (outer.group ?? []) : []), ...rows.group];
-    return sortRecords(groupRows(dataSet, chosen, rows), rows.sort).map((record) => ({
+    const records = groupRows(dataSet, chosen, rows);
+    refuseSeveralNumbers(this.context, this.#mentions, records, place);
+    return sortRecords(records, rows.sort).map((record) => ({
       dataSet,
       record,
       rows: record.members ?? [record.row],

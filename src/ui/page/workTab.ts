@@ -75,22 +75,19 @@ export function WorkTab({ month, changed }: { month: MonthAnswer; changed: () =>
     );
   }, [month, search]);
   const groups = useMemo(() => groupsOf(found, by), [found, by]);
-  const save = (accepted: Readonly<Record<string, string | undefined>>) => {
-    const { employer, period, findings } = month;
-    const all = findings.map(({ key, code, seen }) => {
-      const by = accepted[key] === undefined ? code : key;
-      return [key, { reason: accepted[by], by, seen }] as const;
-    });
-    const before = (key: string, by: string) => month.accepted[key] ?? month.accepted[by];
-    const open = all.filter(([, { reason }]) => reason === undefined);
-    // What other windows accepted meanwhile stays.
-    const undone = open.filter(([key, { by }]) => before(key, by) !== undefined).map(([key]) => key);
-    const held = Object.fromEntries(all.filter(([, { reason }]) => reason !== undefined));
-    void attempt(() => post('/api/accept', { employer, ...period, accepted: held, undone }).then(changed));
+  // Only what changes: what other windows accepted meanwhile stays.
+  const save = (change: { readonly accepted: object; readonly undone: readonly string[] }) => {
+    const { employer, period } = month;
+    void attempt(() => post('/api/accept', { employer, ...period, ...change }).then(changed));
   };
-  const accept = (key: string, reason: string) => {
+  /** @param by the key of a finding, or a code for all of its findings */
+  const namedBy = (by: string) => month.findings.filter(({ key, code }) => key === by || code === by);
+  const accept = (by: string, reason: string) => {
     setAsked(undefined);
-    save({ ...month.accepted, [key]: reason });
+    // A single finding that has its own reason keeps it.
+    const open = namedBy(by).filter((each) => acceptedFor(month, each) === undefined);
+    const accepted = open.map(({ key, seen }) => [key, { reason, by, seen }] as const);
+    save({ accepted: Object.fromEntries(accepted), undone: [] });
     hasAccepted.current = true;
   };
   // The button that opened the dialog is gone: the keyboard goes on at the next cause.
@@ -98,7 +95,7 @@ export function WorkTab({ month, changed }: { month: MonthAnswer; changed: () =>
     if (hasAccepted.current) document.querySelector<HTMLElement>('.work:not(.settled) summary')?.focus();
     hasAccepted.current = false;
   }, [month.accepted]);
-  const undo = (key: string) => save({ ...month.accepted, [key]: undefined });
+  const undo = (by: string) => save({ accepted: {}, undone: namedBy(by).map(({ key }) => key) });
   if (month.findings.length === 0) return html`<p class="good">${t('work.nothing')}</p>`;
   return html`<section aria-labelledby="work-list"><h2 id="work-list">${t('work.title')}</h2><${FailureBox} failure=${failure} />
     <p class="tools"><${ChoiceField} label=${t('work.by')} value=${by} options=${Object.fromEntries(GROUPINGS.map((each) => [each, t(`work.by.${each}`)]))} set=${setBy} />

@@ -165,15 +165,16 @@ describe('payroll IDs by day', () => {
     expect(problems(ann)).toMatchObject([{ code: 'UNMAPPED_EMPLOYEE', date: null, facts: { days: 0 } }]);
   });
 
-  test('are shared only by rows that hold on the same day', () => {
+  test('are shared also where one passes from one employee to another within the period', () => {
     const ann = employee('ann', ['ann;7;;2026-10-15;'], '2026-10-02');
     const bob = employee('bob', ['bob;7;2026-10-16;;'], '2026-10-20');
     const cas = employee('cas', ['cas;7;2026-10-15;2026-10-15;'], '2026-10-15');
-    expect(problems(ann, bob)).toEqual([]);
-    expect(problems(ann, bob, cas).map(({ code, employeeId }) => `${code} ${employeeId}`)).toEqual([
-      'DUPLICATE_NUMBER ann',
-      'DUPLICATE_NUMBER cas',
-    ]);
+    const sharing = (...all: Parameters<typeof problems>) =>
+      problems(...all).map(({ code, employeeId }) => `${code} ${employeeId}`);
+    expect(sharing(ann, bob)).toEqual(['DUPLICATE_NUMBER ann', 'DUPLICATE_NUMBER bob']);
+    expect(sharing(ann, bob, cas)).toHaveLength(3);
+    const before = employee('dan', ['dan;7;;2026-09-30;', 'dan;8;2026-10-01;;'], '2026-10-20');
+    expect(sharing(ann, before)).toEqual([]);
   });
 
   test('name the owner of a row of absences on its days', () => {
