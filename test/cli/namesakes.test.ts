@@ -95,7 +95,7 @@ describe('people of one name', () => {
   test('nor does a row of a workbook, and the sheets of timesheets have the payroll ID below the name', async () => {
     const folder = join(service.cwd, 'out');
     for (const file of readdirSync(folder).filter((name) => name.endsWith('.xlsx'))) {
-      const rows = await rowsAsShown(join(folder, file));
+      const rows = await rowsAsShown(readFileSync(join(folder, file)), file);
       for (const [name, own] of groupBy(rows, ({ sheet }) => sheet)) {
         const lines = own.map(({ cells }) => cells.join(' | '));
         const whole = file.includes('timesheets') ? [lines.slice(0, 8).join(' ')] : lines;

@@ -175,7 +175,7 @@ type AnswerHead = Pick<HttpResponse, 'status' | 'headers'>;
 /** The failures that are the same for all callers; undefined for success and for the service's own refusals. */
 export function failureForStatus(answer: AnswerHead, nowMs: number): RequestFailure | undefined {
   const { status, headers } = answer;
-  if (status >= 500 || status === 408) {
+  if ((status >= 500 && status < 600) || status === 408) {
     const waitMs = retryAfterMs(headers['retry-after'], nowMs);
     return {
       code: 'SERVICE_UNAVAILABLE',
@@ -186,7 +186,7 @@ export function failureForStatus(answer: AnswerHead, nowMs: number): RequestFail
   }
   if (status >= 300 && status < 400) return redirected(answer);
   if (status === 407) return proxyFailure(new HttpFailure('proxy', 'status 407'));
-  if (status < 200)
+  if (status < 200 || status >= 600)
     return { code: PROTOCOL, message: message('service.answer.unexpected', { status }), retries: 'few' };
   return undefined;
 }
