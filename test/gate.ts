@@ -23,6 +23,7 @@ export const LONG_SUITES: readonly string[] = [
   'test/corrections/property.test.ts',
   'test/faults/lastMoments.test.ts',
   'test/faults/matrix.test.ts',
+  'test/hostile/answers.test.ts',
   'test/hostile/files.test.ts',
   'test/hostile/secretsAndPeople.test.ts',
   'test/store/postgres/cutStatements.test.ts',

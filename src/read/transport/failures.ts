@@ -182,6 +182,8 @@ export function failureForStatus(answer: AnswerHead, nowMs: number): RequestFail
       message: message('service.answer.unavailable', { status }),
       retries: 'many',
       ...(waitMs === undefined ? {} : { waitMs }),
+      // A time that is over or makes no sense says nothing about when the service will answer.
+      ...(headers['retry-after'] !== undefined && !waitMs ? { giveUpAfterMs: SAME_AGAIN_MS } : {}),
     };
   }
   if (status >= 300 && status < 400) return redirected(answer);
