@@ -16,9 +16,9 @@ import { refuseFullMemory } from '../runtime/memoryGuard.js';
 import type { Store } from '../store/store.js';
 import type { CorrectionBase, RunOutline } from './correctionBase.js';
 import {
+  amountsByLine,
   findCorrectionCauses,
   findMovedEntries,
-  lineAmounts,
   type Side,
   wherever,
 } from './correctionCauses.js';
@@ -255,7 +255,7 @@ function applyProgramDifference(
   again: Exported<ComputedLine>,
   before: Exported,
 ): Exported<ComputedLine> {
-  const [exported, computed] = [lineAmounts(before), lineAmounts(again)];
+  const [exported, computed] = [amountsByLine(before), amountsByLine(again)];
   const movedIn = (text: string) => addQuantities(computed.get(text) ?? 0, -(exported.get(text) ?? 0));
   // After a change of the layout, the same amount is in another row.
   const lines = now.lines.map((line) => {

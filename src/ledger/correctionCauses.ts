@@ -101,11 +101,11 @@ async function findSurroundings(
   people: ReadonlySet<string>,
   textOf: (key: LineKey) => string,
 ): Promise<(key: LineKey) => readonly Surrounding[]> {
-  const now = lineAmounts(input.now.exported);
+  const now = amountsByLine(input.now.exported);
   const variants: { readonly surrounding: Surrounding; readonly amounts: ReadonlyMap<string, number> }[] = [];
   for (const surrounding of SURROUNDINGS) {
     const exported = await input.without(surrounding, people);
-    if (exported !== undefined) variants.push({ surrounding, amounts: lineAmounts(exported) });
+    if (exported !== undefined) variants.push({ surrounding, amounts: amountsByLine(exported) });
   }
   return (key) => {
     const text = textOf(key);
@@ -121,7 +121,7 @@ export function wherever({ template, unit, ...key }: LineKey): string {
 }
 
 /** Amounts by line, and by line in any row. */
-export function lineAmounts({ lines }: Pick<Exported, 'lines'>): ReadonlyMap<string, number> {
+export function amountsByLine({ lines }: Pick<Exported, 'lines'>): ReadonlyMap<string, number> {
   const amounts = new Map<string, number>();
   for (const line of lines)
     for (const text of [lineKeyText(line), wherever(line)])
