@@ -1,11 +1,12 @@
 import { policyOf } from '../compute/workOfPeople.js';
 import type { Config } from '../config/config.js';
-import { readMapping } from '../config/inputFiles.js';
+import { readHolidayFile, readMapping } from '../config/inputFiles.js';
 import { payRulesOf } from '../config/schema/paySchema.js';
 import { payCodeLabels } from '../domain/computed/computedPeriod.js';
 import { listScopedRules, type ScopedRule } from '../domain/pay/ruleScope.js';
 import { type ExampleTable, exampleTables } from '../domain/rulesCheck/examples.js';
 import {
+  fractionFindings,
   type RuleFinding,
   ruleFindings,
   unmappedFindings,
@@ -35,8 +36,8 @@ export interface RulesChecked {
 const ZONE = 'Europe/Brussels';
 
 /**
- * Needs no service and no secret, and the mapping file only if a rule uses its columns.
- * @throws PaytallyError ZONE_UNKNOWN, MAPPING_INVALID
+ * Needs no service and no secret, the mapping file only if a rule uses its columns, and the file of holidays.
+ * @throws PaytallyError ZONE_UNKNOWN, MAPPING_INVALID, HOLIDAYS_INVALID
  */
 export async function checkRules(config: Config, folder: string, nowMs: number): Promise<RulesChecked> {
   const inUse = rulesInUse(config);
@@ -48,7 +49,11 @@ export async function checkRules(config: Config, folder: string, nowMs: number):
     asOf,
     tables: exampleTables(inUse, asOf),
     labels: payCodeLabels(config.payCodes, config.language),
-    findings: [...findingsOf(config, inUse, asOf), ...(await unmatchedIn(config, folder, naming))],
+    findings: [
+      ...findingsOf(config, inUse, asOf),
+      ...(await unmatchedIn(config, folder, naming)),
+      ...fractionFindings(inUse.rules, (await readHolidayFile(config.holidays, folder)).rows),
+    ],
     naming: naming.map(({ path, code = '', names }) => ({ rule: path, payCode: code, names })),
   };
 }
