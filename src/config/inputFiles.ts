@@ -1,4 +1,3 @@
-import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type AbsenceRow, parseAbsences } from '../domain/absences/parseAbsences.js';
 import { parseHolidays } from '../domain/absences/parseHolidays.js';
@@ -7,8 +6,9 @@ import { type MappedEmployees, NO_MAPPING } from '../domain/mapping/employeeRows
 import { type MappingProblem, mappingError } from '../domain/people/csvFile.js';
 import { type EmployeeMapping, type MappingRow, parseMapping } from '../domain/people/parseMapping.js';
 import { PaytallyError } from '../errors.js';
-import { message } from '../i18n/message.js';
+import { type Message, message } from '../i18n/message.js';
 import { hasCode } from '../runtime/notWritten.js';
+import { MOST_BYTES, readPlainFile } from '../runtime/readWithin.js';
 
 /** An employer's mapping file, if there is one. */
 export interface MappingFile {
@@ -25,7 +25,7 @@ export interface MappingFile {
 export async function readMapping(path: string | undefined, folder: string): Promise<MappingFile> {
   if (path === undefined) return { path, employees: NO_MAPPING, gone: new Set(), problems: [] };
   const absolute = resolve(folder, path);
-  const mapping = parseMapping(await readBytes(absolute), absolute);
+  const mapping = parseMapping(await readMappingBytes(absolute), absolute);
   const unusable = mapping.problems.filter(({ kind }) => kind === 'file');
   if (unusable.length > 0) throw mappingError(unusable, absolute);
   const isGone = (rows: readonly MappingRow[]): boolean => rows.every(({ status }) => status === 'gone');
@@ -63,34 +63,24 @@ function mappedEmployees({ byId, extraColumns }: EmployeeMapping): MappedEmploye
   return { byId, extraColumns };
 }
 
-/** A hundred times the largest real one. */
-const MOST_BYTES = 50_000_000;
-const MOST_HOLIDAY_BYTES = 5_000_000;
-
-/** The content of a file. @throws Error of the system, or for a pipe, a device or a file that is far too large */
-async function readPlainFile(path: string, mostBytes: number): Promise<Uint8Array> {
-  const file = await stat(path);
-  if (!file.isFile() || file.size > mostBytes) throw new Error(`${path} is no file of a usual size`);
-  return readFile(path);
-}
-
-/** Reading a pipe or a device would never end. */
-async function refuseNoPlainFile(path: string): Promise<void> {
-  const file = await stat(path).catch(() => undefined);
-  if (file === undefined || (file.isFile() && file.size <= MOST_BYTES)) return;
-  const text = file.isFile()
-    ? message('mapping.tooLarge', { path, bytes: file.size, limit: MOST_BYTES })
-    : message('mapping.notFile', { path });
-  throw new PaytallyError('MAPPING_INVALID', text, { record: path });
-}
-
-async function readBytes(path: string): Promise<Uint8Array> {
-  await refuseNoPlainFile(path);
-  return readFile(path).catch((cause: unknown) => {
-    const isMissing = hasCode(cause) && cause.code === 'ENOENT';
-    const text = message(isMissing ? 'mapping.missing' : 'mapping.notReadable', { path });
-    throw new PaytallyError('MAPPING_INVALID', text, { record: path, cause });
+/** The content of a mapping file. @throws PaytallyError MAPPING_INVALID */
+export async function readMappingBytes(path: string): Promise<Uint8Array> {
+  return readPlainFile(path, MOST_BYTES.table).catch((cause: unknown) => {
+    throw new PaytallyError('MAPPING_INVALID', mappingRefusal(path, cause), { record: path, cause });
   });
+}
+
+function mappingRefusal(path: string, cause: unknown): Message {
+  switch (hasCode(cause) ? cause.code : undefined) {
+    case 'ENOENT':
+      return message('mapping.missing', { path });
+    case 'EFBIG':
+      return message('csv.tooLarge', { kind: 'mapping', path, size: MOST_BYTES.table / 1_000_000 });
+    case 'ENODEV':
+      return message('mapping.notFile', { path });
+    default:
+      return message('mapping.notReadable', { path });
+  }
 }
 
 /** An employer's absence file, if there is one. */
@@ -104,10 +94,15 @@ export interface AbsenceFile {
 export async function readAbsences(path: string | undefined, folder: string): Promise<AbsenceFile> {
   if (path === undefined) return { path, rows: [] };
   const absolute = resolve(folder, path);
-  const bytes = await readPlainFile(absolute, MOST_BYTES).catch((cause: unknown) => {
-    const isMissing = hasCode(cause) && cause.code === 'ENOENT';
-    const id = isMissing ? 'mapping.absencesMissing' : 'mapping.absencesNotReadable';
-    throw new PaytallyError('ABSENCES_INVALID', message(id, { path: absolute }), { record: absolute, cause });
+  const bytes = await readPlainFile(absolute, MOST_BYTES.table).catch((cause: unknown) => {
+    const code = hasCode(cause) ? cause.code : undefined;
+    const id = code === 'ENOENT' ? 'mapping.absencesMissing' : 'mapping.absencesNotReadable';
+    const size = MOST_BYTES.table / 1_000_000;
+    const text =
+      code === 'EFBIG'
+        ? message('csv.tooLarge', { kind: 'absences', path: absolute, size })
+        : message(id, { path: absolute });
+    throw new PaytallyError('ABSENCES_INVALID', text, { record: absolute, cause });
   });
   return { path: absolute, rows: parseAbsences(bytes, absolute) };
 }
@@ -123,9 +118,14 @@ export interface HolidayFile {
 export async function readHolidayFile(path: string | undefined, folder: string): Promise<HolidayFile> {
   if (path === undefined) return { path, rows: [] };
   const absolute = resolve(folder, path);
-  const bytes = await readPlainFile(absolute, MOST_HOLIDAY_BYTES).catch((cause: unknown) => {
-    const isMissing = hasCode(cause) && cause.code === 'ENOENT';
-    const said = message(isMissing ? 'holidays.missing' : 'holidays.notReadable', { path: absolute });
+  const bytes = await readPlainFile(absolute, MOST_BYTES.holidays).catch((cause: unknown) => {
+    const code = hasCode(cause) ? cause.code : undefined;
+    const id = code === 'ENOENT' ? 'holidays.missing' : 'holidays.notReadable';
+    const size = MOST_BYTES.holidays / 1_000_000;
+    const said =
+      code === 'EFBIG'
+        ? message('csv.tooLarge', { kind: 'holidays', path: absolute, size })
+        : message(id, { path: absolute });
     throw new PaytallyError('HOLIDAYS_INVALID', said, { record: absolute, cause });
   });
   return { path: absolute, rows: parseHolidays(bytes, absolute) };

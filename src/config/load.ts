@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { PaytallyError } from '../errors.js';
 import { type BuiltInLanguage, isBuiltIn, type Language, regionalLanguage } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
-import { readUnlessDevice } from '../runtime/readUnlessDevice.js';
+import { MOST_BYTES, readFileOrPipe } from '../runtime/readWithin.js';
 import type { LoadedConfig, WholeConfig } from './config.js';
 import {
   type ConfigSource,
@@ -17,9 +17,6 @@ import { decodeUtf8, readYaml } from './input/readYaml.js';
 import { joinFiles } from './mergeSources.js';
 import { readSecret } from './readCredentials.js';
 import { validateConfig } from './validateConfig.js';
-
-/** A configuration of a thousand employers needs a tenth of this. */
-const MAX_BYTES = 4 * 2 ** 20;
 
 export const CONFIG_NAME = 'paytally.yaml';
 
@@ -184,20 +181,19 @@ function circularInclude(path: string, source: ConfigSource): PaytallyError {
 /** Undefined if there is no file. @throws PaytallyError CONFIG_INVALID for any other reason */
 async function readIfPresent(path: string): Promise<string | undefined> {
   try {
-    return decodeConfig(await readUnlessDevice(path), path);
+    return decodeConfig(await readFileOrPipe(path, MOST_BYTES.configuration), path);
   } catch (cause) {
     if (cause instanceof PaytallyError) throw cause;
     if (['ENOENT', 'ENOTDIR'].includes(errorCode(cause))) return undefined;
-    const text = message('config.notReadable', { path, reason: errorCode(cause) });
+    const text =
+      errorCode(cause) === 'EFBIG'
+        ? message('config.tooLarge', { path, limit: MOST_BYTES.configuration / 2 ** 20 })
+        : message('config.notReadable', { path, reason: errorCode(cause) });
     throw new PaytallyError('CONFIG_INVALID', text, { record: path, cause });
   }
 }
 
 function decodeConfig(bytes: Uint8Array, path: string): string {
-  if (bytes.length > MAX_BYTES) {
-    const text = message('config.tooLarge', { path, limit: MAX_BYTES / 2 ** 20 });
-    throw new PaytallyError('CONFIG_INVALID', text, { record: path });
-  }
   const read = decodeUtf8(bytes, path);
   if ('text' in read) return read.text;
   throw new PaytallyError('CONFIG_INVALID', read.problem, { record: path });

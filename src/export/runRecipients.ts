@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { MappingFile } from '../config/inputFiles.js';
 import {
@@ -15,6 +14,7 @@ import { createPeopleDirectory, fullName } from '../domain/people/peopleDirector
 import { PaytallyError } from '../errors.js';
 import { type Message, message } from '../i18n/message.js';
 import type { PreparedRun } from '../run.js';
+import { MOST_BYTES, readPlainFile } from '../runtime/readWithin.js';
 import type { WorkedPlaces } from './sinks.js';
 
 /** The input for who worked where in a run. */
@@ -122,7 +122,7 @@ export async function addressesIn(
   path: string,
   kind: 'establishment' | 'team',
 ): Promise<ReadonlyMap<string, string>> {
-  const bytes = await readFile(path).catch((cause: unknown) => {
+  const bytes = await readPlainFile(path, MOST_BYTES.table).catch((cause: unknown) => {
     throw invalidFile(path, message('people.recipientsNotReadable', { path }), cause);
   });
   const { text, style } = decodeCsv(bytes, path);

@@ -8,11 +8,14 @@ export type Texts = Readonly<Record<string, string>>;
 const FOLDER = new URL('./', import.meta.url);
 const loaded = new Map<string, Texts>();
 
+let names: readonly string[] | undefined;
+
 /** The names of the catalogues, such as `config` and `doctor`. */
-export function catalogueNames(): string[] {
-  return readdirSync(new URL('en/', FOLDER))
+export function catalogueNames(): readonly string[] {
+  names ??= readdirSync(new URL('en/', FOLDER))
     .map((name) => name.replace(/\.json$/, ''))
     .sort();
+  return names;
 }
 
 /** A catalogue of a built-in language. Each file is read when its first text is needed. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { LoadedConfig } from '../config/config.js';
+import { readMappingBytes } from '../config/inputFiles.js';
 import { mappingError } from '../domain/people/csvFile.js';
 import { parseMapping } from '../domain/people/parseMapping.js';
 import { syncMapping } from '../domain/people/syncMapping.js';
@@ -147,13 +147,7 @@ function refuseUnusable(bytes: Uint8Array, path: string): void {
 }
 
 async function readIfThere(path: string): Promise<Uint8Array | undefined> {
-  return readFile(path).catch((cause: NodeJS.ErrnoException) => {
-    if (cause.code === 'ENOENT') return undefined;
-    throw new PaytallyError('MAPPING_INVALID', message('people.mappingNotReadable', { path }), {
-      record: path,
-      cause,
-    });
-  });
+  return existsSync(path) ? readMappingBytes(path) : undefined;
 }
 
 function noMapping(keys: readonly string[]): PaytallyError {

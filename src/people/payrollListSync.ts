@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import type { LoadedConfig } from '../config/config.js';
+import { readMappingBytes } from '../config/inputFiles.js';
 import {
   type EmployeeToMatch,
   matchPayrollList,
@@ -64,14 +65,14 @@ export async function syncFromPayrollList(
   if (numbers.size === 0) return { ...about, effect: accept === 'none' ? 'planned' : 'current' };
   await syncEmployees(host, loaded, [employerKey], 'write');
   const changes = new Map([...numbers].map(([id, number]) => [id, { number, from: chosen.get(id)?.from }]));
-  const { bytes } = setPayrollIds(await readFile(file.path), changes, file.path);
+  const { bytes } = setPayrollIds(await readMappingBytes(file.path), changes, file.path);
   await withClaims(loaded.folder, (claims) => replaceFile(file.path, bytes, claims));
   return { ...about, effect: 'changed' };
 }
 
 /** The payroll IDs of the mapping file; none if it does not exist yet. */
 async function mappedNumbers(path: string): Promise<ReadonlyMap<string, string | null>> {
-  const bytes = await readFile(path).catch(() => new Uint8Array());
+  const bytes = existsSync(path) ? await readMappingBytes(path) : new Uint8Array();
   if (new TextDecoder().decode(bytes).trim() === '') return new Map();
   return new Map([...parseMapping(bytes, path).byId].map(([id, rows]) => [id, rows.at(-1)?.number ?? null]));
 }

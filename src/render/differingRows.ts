@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { shortened } from '../runtime/outsideText.js';
 import { rowsAsShown } from '../workbook/index.js';
@@ -49,7 +49,7 @@ async function detectKind(path: string): Promise<'text' | 'workbook' | 'other'> 
 }
 
 async function* workbookRows(path: string): AsyncGenerator<Row> {
-  for (const { sheet, number, cells } of await rowsAsShown(path))
+  for (const { sheet, number, cells } of await rowsAsShown(await readFile(path), path))
     yield {
       content: JSON.stringify([sheet, ...cells]),
       shown: () => `${sheet} ${number}: ${cells.join(' | ')}`,

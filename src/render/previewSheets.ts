@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
 import { decodeCsv, parseCsvRecords } from '../domain/people/csvFile.js';
 import { rowsAsShown } from '../workbook/index.js';
+import { translateErrors } from './workbookErrors.js';
 
 /** A table of a file. */
 export interface PreviewSheet {
@@ -14,21 +15,28 @@ export interface PreviewSheet {
 /** The maximum number of rows of a file and of a sheet. */
 const MOST_ROWS = 500;
 
+/** The text that is read of a file: far more than the rows that are shown need. */
+const MOST_TEXT_BYTES = 2_000_000;
+const SHOWN = { rows: 100_000, cells: 1_000_000, columns: 16_384, shownRows: MOST_ROWS + 1 };
+
 /** The rows of an exported file, as displayed; empty for a file that is neither text nor a workbook. */
 export async function previewSheets(path: string, bytes: Uint8Array): Promise<PreviewSheet[]> {
-  if (/\.xls[xm]$/.test(path)) return workbookSheets(path);
+  if (/\.xls[xm]$/.test(path)) return translateErrors(workbookSheets(path, bytes));
   if (bytes.includes(0)) return [];
-  const { text, style } = decodeCsv(bytes, path);
+  const isLong = bytes.length > MOST_TEXT_BYTES;
+  const { text: all, style } = decodeCsv(bytes.subarray(0, MOST_TEXT_BYTES), path);
+  // The last line may be cut, and within a character.
+  const text = isLong ? all.slice(0, Math.max(0, all.lastIndexOf('\n'))) : all;
   const isTable = extname(path) === '.csv';
   const rows = isTable
     ? parseCsvRecords(text, style.delimiter).map(({ cells }) => cells.map(({ value }) => value))
     : text.split(/\r?\n/).map((line) => [line]);
-  return [{ name: '', rows: rows.slice(0, MOST_ROWS), isCut: rows.length > MOST_ROWS }];
+  return [{ name: '', rows: rows.slice(0, MOST_ROWS), isCut: isLong || rows.length > MOST_ROWS }];
 }
 
-async function workbookSheets(path: string): Promise<PreviewSheet[]> {
+async function workbookSheets(path: string, bytes: Uint8Array): Promise<PreviewSheet[]> {
   const sheets = new Map<string, { rows: string[][]; isCut: boolean }>();
-  for (const { sheet, cells, columns } of await rowsAsShown(path)) {
+  for (const { sheet, cells, columns } of await rowsAsShown(bytes, path, SHOWN)) {
     const known = sheets.get(sheet) ?? { rows: [], isCut: false };
     sheets.set(sheet, known);
     known.isCut = known.rows.length >= MOST_ROWS;

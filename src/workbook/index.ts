@@ -49,5 +49,5 @@ export type {
   WorkbookSettings,
   WorkbookWords,
 } from './model.js';
-export { rowsAsShown } from './rowsAsShown.js';
+export { type ReadRow, rowsAsShown, type ShownLimits } from './package/rowsAsShown.js';
 export { type Problem, problemMessage, WorkbookError, type WorkbookErrorCode } from './workbookError.js';

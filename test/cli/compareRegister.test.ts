@@ -182,7 +182,7 @@ describe('a register in the layout of a template', () => {
     }
     const [page, sheet] = run.files.map(({ path }: { path: string }) => path);
     expect(readFileSync(page, 'utf8')).toContain(entriesIn(run)[0]);
-    const rows = await rowsAsShown(sheet);
+    const rows = await rowsAsShown(readFileSync(sheet), sheet);
     expect(rows.some(({ cells }) => cells.includes(String(code)))).toBe(true);
   });
 

@@ -160,7 +160,7 @@ describe('a sheet of corrections to type', () => {
 
 async function shownRows(path: string): Promise<readonly (readonly string[])[]> {
   const rows: (readonly string[])[] = [];
-  for (const { cells } of await rowsAsShown(path)) rows.push(cells);
+  for (const { cells } of await rowsAsShown(readFileSync(path), path)) rows.push(cells);
   return rows;
 }
 

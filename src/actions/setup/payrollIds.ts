@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { LoadedConfig } from '../../config/config.js';
+import { readMappingBytes } from '../../config/inputFiles.js';
 import { decodeCsv } from '../../domain/people/csvFile.js';
 import { parseMapping } from '../../domain/people/parseMapping.js';
 import {
@@ -45,7 +45,7 @@ export async function listPayrollIds(
 ): Promise<PayrollIds> {
   const path = mappingPathOf(loaded, employer);
   if (path === null) return { path, rows: [] };
-  const rows = payrollIdRows(await readFile(path), path);
+  const rows = payrollIdRows(await readMappingBytes(path), path);
   const listed = new Set(rows.map(({ employeeId }) => employeeId));
   const lacking = [...unmapped].filter(([employeeId]) => !listed.has(employeeId));
   const added = lacking.map(([employeeId, name]) => ({
@@ -107,7 +107,7 @@ async function editedMapping(
   const path = mappingPathOf(loaded, employer);
   if (path === null)
     throw new PaytallyError('CONFIG_INVALID', message('setup.noMapping', { employer }), { record: employer });
-  const bytes = await readFile(path);
+  const bytes = await readMappingBytes(path);
   const edited = setPayrollIds(bytes, changes, path);
   const isNew = new Set(changes.keys());
   const { problems } = parseMapping(edited.bytes, path);

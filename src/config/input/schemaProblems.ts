@@ -68,7 +68,7 @@ export function validateWithSchema<Schema extends z.ZodType>(
   if (result.success) return { data: result.data };
   const shape = jsonSchemaOf(schema);
   const problems = result.error.issues.flatMap((issue) => problemsOf(issue, { shape, value }, []));
-  return { problems: problems.filter((problem, index) => isWorthReporting(problem, index, problems)) };
+  return { problems: worthReporting(problems) };
 }
 
 /** Cached per schema: it takes a while, and a file may have hundreds of mistakes. */
@@ -83,24 +83,36 @@ function jsonSchemaOf(schema: z.ZodType): JsonSchema {
 const shapes = new WeakMap<z.ZodType, JsonSchema>();
 
 /** Only the first problem of a value is reported, and a misspelling explains the problems that it causes. */
-function isWorthReporting(
-  problem: SchemaProblem,
-  index: number,
-  problems: readonly SchemaProblem[],
-): boolean {
-  const path = problem.path.join('.');
-  const isRepeated =
-    problem.isCustom !== true && problems.slice(0, index).some((other) => other.path.join('.') === path);
-  return !isRepeated && !problems.some((other) => isExplainedBy(problem, other));
+function worthReporting(problems: readonly SchemaProblem[]): readonly SchemaProblem[] {
+  const slips = slipsByBlock(problems);
+  const known = new Set<string>();
+  return problems.filter((problem) => {
+    const path = problem.path.join('.');
+    const isRepeated = problem.isCustom !== true && known.has(path);
+    known.add(path);
+    return !isRepeated && !isExplained(problem, slips);
+  });
+}
+
+/** The keys that were probably meant by unknown ones, by the path of their block. */
+function slipsByBlock(problems: readonly SchemaProblem[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const slips = new Map<string, Set<string>>();
+  for (const { unknownKey, nearest, path } of problems) {
+    if (!unknownKey || nearest === undefined) continue;
+    const block = path.slice(0, -1).join('.');
+    slips.set(block, (slips.get(block) ?? new Set()).add(nearest));
+  }
+  return slips;
 }
 
 /** Whether something is missing only because a key is misspelt. */
-function isExplainedBy(missing: SchemaProblem, other: SchemaProblem): boolean {
-  if (missing.unknownKey || !other.unknownKey) return false;
-  const around = other.path.slice(0, -1).join('.');
-  if (missing.isCustom && missing.path.join('.') === around) return other.nearest !== undefined;
-  const isBeside = missing.path.slice(0, -1).join('.') === around;
-  return isBeside && other.nearest === String(missing.path.at(-1));
+function isExplained(
+  { path, unknownKey, isCustom }: SchemaProblem,
+  slips: ReadonlyMap<string, ReadonlySet<string>>,
+): boolean {
+  if (unknownKey) return false;
+  if (isCustom === true && slips.has(path.join('.'))) return true;
+  return slips.get(path.slice(0, -1).join('.'))?.has(String(path.at(-1))) === true;
 }
 
 function problemsOf(
@@ -238,8 +250,8 @@ function childSchemas(node: JsonSchema, key: PropertyKey): JsonSchema[] {
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   let here = value;
   for (const key of path) {
-    if (typeof here !== 'object' || here === null) return undefined;
-    here = new Map<string, unknown>(Object.entries(here)).get(String(key));
+    if (typeof here !== 'object' || here === null || !Object.hasOwn(here, key)) return undefined;
+    here = (here as Readonly<Record<PropertyKey, unknown>>)[key];
   }
   return here;
 }

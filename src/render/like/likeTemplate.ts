@@ -1,4 +1,5 @@
 import { Document } from 'yaml';
+import { TABLE_LIMITS, tableExcess } from '../../domain/people/csvFile.js';
 import { PaytallyError } from '../../errors.js';
 import { type AnyMessage, message } from '../../i18n/message.js';
 import type { DataRow } from '../dataSet.js';
@@ -36,9 +37,12 @@ export interface LikeTemplate {
   readonly difference: AnyMessage | undefined;
 }
 
-/** @throws PaytallyError USAGE if the file has no table or records, or for an invalid answer */
+/** @throws PaytallyError USAGE if the file has no table or records, or too many, or for an invalid answer */
 export function likeTemplate(name: string, bytes: Uint8Array, answers: LikeAnswers): LikeTemplate {
   const text = readExampleText(bytes);
+  const reason = tableExcess(text.text);
+  if (reason !== undefined)
+    throw new PaytallyError('USAGE', message('register.file', { path: name, reason, ...TABLE_LIMITS }));
   const isTree = /^\s*[<{[]/.test(text.text) && /\.(?:xml|json)$/i.test(name);
   const example = isTree ? readTreeExample(name, text) : readTableExample(name, text, answers.widths);
   const guesses = answeredGuesses(example, answers.columns);

@@ -3,7 +3,7 @@ import { dirname, extname, join } from 'node:path';
 import type { SecretSource } from '../../config/schema/values.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
-import { readUnlessDevice } from '../../runtime/readUnlessDevice.js';
+import { MOST_BYTES, readFileOrPipe } from '../../runtime/readWithin.js';
 import type { Label } from '../text/label.js';
 import type { TextTemplate } from '../text/textTemplate.js';
 
@@ -35,7 +35,9 @@ export interface WorkbookTemplate extends TemplateOrigin {
 
 /** The drawn workbook; if it has a password, its decrypted content. */
 export async function drawnBytes({ drawn, workbookPath }: WorkbookTemplate): Promise<Buffer> {
-  return drawn === undefined ? readUnlessDevice(workbookPath) : Buffer.from(drawn, 'base64');
+  return drawn === undefined
+    ? readFileOrPipe(workbookPath, MOST_BYTES.template)
+    : Buffer.from(drawn, 'base64');
 }
 
 export const REPORTS = [
@@ -69,7 +71,7 @@ export interface TemplateFiles {
 
 /** Templates on disk. A file that exists but cannot be read is an error, not a missing file. */
 export const diskTemplateFiles: TemplateFiles = {
-  read: (path) => orAbsent(path, undefined, () => readUnlessDevice(path)),
+  read: (path) => orAbsent(path, undefined, () => readFileOrPipe(path, MOST_BYTES.template)),
   list: async (folder) => (await orAbsent(folder, [], () => readdir(folder))).sort(),
 };
 
@@ -90,7 +92,7 @@ async function orAbsent<T, N>(path: string, absent: N, read: () => Promise<T>): 
 const FOLDER = 'pictures';
 const KINDS = new Set(['.png', '.jpg', '.jpeg', '.gif']);
 /** Limits, because the pictures are stored with each run so that it can be recreated. */
-const MOST_BYTES = 32 * 1024 * 1024;
+const MOST_PICTURE_BYTES = 32 * 1024 * 1024;
 
 /**
  * The pictures of a drawn workbook, by their paths in the folder (`signatures/0042.png`), base64; empty without that
@@ -108,7 +110,7 @@ export async function readPictures(
     const picture = KINDS.has(extname(name).toLowerCase()) ? await files.read(path) : undefined;
     if (!picture) return;
     bytes += picture.byteLength;
-    if (bytes > MOST_BYTES) throw tooMany(root);
+    if (bytes > MOST_PICTURE_BYTES) throw tooMany(root);
     found[name] = Buffer.from(picture).toString('base64');
   };
   for (const name of await files.list(root)) {
@@ -121,7 +123,7 @@ export async function readPictures(
 }
 
 function tooMany(root: string): PaytallyError {
-  const values = { folder: root, megabytes: MOST_BYTES / 1024 ** 2 };
+  const values = { folder: root, megabytes: MOST_PICTURE_BYTES / 1024 ** 2 };
   return new PaytallyError('TEMPLATE_INVALID', message('template.pictures.tooLarge', values), {
     record: root,
   });

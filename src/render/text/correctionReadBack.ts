@@ -56,7 +56,7 @@ export async function* sheetReadBack(
   const pieces: Uint8Array[] = [];
   for await (const piece of content) pieces.push(Uint8Array.from(piece));
   const rows = new Map<number, ReadonlyMap<number, string>>();
-  for (const { number, cells, columns } of await rowsAsShown(Buffer.concat(pieces)))
+  for (const { number, cells, columns } of await rowsAsShown(Buffer.concat(pieces), name))
     rows.set(number, new Map(columns.map((column, at) => [column, cells[at] ?? ''])));
   for (const [index, line] of lines.entries()) {
     const row = rows.get(index + 1) ?? new Map<number, string>();

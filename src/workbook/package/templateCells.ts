@@ -187,6 +187,11 @@ export class CellFormats {
     this.#formats = childrenOf(childOf(root, 'cellXfs'), 'xf');
   }
 
+  /** The code of a custom number format; empty for a built-in one. */
+  codeOf(style: number): string {
+    return this.#codes.get(Number(this.#formats[style]?.attributes.numFmtId ?? 0)) ?? '';
+  }
+
   kindOf(style: number): FormatKind {
     const id = Number(this.#formats[style]?.attributes.numFmtId ?? 0);
     const code = this.#codes.get(id);

@@ -49,13 +49,33 @@ export class TemplatePackage {
   xml(part: string): XmlPart {
     const known = this.#xml.get(part);
     if (known) return known;
-    const bytes = this.parts.get(part);
-    const subject = message('workbook.part', { file: this.subject, part: shortQuote(part) });
-    if (!bytes) throw invalidTemplate(message('workbook.file.noPart', { file: subject }));
-    const source = decodeXml(bytes, subject);
-    const read = { source, root: parseXml(source, subject, this.#count) };
+    const source = this.text(part);
+    this.#refuseHuge(source);
+    const read = { source, root: parseXml(source, this.#subjectOf(part), this.#count) };
     this.#xml.set(part, read);
     return read;
+  }
+
+  /** The text of an XML part that is not kept. @throws WorkbookError TEMPLATE_INVALID if it is missing, or not UTF-8 */
+  text(part: string): string {
+    const bytes = this.parts.get(part);
+    const subject = this.#subjectOf(part);
+    if (!bytes) throw invalidTemplate(message('workbook.file.noPart', { file: subject }));
+    return decodeXml(bytes, subject);
+  }
+
+  /** Before it is parsed, which would take the memory first. Each element begins with one of these characters. */
+  #refuseHuge(source: string): void {
+    let tags = 0;
+    for (let at = source.indexOf('<'); at >= 0; at = source.indexOf('<', at + 1))
+      if (source[at + 1] !== '/') tags += 1;
+    const [kind, most] = ['elements', MOST_XML.elements] as const;
+    if (this.#counts.elements + tags > most)
+      throw invalidTemplate(message('workbook.xml.tooMuch', { file: this.subject, most, kind }));
+  }
+
+  #subjectOf(part: string): Message {
+    return message('workbook.part', { file: this.subject, part: shortQuote(part) });
   }
 
   readonly #count = (kind: XmlCount, count: number): void => {

@@ -122,6 +122,50 @@ export function parseXml(
   return root;
 }
 
+/** What is told about the elements of a part while it is read; names are without prefix. */
+export interface XmlHandlers {
+  open(name: string, attributes: Readonly<Record<string, string>>): void;
+  text(text: string): void;
+  /** Whether to read on. */
+  close(name: string): boolean;
+}
+
+/** The characters that are parsed before it is asked whether to read on. */
+const STREAMED_CHARACTERS = 65_536;
+
+/** Reads an XML part without keeping its elements: a sheet may have millions. @throws as `parseXml` */
+export function readXmlStream(source: string, subject: Text, handlers: XmlHandlers): void {
+  const parser = new SaxesParser();
+  const takeAttributes = refuseHostile(parser, subject);
+  let depth = 0;
+  let isRead = false;
+  parser.on('opentag', ({ name, attributes }) => {
+    takeAttributes();
+    depth += 1;
+    if (depth > MAX_DEPTH)
+      throw invalidTemplate(message('workbook.xml.tooDeep', { file: subject, most: MAX_DEPTH }));
+    if (!isRead) handlers.open(localName(name), attributes);
+  });
+  const addText = (text: string): void => {
+    if (!isRead) handlers.text(text);
+  };
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.on('closetag', ({ name }) => {
+    depth -= 1;
+    if (!isRead) isRead = !handlers.close(localName(name));
+  });
+  for (let at = 0; at < source.length; at += STREAMED_CHARACTERS) {
+    parser.write(source.slice(at, at + STREAMED_CHARACTERS));
+    if (isRead) return;
+  }
+  parser.close();
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
+
 /**
  * Refuses constructs that office documents never contain.
  * @returns the number of attributes since the last call: one more event of the parser would halve its speed
@@ -158,7 +202,7 @@ function openElement(
 ): Growing {
   return {
     name,
-    local: name.slice(name.indexOf(':') + 1),
+    local: localName(name),
     attributes: hasProperties(attributes) ? attributes : NOTHING,
     parent,
     children: NO_CHILDREN,

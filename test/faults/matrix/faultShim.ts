@@ -17,10 +17,13 @@ export interface Call {
 }
 
 export interface Watched {
+  /** The folder whose files count. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Folders whose files count. */
-  readonly roots: readonly string[];
+  /** The call that meets its fate. @default none, and all calls are listed */
+  readonly at?: { readonly number: number; readonly fate: Fate };
+  /** Gets a copy of the folder before each call, named by the call's number. */
+  readonly copies?: string;
 }
 
 export interface WatchedEnd {
@@ -35,19 +38,18 @@ export function buildShim(): string | undefined {
   const path = join(mkdtempSync(join(tmpdir(), 'paytally-shim-')), 'shim.so');
   const built =
     platform === 'linux'
-      ? spawnSync('gcc', ['-shared', '-fPIC', '-O1', '-o', path, source, '-ldl'])
+      ? spawnSync('gcc', ['-shared', '-fPIC', '-O1', '-o', path, source, '-ldl', '-lpthread'])
       : undefined;
   if (built?.status === 0) return path;
   console.warn('skipped: faults at system calls need Linux with gcc and glibc');
   return undefined;
 }
 
-/** Runs a program of Node.js, whose call of this number meets its fate; 0: none, and all calls are listed. */
+/** Runs a program of Node.js to its end, with a fault or with a list of its calls. */
 export async function runWatched(
   shim: string,
   args: readonly string[],
-  { cwd, env, roots }: Watched,
-  at: { readonly number: number; readonly fate: Fate } = { number: 0, fate: 'kill' },
+  { cwd, env, at, copies }: Watched,
 ): Promise<WatchedEnd> {
   const folder = mkdtempSync(join(tmpdir(), 'paytally-calls-'));
   const log = join(folder, 'log');
@@ -58,10 +60,11 @@ export async function runWatched(
       ...process.env,
       ...env,
       LD_PRELOAD: shim,
-      SHIM_ROOTS: roots.join(':'),
+      SHIM_ROOT: cwd,
       SHIM_LOG: log,
-      SHIM_AT: String(at.number),
-      SHIM_FATE: at.fate === 'kill' ? 'kill' : String(ERROR_NUMBERS[at.fate]),
+      SHIM_AT: String(at?.number ?? 0),
+      SHIM_FATE: at === undefined || at.fate === 'kill' ? 'kill' : String(ERROR_NUMBERS[at.fate]),
+      SHIM_COPIES: copies,
     },
   });
   let said = '';
@@ -70,9 +73,14 @@ export async function runWatched(
       said += data.toString();
     });
   const status = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  const calls = existsSync(log) ? readFileSync(log, 'utf8').split('\n').filter(Boolean).map(parseCall) : [];
+  const calls = existsSync(log) ? callsIn(readFileSync(log, 'utf8')) : [];
   rmSync(folder, { recursive: true });
   return { status, said, calls };
+}
+
+/** The calls in a log of the library. */
+export function callsIn(log: string): readonly Call[] {
+  return log.split('\n').filter(Boolean).map(parseCall);
 }
 
 function parseCall(line: string): Call {
