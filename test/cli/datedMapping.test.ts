@@ -243,8 +243,25 @@ describe('employees', () => {
       { employeeNumber: 'T101', from: null, to: '2026-10-05', status: 'mapped' },
       { employeeNumber: 'T202', from: '2026-10-06', to: null, status: 'mapped' },
     ]);
+    expect(rows.map(({ time }: { time: string }) => time)).toEqual(['over', 'now']);
+    const { stdout } = await service.run(['employees', 'list'], { nowMs: AFTER });
+    expect(stdout).toMatch(/T101 +until 2026-10-05 \(over\)/);
+    expect(stdout).toMatch(/T202 +from 2026-10-06 /);
     await json('employees', 'sync');
     const own = (text: string) => text.split('\n').filter((line) => line.startsWith(worker));
     expect(own(readFileSync(mappingFile(), 'utf8'))).toEqual(own(before));
+  });
+
+  test('list and doctor say which days have no row, and which rows begin later', async () => {
+    giveRows('T101,,2026-10-05,x', 'T202,2026-11-01,2026-11-02,y', 'T303,2027-01-01,,y');
+    const { stdout: list } = await service.run(['employees', 'list'], { nowMs: AFTER });
+    expect(list).toContain('no row holds from 2026-10-06 to 2026-10-31');
+    expect(list).toMatch(/T303 +from 2027-01-01 \(begins later\)/);
+    const { stdout: doctor } = await service.run(['doctor', '--json'], { nowMs: AFTER });
+    const texts: string[] = JSON.parse(doctor).findings.map(({ message }: { message: string }) => message);
+    expect(texts).toContainEqual('1 employee has rows with dates. 2 rows are over, 1 begins later');
+    expect(texts.join('\n')).toMatch(
+      /1 employee has no row of the mapping file on some days from .* to .*\. Work/,
+    );
   });
 });

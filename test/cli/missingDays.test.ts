@@ -52,8 +52,9 @@ describe('a person without any day in the period who had some in the last one', 
     service = await startSampleService({ employers }, `templates: [pay-lines]\n${off}`);
     expect((await json(['export', FIRST, '--final', ...ACCEPT])).status).toBe(0);
     const { runs } = await json(['check', SECOND]);
+    const entries = (employers[0]?.records['time-entries'] ?? []) as unknown as Records;
     const at = (from: string, to: string) =>
-      [...(employers[0]?.records['time-entries'] as unknown as Records)]
+      [...entries]
         .filter(({ workDate = '', status }) => status === 'Completed' && workDate >= from && workDate <= to)
         .flatMap(({ employeeId }) => employeeId ?? []);
     const later = new Set(at('2026-10-12', '2026-10-16'));
