@@ -2,11 +2,15 @@ import { policyOf } from '../compute/workOfPeople.js';
 import type { Config } from '../config/config.js';
 import { readHolidayFile, readMapping } from '../config/inputFiles.js';
 import { payRulesOf } from '../config/schema/paySchema.js';
+import { holidayRules } from '../domain/absences/holidayFindings.js';
 import { payCodeLabels } from '../domain/computed/computedPeriod.js';
+import { finding } from '../domain/exceptions/finding.js';
+import { findingText } from '../domain/exceptions/wording.js';
+import type { HolidayRow } from '../domain/holidays/dayHoliday.js';
+import type { PayRules } from '../domain/pay/payRules.js';
 import { listScopedRules, type ScopedRule } from '../domain/pay/ruleScope.js';
 import { type ExampleTable, exampleTables } from '../domain/rulesCheck/examples.js';
 import {
-  fractionFindings,
   type RuleFinding,
   ruleFindings,
   unmappedFindings,
@@ -81,6 +85,20 @@ async function unmatchedIn(
   const { employees } = await readMapping(employer.employees, folder);
   const people = [...employees.byId.values()].flat().map(({ extra }) => extra);
   return people.length === 0 ? [] : unmatchedFindings(naming, people);
+}
+
+/** Rules for work on holidays that cannot use a row of the file of holidays: a fraction has no clock times. */
+function fractionFindings(rules: PayRules, holidays: readonly HolidayRow[]): RuleFinding[] {
+  const fractions = holidays.filter(({ action, part }) => action === 'add' && part.kind === 'fraction');
+  return holidayRules(rules).flatMap(({ rule, payCode }) =>
+    fractions.map((row): RuleFinding => {
+      const { line, name, partText } = row;
+      const said = findingText(
+        finding('HOLIDAY_FRACTION', { record: name }, { line, name, part: partText, rules: rule }),
+      );
+      return { kind: 'holiday-fraction', rule, payCode, message: said };
+    }),
+  );
 }
 
 /** The findings alone. @throws PaytallyError ZONE_UNKNOWN */

@@ -1,8 +1,4 @@
 import { listed, type Message, message } from '../../i18n/message.js';
-import { holidayRules } from '../absences/holidayFindings.js';
-import { finding } from '../exceptions/finding.js';
-import { findingText } from '../exceptions/wording.js';
-import type { HolidayRow } from '../holidays/dayHoliday.js';
 import { compileRules } from '../pay/compiledRules.js';
 import { roundMinutes } from '../pay/entryTime.js';
 import {
@@ -253,20 +249,6 @@ export function unmappedFindings(rules: PayRules, hasExternal: (payCode: string)
     kind: 'unmapped',
     message: message('rules.unmapped', { code: each.payCode }),
   }));
-}
-
-/** Rules for work on holidays that cannot use a row of the file of holidays: a fraction has no clock times. */
-export function fractionFindings(rules: PayRules, holidays: readonly HolidayRow[]): RuleFinding[] {
-  const fractions = holidays.filter(({ action, part }) => action === 'add' && part.kind === 'fraction');
-  return holidayRules(rules).flatMap(({ rule, payCode }) =>
-    fractions.map((row): RuleFinding => {
-      const { line, name, partText } = row;
-      const said = findingText(
-        finding('HOLIDAY_FRACTION', { record: name }, { line, name, part: partText, rules: rule }),
-      );
-      return { kind: 'holiday-fraction', rule, payCode, message: said };
-    }),
-  );
 }
 
 /** Credits and counters of codes that no rule assigns. */
