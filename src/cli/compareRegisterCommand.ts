@@ -2,6 +2,7 @@ import { relative, resolve } from 'node:path';
 import { currentLanguage, openSession, withRunHistory } from '../actions/actionSession.js';
 import type { Context } from '../context.js';
 import type { RegisterUnit } from '../domain/corrections/compareRegister.js';
+import type { Period } from '../domain/period/period.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import {
   comparePayrollRegister,
@@ -54,7 +55,7 @@ export const compareRegisterCommand = command({
       'compareRegister.example.layout',
     ],
   ],
-  json: '{ "runs": [{ "employer", "period", "register", "layout", "template", "finals", "corrections", "registerPeriod": { "from", "to", "where" }|null, "equal", "compared": { "people", "codes", "lines" }, "differences": [{ "kind", "employeeId", "employeeNumber", "name", "code", "payCodes", "unit": "hours"|"times"|"days", "exported", "paid", "difference", "final", "settled", "exportedHours", "paidHours", "differenceHours" (null unless the unit is hours), "other", "registerLines", "runId", "days", "entries", "explain" }], "unreadable", "totals", "withoutPerson", "ignoredLines", "files" }], "error"? }',
+  json: '{ "runs": [{ "employer", "period", "register", "layout", "template", "finals", "corrections", "registerPeriod": { "from", "to", "where" }, "equal", "compared": { "people", "codes", "lines" }, "differences": [{ "kind", "employeeId", "employeeNumber", "name", "code", "payCodes", "unit": "hours"|"times"|"days", "exported", "paid", "difference", "final", "settled", "exportedHours", "paidHours", "differenceHours" (null unless the unit is hours), "other", "registerLines", "runId", "days", "entries", "explain" }], "unreadable", "totals", "withoutPerson", "ignoredLines", "files" }], "error"? }',
   parameters: PARAMETERS,
   run: compareRegisterFile,
 });
@@ -67,19 +68,19 @@ async function compareRegisterFile(options: RegisterOptions, context: Context): 
   if (employerKey === undefined || others.length > 0)
     throw new PaytallyError('USAGE', message('register.oneEmployer'), { record: '--employer' });
   const path = resolve(context.cwd, options.register);
+  const language = currentLanguage(loaded, employerKey);
   const { packageFolder, version, signal } = context;
   const layout = options.layout;
   const request = {
     ...{ employerKey, periodText: options.period, path, layout, ignored: options.ignore },
     registerPeriod: options.registerPeriod,
+    confirmPeriod: confirmPeriod(path, context, language),
     nowMs: context.clock.nowMs(),
   };
   const places = { loaded, packageFolder, version, signal };
   const comparison = await withRunHistory(context, session, (store) =>
     comparePayrollRegister(store, request, places),
   );
-  const language = currentLanguage(loaded, employerKey);
-  await confirmPeriod(comparison, path, context, language);
   const explainOf = (difference: ExplainedDifference) =>
     explainCommand(difference, comparison, options.config);
   const files = await writeFiles({
@@ -116,19 +117,13 @@ async function compareRegisterFile(options: RegisterOptions, context: Context): 
   return failure.exitStatus;
 }
 
-/** A register that does not say its period may be of any month: the user knows it. @throws PaytallyError REGISTER_PERIOD */
-async function confirmPeriod(
-  { registerPeriod, period }: RegisterComparison,
-  path: string,
-  { questions }: Context,
-  language: Language,
-): Promise<void> {
-  if (registerPeriod !== undefined || questions === undefined) return;
-  const { label, from, to } = period;
-  const question = sayIn(language)('register.askPeriod', { path, period: label, from, to });
-  if (await questions.confirm(question, questionWords(language))) return;
-  const text = message('register.notThisPeriod', { path, period: label });
-  throw new PaytallyError('REGISTER_PERIOD', text, { record: path });
+/** Asks at a terminal; undefined without one. */
+function confirmPeriod(path: string, { questions }: Context, language: Language) {
+  if (questions === undefined) return undefined;
+  return ({ label, from, to }: Period): Promise<boolean> => {
+    const question = sayIn(language)('register.askPeriod', { path, period: label, from, to });
+    return questions.confirm(question, questionWords(language));
+  };
 }
 
 function differsFailure(
@@ -183,11 +178,7 @@ function comparisonJson(
   return {
     ...{ employer, period: { from: period.from, to: period.to }, register, layout },
     ...{ template: template || 'pay-lines', finals, corrections },
-    registerPeriod: registerPeriod && {
-      from: registerPeriod.from,
-      to: registerPeriod.to,
-      where: registerPeriod.where,
-    },
+    registerPeriod: { from: registerPeriod.from, to: registerPeriod.to, where: registerPeriod.where },
     ...{ equal: differences.length === 0 && unreadable.length === 0, compared, differences },
     ...{
       unreadable,
@@ -202,7 +193,7 @@ function comparisonJson(
 function summaryLines(comparison: RegisterComparison, language: Language): string[] {
   const say = sayIn(language);
   const { layout, template, finals, corrections, compared, differences } = comparison;
-  const { unreadable, totals, ignoredLines, registerPeriod, period } = comparison;
+  const { unreadable, totals, ignoredLines } = comparison;
   const differing = new Set(differences.map(({ employeeId, who }) => employeeId ?? who)).size;
   return [
     say('register.compared', {
@@ -212,7 +203,6 @@ function summaryLines(comparison: RegisterComparison, language: Language): strin
     differences.length === 0
       ? say('register.equal')
       : say('register.found', { count: differences.length, people: differing }),
-    ...(registerPeriod === undefined ? [say('register.noPeriod', { period: period.label })] : []),
     ...unreadable.map(({ line, text }) => say('register.unreadable', { line, text: printable(text) })),
     ...(totals.length === 0
       ? []

@@ -1,7 +1,6 @@
 import { currentLanguage, openSession, withRunHistory } from '../actions/actionSession.js';
 import type { Context } from '../context.js';
 import { payCodeLabel } from '../domain/computed/computedPeriod.js';
-import { distinctNames } from '../domain/people/peopleDirectory.js';
 import { ExitStatus } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';
 import { hoursText, signedHoursText } from '../i18n/hoursText.js';
@@ -57,9 +56,8 @@ function differenceText(
   const say = sayIn(language);
   const { hours, payCodes } = config;
   if (lines.length === 0) return say('terminal.diff.same', { from, to });
-  const person = distinctNames(lines.map(({ employeeId: id, employee: name }) => ({ id, name })));
-  const rows = lines.map(({ employeeId, payCode, beforeMinutes, afterMinutes, differenceMinutes }) => [
-    person(employeeId),
+  const rows = lines.map(({ employee, payCode, beforeMinutes, afterMinutes, differenceMinutes }) => [
+    employee,
     payCodeLabel(payCode, payCodes, language),
     hoursText(beforeMinutes, hours, language),
     hoursText(afterMinutes, hours, language),

@@ -1,12 +1,8 @@
 import { openRead } from '../compute/computePeriod.js';
 import { type Config, configOf, type LoadedConfig } from '../config/config.js';
 import { resolveEmployerPeriod } from '../config/employerPeriod.js';
-import {
-  compareRegister,
-  identifyLines,
-  type KnownPerson,
-  type RegisterDifference,
-} from '../domain/corrections/compareRegister.js';
+import { compareRegister, type RegisterDifference } from '../domain/corrections/compareRegister.js';
+import { identifyLines, type KnownPerson } from '../domain/corrections/identifyLines.js';
 import { fullName } from '../domain/people/peopleDirectory.js';
 import type { Period } from '../domain/period/period.js';
 import { PaytallyError } from '../errors.js';
@@ -46,6 +42,8 @@ export interface RegisterRequest {
   readonly ignored: readonly string[];
   /** The period of the register, if the user names it; undefined: it is found in the register. */
   readonly registerPeriod: string | undefined;
+  /** Asks whether a register that does not say its period is for this one; undefined if there is no one to ask. */
+  readonly confirmPeriod: ((period: Period) => Promise<boolean>) | undefined;
   readonly nowMs: number;
 }
 
@@ -81,8 +79,8 @@ export interface RegisterComparison {
   readonly unreadable: RegisterReading['unreadable'];
   /** Lines that add up others, which are not compared. */
   readonly totals: RegisterReading['totals'];
-  /** undefined if neither the register nor the user says it. */
-  readonly registerPeriod: RegisterPeriod | undefined;
+  /** As the register or the user says. */
+  readonly registerPeriod: RegisterPeriod;
   /** Lines of ignored pay codes. */
   readonly ignoredLines: number;
 }
@@ -114,10 +112,10 @@ export async function comparePayrollRegister(
   const named = request.registerPeriod;
   const registerPeriod =
     named === undefined
-      ? findRegisterPeriod(reading.dates, reading.title, request.path)
+      ? (findRegisterPeriod(reading.dates, reading.title, request.path, period) ??
+        (await confirmedPeriod(period, request)))
       : statedPeriod(resolveEmployerPeriod({ ...request, periodText: named, config }, establishments));
-  if (registerPeriod !== undefined && !isRegisterOf(registerPeriod, period))
-    throw otherPeriod(registerPeriod, period, request.path);
+  if (!isRegisterOf(registerPeriod, period)) throw otherPeriod(registerPeriod, period, request.path);
   const template = comparedTemplate(reading.layout, made);
   const base = readRegisterBase(store, links, finals, template, aliasesOf(layout));
   const ignored = new Set(request.ignored);
@@ -143,6 +141,17 @@ export async function comparePayrollRegister(
 
 function statedPeriod({ from, to, label }: Period): RegisterPeriod {
   return { from, to, isMonth: false, where: 'option', text: label };
+}
+
+/** A register that does not say its period may be of any month: only the user knows it. @throws PaytallyError REGISTER_PERIOD */
+async function confirmedPeriod(
+  period: Period,
+  { confirmPeriod, path }: Pick<RegisterRequest, 'confirmPeriod' | 'path'>,
+): Promise<RegisterPeriod> {
+  if (await confirmPeriod?.(period)) return statedPeriod(period);
+  const id = confirmPeriod === undefined ? 'register.noPeriod' : 'register.notThisPeriod';
+  const text = message(id, { path, period: period.label });
+  throw new PaytallyError('REGISTER_PERIOD', text, { record: path });
 }
 
 /** A register of another month would look like an employer whose employees all worked something else. */

@@ -5,7 +5,7 @@ import type { Config, LoadedConfig } from '../config/config.js';
 import { type FinalAudit, parseCodeKey } from '../domain/changes/runComparison.js';
 import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
 import { type AcceptedKey, isAcceptedKey } from '../domain/exceptions/finding.js';
-import { createPeopleDirectory, fullName } from '../domain/people/peopleDirectory.js';
+import { createNameDirectory } from '../domain/people/peopleDirectory.js';
 import type { Period } from '../domain/period/period.js';
 import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
@@ -235,8 +235,8 @@ async function readMinutes(store: Store, runId: string, places: RecomputeContext
     }
   const people = [...figures].flatMap(([id, { codes }]) => (Object.keys(codes).length > 0 ? [id] : []));
   const { facts } = loadPeriodRecords(store, readId, config);
-  const person = createPeopleDirectory(facts, mapping.employees, period);
-  return { config, byCode, people: new Set(people), nameOf: (id) => fullName(person(id)) };
+  const nameOf = createNameDirectory(facts, mapping.employees, period);
+  return { config, byCode, people: new Set(people), nameOf };
 }
 
 async function recomputed(

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Questions } from '../../src/runtime/questions.js';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
 import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.js';
 import { rowsAsShown } from '../../src/workbook/index.js';
@@ -145,13 +146,15 @@ describe('a register in the layout of a template', () => {
       ['Name', 'Hours', 'Employee number', 'Pay code'],
       ...data.map(([number, code, hours]) => ['x', hours, number, code]),
     ];
-    const { status, run } = await compare(table.map((row) => row.join(',')).join('\n'));
+    const content = table.map((row) => row.join(',')).join('\n');
+    const { status, run } = await compare(content, '--register-period', PERIOD);
     expect(run).toMatchObject({ layout: 'headings', equal: true });
     expect(status).toBe(0);
   });
 
   test('a register with only one pay code repeats it in every line', async () => {
-    const { run } = await compare('Payroll ID;Pay code;Hours\n00001;0100;1.25\n00002;0100;2.50\n');
+    const table = 'Payroll ID;Pay code;Hours\n00001;0100;1.25\n00002;0100;2.50\n';
+    const { run } = await compare(table, '--register-period', PERIOD);
     const codes = new Set(run.differences.map(({ code }: { code: string }) => code));
     expect({ layout: run.layout, codes }).toEqual({ layout: 'headings', codes: new Set(['0100', '0200']) });
   });
@@ -240,6 +243,7 @@ describe('the period of a register', () => {
   test.each([
     ['in its file name', 'register_2026-09.csv', table, '2026-09'],
     ['in a title', 'register.csv', `Payroll journal;September 2026\n\n${table}`, '2026-09'],
+    ['in a title without its year', 'register.csv', `Payroll journal September\n\n${table}`, '2026-09'],
     [
       'in its lines',
       'register.csv',
@@ -257,15 +261,50 @@ describe('the period of a register', () => {
     expect(existsSync(join(service.cwd, 'none'))).toBe(false);
   });
 
-  const OWN: readonly (readonly [string, string, string | null, readonly string[]])[] = [
+  const OWN: readonly (readonly [string, string, string, readonly string[]])[] = [
     ['its own, in a title', `Payroll journal;October 2026\n\n${table}`, 'title', []],
+    ['its own, in a title without its year', `Loonstaat oktober\n\n${table}`, 'title', []],
     ['its own, stated', table, 'option', ['--register-period', PERIOD]],
-    ['none', table, null, []],
   ];
   test.each(OWN)('%s: compared', async (_, content, where, more) => {
     const { runs } = await named('register.csv', content, ...more);
-    expect(runs[0].registerPeriod?.where ?? null).toBe(where);
+    expect(runs[0].registerPeriod.where).toBe(where);
     expect(runs[0].differences.length).toBeGreaterThan(0);
+  });
+
+  test('none, and no terminal to ask: status 2, and the remedy names the option', async () => {
+    const { status, error, runs } = await named('register.csv', table, '--out', 'none');
+    expect({ status, code: error.code, runs }).toEqual({ status: 2, code: 'REGISTER_PERIOD', runs: [] });
+    expect(error.remedy).toContain(`--register-period ${PERIOD}`);
+    expect(existsSync(join(service.cwd, 'none'))).toBe(false);
+  });
+
+  test.each([
+    ['yes: compared', true, 5],
+    ['no: status 2', false, 2],
+  ])('none, and a terminal to ask, %s', async (_, isConfirmed, expected) => {
+    const asked: string[] = [];
+    const never = () => Promise.reject(new Error('not asked'));
+    const questions: Questions = {
+      ...{ text: never, secret: never, choose: never },
+      confirm: async (question) => {
+        asked.push(question);
+        return isConfirmed;
+      },
+    };
+    const path = join(service.cwd, 'register.csv');
+    writeFileSync(path, table);
+    const argv = ['compare-register', PERIOD, '--register', path, '--json'];
+    const options = { nowMs: AFTER, env: environment, context: { questions } };
+    const { status, stdout } = await service.run(argv, options);
+    const { error, runs } = JSON.parse(stdout);
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).toContain(`${PERIOD}, 2026-10-05 to ${LAST}`);
+    expect({ status, code: error.code }).toEqual({
+      status: expected,
+      code: isConfirmed ? 'REGISTER_DIFFERS' : 'REGISTER_PERIOD',
+    });
+    expect(runs[0]?.registerPeriod.where).toBe(isConfirmed ? 'option' : undefined);
   });
 });
 

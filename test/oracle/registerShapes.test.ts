@@ -1,11 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import {
-  compareRegister,
-  type ExportedAmount,
-  identifyLines,
-} from '../../src/domain/corrections/compareRegister.js';
+import { compareRegister, type ExportedAmount } from '../../src/domain/corrections/compareRegister.js';
+import { identifyLines } from '../../src/domain/corrections/identifyLines.js';
 import { readByHeadings } from '../../src/render/register/readRegister.js';
 import { findRegisterPeriod, isRegisterOf, periodName } from '../../src/render/register/registerPeriod.js';
 import { IS_GATE } from '../gate.js';
@@ -43,7 +40,7 @@ function found({ text, people, exported }: Case) {
     ...{ ...each, finalAmount: each.amount, settledAmount: 0, payCodes: [], days: [] },
   }));
   const differences = compareRegister(amounts, identifyLines(lines, known, amounts));
-  const period = findRegisterPeriod(dates, title, 'register.csv');
+  const period = findRegisterPeriod(dates, title, 'register.csv', OCTOBER);
   return {
     unreadable,
     totals: totals.map(({ line }) => line),

@@ -1,4 +1,4 @@
-import type { RegisterLine } from '../../domain/corrections/compareRegister.js';
+import type { RegisterLine } from '../../domain/corrections/identifyLines.js';
 import { type AmountFormat, parseHours } from '../like/exampleValues.js';
 import { cutText, possibleTables, type SourceFile, type SourceRow } from '../like/sourceFile.js';
 import { guessLayout } from './headingsLayout.js';

@@ -24,11 +24,16 @@ export interface DatedCell {
   readonly text: string;
 }
 
-/** The period of a register by its columns, else by its title, else by its file name. */
+/**
+ * The period of a register by its columns, else by its title, else by its file name; else by a month that one of them
+ * names without its year.
+ * @param compared the year of a month without one
+ */
 export function findRegisterPeriod(
   rows: readonly (readonly DatedCell[])[],
   title: readonly string[],
   path: string,
+  compared: Pick<Period, 'to'>,
 ): RegisterPeriod | undefined {
   const columns = periodOfRows(rows);
   if (columns !== undefined) return { ...columns, where: 'columns' };
@@ -36,8 +41,26 @@ export function findRegisterPeriod(
     .filter((line) => !PRINTED.test(line))
     .flatMap((line) => periodInText(line, MONTH_IN_TITLE) ?? []);
   if (named[0] !== undefined) return { ...named[0], where: 'title' };
-  const inName = periodInText(basename(path, extname(path)).replaceAll('_', ' '), MONTH_IN_NAME);
-  return inName === undefined ? undefined : { ...inName, where: 'fileName' };
+  const fileName = basename(path, extname(path)).replaceAll('_', ' ');
+  const inName = periodInText(fileName, MONTH_IN_NAME);
+  if (inName !== undefined) return { ...inName, where: 'fileName' };
+  const year = compared.to.slice(0, 4);
+  const inTitle = monthWithoutYear(title.join(' '), year);
+  if (inTitle !== undefined) return { ...inTitle, where: 'title' };
+  const month = monthWithoutYear(fileName, year);
+  return month === undefined ? undefined : { ...month, where: 'fileName' };
+}
+
+/** A month that a text names in words, if it is the only one. */
+function monthWithoutYear(text: string, year: string): Days | undefined {
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const months = words.flatMap((word) => {
+    const at = MONTH_WORDS.findIndex((names) => names.includes(word));
+    return at < 0 ? [] : [{ word, at }];
+  });
+  const [first] = months;
+  if (first === undefined || months.some(({ at }) => at !== first.at)) return undefined;
+  return monthOf(year, String(first.at + 1), first.word);
 }
 
 /** A line with the day of printing says nothing about the period. */
@@ -98,6 +121,21 @@ const MONTHS: readonly RegExp[] = [
   /^nov/i,
   /^(?:dec|dez|d.c|dic)/i,
 ];
+/** The whole names of months. */
+const MONTH_WORDS: readonly (readonly string[])[] = [
+  'january januari janvier januar gennaio enero jänner',
+  'february februari février februar febbraio febrero',
+  'march maart mars märz marts marzo',
+  'april avril aprile abril',
+  'may mei mai maj maggio mayo',
+  'june juni juin giugno junio',
+  'july juli juillet luglio julio',
+  'august augustus août augusti agosto',
+  'september septembre settembre septiembre',
+  'october oktober octobre ottobre octubre',
+  'november novembre noviembre',
+  'december décembre dezember dicembre diciembre',
+].map((names) => names.split(' '));
 const MONTH_NAME =
   /(?<![\p{L}])((?:jan|feb|f[ée]v|mar|m[äa]r|maa|mrt|mrz|apr|avr|abr|may|mei|mai|maj|mag|jun|juin|giu|gen|ene|jul|juil|lug|aug|ao[uû]|ago|sep|set|o[ck]t|ott|nov|dec|dez|d[ée]c|dic)\p{L}*)\.?[\s\-/.]*(?:(?:de|del|di)\s+)?(20\d\d)(?!\d)/iu;
 const DATE = '(\\d{4}-\\d\\d-\\d\\d|\\d{1,2}[./-]\\d{1,2}[./-]20\\d\\d|20\\d{6})';

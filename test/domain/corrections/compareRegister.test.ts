@@ -2,10 +2,9 @@ import { describe, expect, test } from 'vitest';
 import {
   compareRegister,
   type ExportedAmount,
-  identifyLines,
-  type KnownPerson,
   type PaidLine,
 } from '../../../src/domain/corrections/compareRegister.js';
+import { identifyLines, type KnownPerson } from '../../../src/domain/corrections/identifyLines.js';
 
 /** `ann NORMAL 8`, with the total of its final alone. */
 function exported(text: string, more: Partial<ExportedAmount> = {}): ExportedAmount {
