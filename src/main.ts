@@ -8,8 +8,8 @@ import { runInNewContext } from 'node:vm';
 const { ExitStatus, PaytallyError } = await import('./errors.js');
 const { message } = await import('./i18n/message.js');
 
-/** Node.js opens so many while it loads the program; measured: 96 are too few. */
-const OPEN_FILES_NEEDED = 128;
+/** Node.js opens so many while it loads the program; measured: 128 are too few for `templates check`. */
+const OPEN_FILES_NEEDED = 256;
 
 /** Without enough files, Node.js would end with the stack of a module that it cannot find. */
 function refuseFewOpenFiles(): void {

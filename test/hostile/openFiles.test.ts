@@ -6,9 +6,9 @@ import { isBuilt } from '../faults/childExport.js';
 const MAIN = join(import.meta.dirname, '..', '..', 'dist', 'src', 'main.js');
 
 test.skipIf(!isBuilt || process.platform !== 'linux').each([
-  [40, 2, /^USAGE: This process may open 40 files at once\. paytally needs 128 to start\.\n {2}Allow more/],
+  [40, 2, /^USAGE: This process may open 40 files at once\. paytally needs 256 to start\.\n {2}Allow more/],
   [64, 2, /^USAGE: This process may open 64 files/],
-  [128, 0, /^$/],
+  [256, 0, /^$/],
 ])('with %i open files the status is %i', (limit, status, said) => {
   const argv = ['-c', `ulimit -n ${limit}; exec "$0" "$@"`, process.execPath, MAIN, '--help'];
   const end = spawnSync('/bin/bash', argv, { encoding: 'utf8' });
