@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type AbsenceRow, parseAbsences } from '../domain/absences/parseAbsences.js';
 import { parseHolidays } from '../domain/absences/parseHolidays.js';
@@ -68,6 +69,15 @@ export async function readMappingBytes(path: string): Promise<Uint8Array> {
   return readPlainFile(path, MOST_BYTES.table).catch((cause: unknown) => {
     throw new PaytallyError('MAPPING_INVALID', mappingRefusal(path, cause), { record: path, cause });
   });
+}
+
+/** The same; undefined for a file that does not exist yet. */
+export async function findMappingBytes(path: string): Promise<Uint8Array | undefined> {
+  const isMissing = await stat(path).then(
+    () => false,
+    (cause: unknown) => hasCode(cause) && cause.code === 'ENOENT',
+  );
+  return isMissing ? undefined : readMappingBytes(path);
 }
 
 function mappingRefusal(path: string, cause: unknown): Message {

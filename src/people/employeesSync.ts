@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { LoadedConfig } from '../config/config.js';
-import { readMappingBytes } from '../config/inputFiles.js';
+import { findMappingBytes } from '../config/inputFiles.js';
 import { mappingError } from '../domain/people/csvFile.js';
 import { parseMapping } from '../domain/people/parseMapping.js';
 import { syncMapping } from '../domain/people/syncMapping.js';
@@ -105,7 +105,7 @@ async function syncFile(
   employees: readonly Employee[],
   { effect, folder, today }: FileSync,
 ): Promise<Omit<EmployeesSync, 'employers'>> {
-  const before = withContent(await readIfThere(path));
+  const before = withContent(await findMappingBytes(path));
   if (before !== undefined) refuseUnusable(before, path);
   const { bytes, added, gone, returned } = syncMapping(before, employees, today);
   const isCurrent = before !== undefined && Buffer.compare(before, bytes) === 0;
@@ -144,10 +144,6 @@ function effectOf(
 function refuseUnusable(bytes: Uint8Array, path: string): void {
   const unusable = parseMapping(bytes, path).problems.filter(({ kind }) => kind === 'file' || kind === 'row');
   if (unusable.length > 0) throw mappingError(unusable, path);
-}
-
-async function readIfThere(path: string): Promise<Uint8Array | undefined> {
-  return existsSync(path) ? readMappingBytes(path) : undefined;
 }
 
 function noMapping(keys: readonly string[]): PaytallyError {

@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs';
 import type { LoadedConfig } from '../config/config.js';
-import { readMappingBytes } from '../config/inputFiles.js';
+import { findMappingBytes, readMappingBytes } from '../config/inputFiles.js';
 import {
   type EmployeeToMatch,
   matchPayrollList,
@@ -72,7 +71,7 @@ export async function syncFromPayrollList(
 
 /** The payroll IDs of the mapping file; none if it does not exist yet. */
 async function mappedNumbers(path: string): Promise<ReadonlyMap<string, string | null>> {
-  const bytes = existsSync(path) ? await readMappingBytes(path) : new Uint8Array();
+  const bytes = (await findMappingBytes(path)) ?? new Uint8Array();
   if (new TextDecoder().decode(bytes).trim() === '') return new Map();
   return new Map([...parseMapping(bytes, path).byId].map(([id, rows]) => [id, rows.at(-1)?.number ?? null]));
 }

@@ -359,13 +359,7 @@ describe('employees sync', () => {
         'MAPPING_INVALID',
         '',
       ],
-      [
-        'a folder with its name',
-        () => mkdirSync(path()),
-        2,
-        'MAPPING_INVALID',
-        'paytally cannot read the employee mapping file',
-      ],
+      ['a folder with its name', () => mkdirSync(path()), 2, 'MAPPING_INVALID', 'cannot be read'],
       [
         'a file with the name of its folder',
         () => {
@@ -374,7 +368,7 @@ describe('employees sync', () => {
         },
         2,
         'MAPPING_INVALID',
-        'paytally cannot read the employee mapping file',
+        'cannot be read',
       ],
     ];
   test.each(REFUSED)('refused: %s', async (_name, prepare, status, code, says) => {

@@ -28,7 +28,7 @@ const MAX_ATTEMPTS = { none: 1, few: 3, many: 12 } as const;
 const MAX_FIRST_CONTACTS = 5;
 const MAX_RETRY_MS = 5 * 60_000;
 /** A page has some 60 kB. A service that hangs twice in a row ends the run within a minute. */
-const TOTAL_TIMEOUT_MS = 20_000;
+const TOTAL_TIMEOUT_MS = 25_000;
 
 type Outcome =
   | { readonly type: 'answer'; readonly answer: Answer }
