@@ -3,8 +3,7 @@ import type { Context } from '../context.js';
 import { payCodeLabel } from '../domain/computed/computedPeriod.js';
 import { distinctNames } from '../domain/people/peopleDirectory.js';
 import { ExitStatus } from '../errors.js';
-import { sayIn } from '../i18n/formatMessage.js';
-import { hoursText, signedHoursText } from '../i18n/hoursText.js';
+import { amountText, sayIn, signedAmount } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { diffRuns, type RunDifference } from '../ledger/storedRun.js';
 import { CONFIG_OPTION, command, OUTPUT_OPTIONS, type ParsedOptions, requiredText } from './command.js';
@@ -55,15 +54,16 @@ function differenceText(
   width: number | undefined,
 ): string {
   const say = sayIn(language);
-  const { hours, payCodes } = config;
+  const { payCodes } = config;
   if (lines.length === 0) return say('terminal.diff.same', { from, to });
   const person = distinctNames(lines.map(({ employeeId: id, employee: name }) => ({ id, name })));
-  const rows = lines.map(({ employeeId, payCode, beforeMinutes, afterMinutes, differenceMinutes }) => [
+  const reader = { ...config, language };
+  const rows = lines.map(({ employeeId, payCode, unit, before, after, difference }) => [
     person(employeeId),
     payCodeLabel(payCode, payCodes, language),
-    hoursText(beforeMinutes, hours, language),
-    hoursText(afterMinutes, hours, language),
-    signedHoursText(differenceMinutes, hours, language),
+    amountText(before, unit, reader),
+    amountText(after, unit, reader),
+    signedAmount(difference, unit, reader),
   ]);
   const headings = HEADINGS.map((name) => say(`terminal.heading.${name}`));
   return [
