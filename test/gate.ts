@@ -21,11 +21,7 @@ const TEST_FOLDER = import.meta.dirname;
  */
 export const LONG_SUITES: readonly string[] = [
   'test/corrections/property.test.ts',
-  'test/faults/lastMoments.test.ts',
   'test/faults/matrix.test.ts',
-  'test/hostile/files.test.ts',
-  'test/hostile/secretsAndPeople.test.ts',
-  'test/store/postgres/cutStatements.test.ts',
 ];
 /** Suites of which the gate runs a sample, and `npm run test:long` the rest. */
 const SAMPLED_LONG_SUITES: readonly string[] = ['test/templates/yearOfClosing.test.ts'];

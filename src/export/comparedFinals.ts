@@ -18,7 +18,12 @@ import { tzdataVersion } from '../domain/time/tzdata.js';
 import { marginDays } from '../domain/timesheet/buildTimesheet.js';
 import { message } from '../i18n/message.js';
 import { findCausesByTemplate, type PeriodInputs } from '../ledger/causesByTemplate.js';
-import { inLayoutOf, isLayoutChanged } from '../ledger/changedLayout.js';
+import {
+  inLayoutOf,
+  isLayoutChanged,
+  isNamedByEarlierVersion,
+  rowsOfEarlierVersions,
+} from '../ledger/changedLayout.js';
 import { type CorrectionBase, type LinesBefore, withTemplates } from '../ledger/correctionBase.js';
 import {
   type CorrectionLine,
@@ -288,6 +293,8 @@ function compareFinal(
   const computed = withPlaces(computedNow, base);
   const isChanged = (template: TextTemplate) =>
     template.name !== PAY_LINES && isLayoutChanged(template, prepared.config, base.runs);
+  const isOther = (template: TextTemplate, { before }: LinesBefore, fresh: Exported) =>
+    isChanged(template) || (template.name !== PAY_LINES && isNamedByEarlierVersion(before, fresh));
   const freshOf = async (template: TextTemplate & Template, people: SomePeople): Promise<Exported> => {
     const ids = computed.people.ids.filter((id) => people === 'everybody' || people.has(id));
     const some = { ...computed, people: { ids, of: computed.people.of } };
@@ -306,11 +313,13 @@ function compareFinal(
     linesOf: async (template, people) => {
       const fresh = await freshOf(template, people);
       const kept = keptOf(template, people);
-      return { fresh, ...(isChanged(template) ? inLayoutOf(template, kept, fresh) : kept) };
+      return { fresh, ...(isOther(template, kept, fresh) ? inLayoutOf(template, kept, fresh) : kept) };
     },
     linesBefore: async (template, people) => {
       const kept = keptOf(template, people);
-      return isChanged(template) ? inLayoutOf(template, kept, await freshOf(template, people)) : kept;
+      if (!isChanged(template) && rowsOfEarlierVersions(kept.before).length === 0) return kept;
+      const fresh = await freshOf(template, people);
+      return isOther(template, kept, fresh) ? inLayoutOf(template, kept, fresh) : kept;
     },
   };
 }

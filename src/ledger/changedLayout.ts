@@ -33,6 +33,32 @@ export function isLayoutChanged(
 }
 
 /**
+ * Whether an earlier version of the program recorded rows under names with other fields than today's: these are compared
+ * as after a change of the layout.
+ */
+export function isNamedByEarlierVersion(recorded: Exported, fresh: Exported): boolean {
+  const old = rowsOfEarlierVersions(recorded);
+  if (old.length === 0) return false;
+  const fieldsOf = new Map(fresh.rows.map(({ row }) => [placeOf(row), fieldNames(row)]));
+  return old.some(({ row }) => (fieldsOf.get(placeOf(row)) ?? fieldNames(row)) !== fieldNames(row));
+}
+
+/** Earlier versions recorded no values of rows. */
+export function rowsOfEarlierVersions({ rows, records }: Exported): readonly WrittenRow[] {
+  const known = new Set(records.map(({ record }) => record));
+  return rows.filter(({ row }) => !known.has(recordNameOf(row)));
+}
+
+function placeOf(row: string): string {
+  const { file, section, data } = parseRowName(row);
+  return JSON.stringify([file, section, data]);
+}
+
+function fieldNames(row: string): string {
+  return Object.keys(parseRowName(row).values).join(' ');
+}
+
+/**
  * The recorded amounts of a template in its layout of today: each amount is in the row in which its line would be
  * written now, by employee, date, pay code, place and cost centre. A line that is gone has a row of its own.
  */

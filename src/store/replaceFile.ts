@@ -40,7 +40,7 @@ export async function writeNewFolder(
   temporaries: TemporaryFiles,
 ): Promise<void> {
   await written(path, temporaries, async (temporary) => {
-    await mkdir(temporary);
+    await mkdir(temporary, { mode: 0o755 });
     for (const file of files)
       await fill(await open(join(temporary, basename(file.path)), 'wx', OPEN_MODE), file.content);
     await rename(temporary, path);

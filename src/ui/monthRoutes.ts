@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { withRunHistory, withRunHost } from '../actions/actionSession.js';
 import { explainWords, ruleInWords } from '../actions/explain/explainWords.js';
@@ -13,6 +12,7 @@ import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import { findHistoryRun } from '../ledger/history.js';
 import { previewSheets } from '../render/previewSheets.js';
+import { readPlainFile } from '../runtime/readWithin.js';
 import { type BoardLine, boardOf, daysOfBoard, nextScheduledRuns, waitingName } from '../schedule/board.js';
 import type { Store } from '../store/store.js';
 import { monthAnswer, problemAnswer, type SeenMonths } from './months.js';
@@ -136,7 +136,7 @@ async function pathOf(context: Context, { session, query }: Asked): Promise<stri
 }
 
 async function readRecorded(path: string): Promise<Buffer> {
-  return readFile(path).catch((cause: unknown) => {
+  return readPlainFile(path, Number.POSITIVE_INFINITY).catch((cause: unknown) => {
     throw new PaytallyError('OUTPUT_NOT_WRITTEN', message('ui.fileGone', { path }), { record: path, cause });
   });
 }

@@ -76,7 +76,7 @@ type Change = z.infer<typeof changeSchema>;
 /** A change of a file: previewed, then saved exactly as previewed. */
 export function setupChangeRoutes(routes: Routes): void {
   const { context } = routes.services;
-  routes.work('/api/setup/:employer/preview', changeSchema, (change, asked) =>
+  routes.change('/api/setup/:employer/preview', changeSchema, (change, asked) =>
     previewAnswer(context, change, asked),
   );
   const confirmed = z.object({

@@ -296,6 +296,53 @@ describe('export --deliver', () => {
     expect(notice.text).toContain('550 No such user here');
   });
 
+  test.each(['clerk@example.com', 'second@example.com', 'chief@example.com'])(
+    'of two listed recipients and a copy, only %s is refused: its state has the words of the server',
+    async (refused) => {
+      const list = `office: { to: mail, recipients: [clerk@example.com, second@example.com], cc: chief@example.com, when: both }`;
+      const { server, service } = await bench(`{ ${list} }`, (recipient) =>
+        recipient === refused ? 'refuses-recipient' : 'takes',
+      );
+      const run = await service.run([...EXPORT, '--deliver']);
+      const states = Object.fromEntries(deliveriesIn(run).map((each) => [each.recipient, each]));
+      expect(run.status).toBe(7);
+      expect(Object.keys(states).sort()).toEqual([
+        'chief@example.com',
+        'clerk@example.com',
+        'second@example.com',
+      ]);
+      for (const [recipient, { state, problem }] of Object.entries(states))
+        expect([recipient, state, problem]).toEqual(
+          recipient === refused
+            ? [refused, 'failed', expect.stringContaining('550 No such user here')]
+            : [recipient, 'sent', undefined],
+        );
+      // The others are not sent a second time, and only the refused one is tried.
+      const before = server.mails.length;
+      const again = await service.run(['send', JSON.parse(run.stdout).runs[0].runId, '--json']);
+      expect([
+        again.status,
+        deliveriesIn(again)
+          .map(({ state }) => state)
+          .sort(),
+      ]).toEqual([7, ['failed', 'sent', 'sent']]);
+      expect(server.mails.length).toBe(before);
+    },
+  );
+
+  test('a folder in which the name is taken by another folder: failed, with the reason, and nothing is left there', async () => {
+    const { service } = await bench(`{ ${ARCHIVE} }`);
+    const planned = await service.run([...EXPORT, '--deliver', '--dry-run']);
+    expect(planned.status, planned.stderr).toBe(0);
+    mkdirSync(join(service.cwd, 'archive', 'bakery_2026-10_employee-days.csv'));
+    const run = await service.run([...EXPORT, '--deliver']);
+    expect(run.status).toBe(7);
+    expect(deliveriesIn(run)).toMatchObject([
+      { name: 'archive', state: 'failed', problem: expect.stringContaining('folder') },
+    ]);
+    expect(readdirSync(join(service.cwd, 'archive'))).toEqual(['bakery_2026-10_employee-days.csv']);
+  });
+
   test('an employee without an address: status 5 before anything is written or sent', async () => {
     const { server, service } = await bench(`{ ${ARCHIVE}, ${MANAGERS} }`, 'takes', (index) =>
       index === 3 ? 'anna.example.com' : index === 4 ? '' : 'anna@example.com; ben@example.com',

@@ -1,91 +1,52 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';
 import { rowsAsShown } from '../../src/workbook/index.js';
-import { added, Bench, type Employer, type Rows, type Who, type Work } from './employer.js';
+import {
+  BY_CODE,
+  COLUMNS,
+  edited,
+  expectFresh,
+  hours,
+  MONTH,
+  NUMBERS,
+  START,
+  started,
+  template,
+  work,
+} from './caseBench.js';
+import { added, Bench, type Employer, type Rows, type Work } from './employer.js';
 
 /* What a file had and what it would have now, in a target that adds: each case was once paid wrongly. */
 
-const MONTH = '2026-10';
-
 let bench: Bench;
 afterEach(() => bench.remove());
-
-const NUMBERS = { ann: { employeeNumber: '1001' }, bob: { employeeNumber: '1002' } };
-
-function work(id: string, who: Who, date: string, minutes: number, more: Partial<Work> = {}): Work {
-  return { id, who, date: `2026-10-${date}`, minutes, ...more };
-}
-
-const START: Employer = {
-  people: NUMBERS,
-  work: [work('a5', 'ann', '05', 480), work('a6', 'ann', '06', 480), work('b5', 'bob', '05', 420)],
-};
-
-function template(corrections: string, rows: string, more = ''): string {
-  return `kind: text\ndescription: Own\naudience: payroll\n${corrections}\n${more}\nrows:\n  data: pay-lines\n${rows}`;
-}
-
-const COLUMNS = `  columns:
-    - { header: number, field: employee.number, required: true }
-    - { header: code, field: external }
-    - { header: hours, field: minutes, format: { type: hours }, zero: omit }`;
-const BY_CODE = `  group: [employee.number, external]\n${COLUMNS}`;
-
-/** The employer with some entries replaced (by id) or removed (null). */
-function edited(employer: Employer, changes: Readonly<Record<string, Partial<Work> | null>>): Employer {
-  return {
-    ...employer,
-    work: employer.work.flatMap((each) => {
-      const change = changes[each.id];
-      return change === null ? [] : [{ ...each, ...change }];
-    }),
-  };
-}
-
-async function start(yaml: string, employer: Employer = START, period = MONTH): Promise<void> {
-  bench = new Bench({ own: yaml });
-  bench.serve(employer);
-  await bench.final(period, 'own');
-}
-
-const hours = (rows: Rows, ...keys: readonly string[]) =>
-  added(rows, keys.length === 0 ? ['number', 'code'] : keys, 'hours');
-
-/** Corrects, and compares what the target has with a fresh export. */
-async function expectFresh(now: Employer, period = MONTH, ...keys: readonly string[]): Promise<void> {
-  bench.serve(now);
-  await bench.correct(period);
-  const fresh = await bench.fresh(period, 'own');
-  expect(hours(bench.rows('own'), ...keys)).toEqual(hours(fresh, ...keys));
-  expect(await bench.lines(period)).toEqual([]);
-}
 
 describe('a filter of the template on what a correction row lacked', () => {
   const filtered = (condition: string, group = 'employee.number, external') =>
     template('corrections: delta', `  filter: [{ ${condition} }]\n  group: [${group}]\n${COLUMNS}`);
 
   test('reviewed work that changes, and work whose review is withdrawn', async () => {
-    await start(filtered('field: entry.reviewed, is: true'));
-    await expectFresh(edited(START, { a5: { minutes: 420 }, b5: { isReviewed: false } }));
+    bench = await started(filtered('field: entry.reviewed, is: true'));
+    await expectFresh(bench, edited(START, { a5: { minutes: 420 }, b5: { isReviewed: false } }));
     expect(hours(bench.rows('own'))).toEqual({ '1001 100': 15 });
   });
 
   test('a task', async () => {
     const oven = edited(START, { a5: { task: 'oven' }, a6: { task: 'shop' } });
-    await start(filtered('field: task.name, is: oven'), oven);
-    await expectFresh(edited(oven, { a5: { minutes: 300 }, a6: { task: 'oven' } }));
+    bench = await started(filtered('field: task.name, is: oven'), oven);
+    await expectFresh(bench, edited(oven, { a5: { minutes: 300 }, a6: { task: 'oven' } }));
     expect(hours(bench.rows('own'))).toEqual({ '1001 100': 13 });
   });
 
   test('an employee who leaves is deducted in the file too', async () => {
-    await start(filtered('field: employee.active, is: true'));
-    await expectFresh({ ...edited(START, { a6: { minutes: 450 } }), inactive: ['bob'] });
+    bench = await started(filtered('field: employee.active, is: true'));
+    await expectFresh(bench, { ...edited(START, { a6: { minutes: 450 } }), inactive: ['bob'] });
     expect(hours(bench.rows('own'))).toEqual({ '1001 100': 15.5 });
   });
 
   test('minutes above 0', async () => {
-    await start(filtered('field: minutes, above: 0'));
-    await expectFresh(edited(START, { a5: { minutes: 420 }, b5: null }));
+    bench = await started(filtered('field: minutes, above: 0'));
+    await expectFresh(bench, edited(START, { a5: { minutes: 420 }, b5: null }));
   });
 
   test('reversals are complete', async () => {
@@ -93,14 +54,14 @@ describe('a filter of the template on what a correction row lacked', () => {
       'corrections: delta\nstyle: reversal',
       `  filter: [{ field: minutes, above: 0 }]\n${BY_CODE}`,
     );
-    await start(yaml);
-    await expectFresh(edited(START, { b5: { minutes: 360 } }));
+    bench = await started(yaml);
+    await expectFresh(bench, edited(START, { b5: { minutes: 360 } }));
     const ofBob = bench.rows('own').filter(({ number }) => number === '1002');
     expect(ofBob.map((row) => row.hours)).toEqual(['7.00', '-7.00', '6.00']);
   });
 
   test('a reversal takes back what the file has, apart from what was settled', async () => {
-    await start(template('corrections: delta\nstyle: reversal', BY_CODE));
+    bench = await started(template('corrections: delta\nstyle: reversal', BY_CODE));
     const withCem: Employer = {
       ...START,
       people: { ...NUMBERS, cem: { employeeNumber: '1003' } },
@@ -126,7 +87,7 @@ test.each(['month', 'payroll-month'])('a period over the end of a month, split b
     ],
   };
   const period = '2026-10-01..2026-11-03';
-  await start(template('corrections: delta', BY_CODE, `split: ${split}`), both, period);
+  bench = await started(template('corrections: delta', BY_CODE, `split: ${split}`), both, period);
   const before = bench.rows('own').length;
   bench.serve(edited(both, { a1: { minutes: 420 }, a2: { minutes: 420 } }));
   await bench.correct(period);
@@ -190,7 +151,7 @@ test('the workbook of a correction is read back, and has the difference', async 
 
 test.each(['task.id', 'task.name'])('rows of several tasks, by %s', async (field) => {
   const tasks = edited(START, { a5: { task: 'oven' }, a6: { task: 'shop' } });
-  await start(
+  bench = await started(
     template(
       'corrections: delta',
       `  group: [employee.number, ${field}]\n  columns: [{ header: number, field: employee.number }, { header: task, field: ${field} }, { header: hours, field: minutes, format: { type: hours } }]`,
@@ -198,6 +159,7 @@ test.each(['task.id', 'task.name'])('rows of several tasks, by %s', async (field
     tasks,
   );
   await expectFresh(
+    bench,
     edited(tasks, { a5: { minutes: 420 }, a6: { minutes: 360 }, b5: { task: 'shop' } }),
     MONTH,
     'number',
@@ -232,7 +194,7 @@ describe('a layout that changed since the final', () => {
   });
 
   test('other columns and groups', async () => {
-    await start(template('corrections: delta', BY_CODE));
+    bench = await started(template('corrections: delta', BY_CODE));
     const by = '  group: [employee.number, establishment.name, external]\n';
     const more = COLUMNS.replace(
       '- { header: code',
@@ -241,7 +203,7 @@ describe('a layout that changed since the final', () => {
     bench.project.write('own.yaml', template('corrections: delta', `${by}${more}`));
     bench.serve(START);
     expect(await bench.lines(MONTH)).toEqual([]);
-    await expectFresh(edited(START, { a5: { minutes: 450, place: 'South' }, b5: null }));
+    await expectFresh(bench, edited(START, { a5: { minutes: 450, place: 'South' }, b5: null }));
   });
 });
 
@@ -252,7 +214,7 @@ test('payroll IDs that were swapped: a target that replaces a person gets all ro
     'corrections: restate\nrestateScope: employee\ntarget: { takes: replaces-person, source: test, confidence: VERIFIED }',
     `  group: [employee.number, date, external]\n${COLUMNS.replace('- { header: code', '- { header: date, field: date }\n    - { header: code')}`,
   );
-  await start(yaml, three);
+  bench = await started(yaml, three);
   const held = new Map<string, Record<string, number>>();
   const take = (rows: Rows) => {
     for (const number of new Set(rows.map((row) => row.number ?? '')))
@@ -290,60 +252,6 @@ test('payroll IDs that were swapped: a target that replaces a person gets all ro
     ]);
 });
 
-describe('a template about people, days or entries: what it does not print is listed apart', () => {
-  const whole = (data: string, field: string) =>
-    `kind: text\ndescription: Own\naudience: payroll\ncorrections: delta\nrows:\n  data: ${data}\n  columns: [{ header: number, field: employee.number }, { header: hours, field: ${field}, amount: hours, format: { type: hours } }]`;
-  const RULES = { payRules: { base: [{ code: 'OT', over: { day: 450 } }, { code: 'NORMAL' }] } };
-  const CASES: readonly (readonly [string, Employer, Employer, readonly string[]])[] = [
-    [
-      'leave withdrawn',
-      { ...START, absences: ['bob,2026-10-06,2026-10-06,LEAVE,480'] },
-      START,
-      ['null LEAVE -480'],
-    ],
-    [
-      'another overtime limit',
-      { ...START, settings: RULES },
-      {
-        ...START,
-        settings: { payRules: { base: [{ code: 'OT', over: { day: 470 } }, { code: 'NORMAL' }] } },
-      },
-      ['null NORMAL 20', 'null NORMAL 20', 'null OT -20', 'null OT -20'],
-    ],
-    [
-      'a higher minimum',
-      START,
-      { ...START, settings: { minimumPaid: { entry: 430, code: 'TOP' } } },
-      ['null TOP 10'],
-    ],
-  ];
-  const DATA = [
-    ['employees', 'workedMinutes'],
-    ['employee-days', 'workedMinutes'],
-    ['entries', 'workedMinutes'],
-  ] as const;
-  describe.each(DATA)('%s, %s', (data, field) => {
-    test.each(CASES)('%s', async (_, then, now, expected) => {
-      await start(whole(data, field), then);
-      bench.serve(now);
-      const listed = (await bench.lines(MONTH)).map(
-        ({ template: name, payCode, difference }) => `${name} ${payCode} ${difference}`,
-      );
-      expect(listed.sort()).toEqual([...expected].sort());
-      await bench.correct(MONTH);
-      expect(await bench.lines(MONTH)).toEqual([]);
-    });
-
-    test('work that changes is listed once, for the template', async () => {
-      await start(whole(data, field));
-      bench.serve(edited(START, { a5: { minutes: 450 } }));
-      expect((await bench.lines(MONTH)).map(({ template: name, difference }) => [name, difference])).toEqual([
-        ['own', -30],
-      ]);
-    });
-  });
-});
-
 test('an entry that names a shift of another week: one month and two months give the same corrections', async () => {
   const shifts: Work[] = [
     { id: 's09-28', who: 'ann', date: '2026-09-28', minutes: 480, task: 'oven' },
@@ -363,7 +271,7 @@ test('an entry that names a shift of another week: one month and two months give
     payCodes: { NORMAL: { external: '100' }, OVEN: { external: '300' } },
   };
   const employer: Employer = { people: NUMBERS, work, shifts, settings };
-  await start(template('corrections: delta', BY_CODE), employer);
+  bench = await started(template('corrections: delta', BY_CODE), employer);
   expect(hours(bench.rows('own'))).toEqual({ '1001 100': 24, '1001 300': 8 });
   await bench.final('2026-11', 'own');
   for (const period of [MONTH, '2026-10-01..2026-11-30', '2026-10-19..2026-10-25'])
@@ -374,6 +282,28 @@ test('an entry that names a shift of another week: one month and two months give
   const changes = ['2026-10-01 NORMAL -30', '2026-10-20 NORMAL -60'];
   expect((await amounts(MONTH)).sort()).toEqual(changes);
   expect((await amounts('2026-09-01..2026-11-30')).sort()).toEqual(changes);
+});
+
+test('a filter on a department that changes within the period divides no row', async () => {
+  const departments = template(
+    'corrections: delta',
+    `  filter: [{ field: employee.department, in: ["10", "11"] }]\n${BY_CODE}`,
+    'mappingColumns: { department: { description: d, samples: ["10"] } }',
+  );
+  const dated: Employer = {
+    ...START,
+    people: {
+      ann: [
+        { employeeNumber: '1001', department: '10', to: '2026-10-05' },
+        { employeeNumber: '1001', department: '11', from: '2026-10-06' },
+      ],
+      bob: { employeeNumber: '1002', department: '20' },
+    },
+  };
+  bench = await started(departments, dated);
+  expect(bench.rows('own').map((row) => row.hours)).toEqual(['16.00']);
+  await expectFresh(bench, edited(dated, { a6: { minutes: 420 } }));
+  expect(bench.rows('own').map((row) => row.hours)).toEqual(['16.00', '-1.00']);
 });
 
 describe('a template per department', () => {
@@ -401,8 +331,8 @@ describe('a template per department', () => {
     '%s: a person who changes is taken out of the old one',
     async (_, yaml) => {
       const now = { ...START, people: people('10') };
-      await start(yaml, now);
-      await expectFresh({ ...now, people: people('20') });
+      bench = await started(yaml, now);
+      await expectFresh(bench, { ...now, people: people('20') });
       if (_ === 'by a split') expect(bench.rows('own').map((row) => row.hours)).toContain('-16.00');
     },
   );

@@ -46,6 +46,8 @@ const FILTERS = [
   'field: task.name, is: oven',
 ] as const;
 const LAYOUTS = ['rows', 'rows', 'rows', 'companion', 'pivot', 'slots', 'days', 'blocks', 'tree'] as const;
+/** Rows of employees have no date. */
+const SPLITS = ['month', 'payroll-month', '{ field: employee.department }'] as const;
 const TAKES = ['adds', 'adds', 'replaces-row', 'replaces-person', 'replaces-period'] as const;
 const DATA = [
   'pay-lines',
@@ -62,9 +64,7 @@ export function randomTemplate(random: Random, { isExact, isByLine }: Wanted): R
   const data = isByLine ? 'pay-lines' : pick(random, DATA);
   const layout = data === 'pay-lines' ? pick(random, LAYOUTS) : 'rows';
   const isSplit = takes === 'adds' && layout !== 'companion' && random.chance(0.3);
-  const split = isSplit
-    ? pick(random, ['month', 'payroll-month', '{ field: employee.department }'])
-    : undefined;
+  const split = isSplit ? pick(random, data === 'employees' ? SPLITS.slice(-1) : SPLITS) : undefined;
   const adding = pick(random, ['delta', 'delta', 'both', 'reversal'] as const);
   const unit = pick(random, ['hours', 'hours', 'minutes', 'clock'] as const);
   const sign = pick(random, ['before', 'before', 'after', 'apart'] as const);

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const MAIN = join(import.meta.dirname, '..', '..', 'dist', 'src', 'main.js');
+export const DIST = join(import.meta.dirname, '..', '..', 'dist', 'src');
+const MAIN = join(DIST, 'main.js');
 export const MOST_MS = 60_000;
 export const MOST_MEGABYTES = 512;
 const LOOK_MS = 25;
@@ -14,13 +15,21 @@ export interface LimitedEnd {
   readonly megabytes: number;
 }
 
-/** Runs a command line; one that needs more time or memory than it may is killed. */
+/** Runs a command line, or another program; one that needs more time or memory than it may is killed. */
 export async function runLimited(
   argv: readonly string[],
-  { cwd, env }: { readonly cwd: string; readonly env: Readonly<Record<string, string | undefined>> },
+  {
+    cwd,
+    env,
+    program = MAIN,
+  }: {
+    readonly cwd: string;
+    readonly env: Readonly<Record<string, string | undefined>>;
+    readonly program?: string | undefined;
+  },
 ): Promise<LimitedEnd> {
   const startedMs = performance.now();
-  const child = spawn(process.execPath, [MAIN, ...argv], {
+  const child = spawn(process.execPath, [program, ...argv], {
     cwd,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -169,7 +170,10 @@ describe.skipIf(!isBuilt)(
         });
         return await (await fetch(`${address}/metrics`)).text();
       } finally {
+        // Its files are read next, so it must have ended.
+        const ended = once(child, 'close');
         child.kill('SIGTERM');
+        await ended;
       }
     }
 

@@ -23,15 +23,45 @@ const MOST_RENDER_MS = 30_000;
 const LIMITS = { parseLimit: 200_000, renderLimit: 10_000, memoryLimit: 50_000_000 };
 
 /** Liquid that can read only own properties of plain data; an unknown name or filter is an error. */
-export class LiquidText {
-  readonly #engine = new Liquid({
+function openEngine(): Liquid {
+  const engine = new Liquid({
     ownPropertyOnly: true,
     strictVariables: true,
     strictFilters: true,
     templates: {},
     ...LIMITS,
   });
+  for (const name of REFUSED_TAGS) {
+    engine.registerTag(name, {
+      parse: () => refuse(message('template.liquid.tag', { name })),
+      render: () => undefined,
+    });
+  }
+  for (const name of REFUSED_FILTERS) {
+    engine.registerFilter(name, () => refuse(message('template.liquid.filter', { name })));
+  }
+  for (const [name, of] of Object.entries(ARITHMETIC)) {
+    engine.registerFilter(name, (...values) => of(...values.map((value) => parseNumber(name, value))));
+  }
+  engine.registerFilter('divided_by', (value: unknown, other: unknown, isWhole = false) => {
+    const result = divide('divided_by', parseNumber('divided_by', value), parseNumber('divided_by', other));
+    return isWhole === true ? Math.floor(result) : result;
+  });
+  engine.registerFilter('check_digit', (text, method) => checkDigit(String(text), String(method)));
+  engine.registerFilter('date', writeDate);
+  engine.registerFilter('hours', writeHours);
+  engine.registerFilter('pad_start', (text, width, sign = '0') =>
+    String(text).padStart(Number(width), String(sign)),
+  );
+  engine.registerFilter('pad_end', (text, width, sign = ' ') =>
+    String(text).padEnd(Number(width), String(sign)),
+  );
+  return engine;
+}
 
+/** The texts of one template. Most templates have none, so the engine is opened with the first. */
+export class LiquidText {
+  #opened: Liquid | undefined;
   readonly #name: string;
   readonly #processorMs: () => number;
   #elapsedMs = 0;
@@ -43,33 +73,11 @@ export class LiquidText {
   constructor(name: string, processorMs = processorTime()) {
     this.#name = name;
     this.#processorMs = processorMs;
-    for (const name of REFUSED_TAGS) {
-      this.#engine.registerTag(name, {
-        parse: () => refuse(message('template.liquid.tag', { name })),
-        render: () => undefined,
-      });
-    }
-    for (const name of REFUSED_FILTERS) {
-      this.#engine.registerFilter(name, () => refuse(message('template.liquid.filter', { name })));
-    }
-    for (const [name, of] of Object.entries(ARITHMETIC)) {
-      this.#engine.registerFilter(name, (...values) =>
-        of(...values.map((value) => parseNumber(name, value))),
-      );
-    }
-    this.#engine.registerFilter('divided_by', (value: unknown, other: unknown, isWhole = false) => {
-      const result = divide('divided_by', parseNumber('divided_by', value), parseNumber('divided_by', other));
-      return isWhole === true ? Math.floor(result) : result;
-    });
-    this.#engine.registerFilter('check_digit', (text, method) => checkDigit(String(text), String(method)));
-    this.#engine.registerFilter('date', writeDate);
-    this.#engine.registerFilter('hours', writeHours);
-    this.#engine.registerFilter('pad_start', (text, width, sign = '0') =>
-      String(text).padStart(Number(width), String(sign)),
-    );
-    this.#engine.registerFilter('pad_end', (text, width, sign = ' ') =>
-      String(text).padEnd(Number(width), String(sign)),
-    );
+  }
+
+  get #engine(): Liquid {
+    this.#opened ??= openEngine();
+    return this.#opened;
   }
 
   /** Processor time of texts, because on a busy machine the elapsed time does not measure them. */

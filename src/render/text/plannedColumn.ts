@@ -80,7 +80,7 @@ export interface PlanInput {
 /** A section, or a row of a tree, before it is written. */
 export interface LaidOutSection {
   readonly spec: TextSpec;
-  readonly file: Pick<ResolvedFile, 'spec' | 'mentions'>;
+  readonly file: Pick<ResolvedFile, 'spec' | 'mentions' | 'shows'>;
   readonly part: FilePart;
   /** The number of the section in its file, or the position of the value in its tree. */
   readonly place: number | string;

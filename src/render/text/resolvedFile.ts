@@ -178,6 +178,8 @@ export interface ResolvedFile {
   /** Lines with a number that continues through the file. */
   readonly running: { line: number };
   readonly mentions: Mentions;
+  /** Whether the file shows a field, or groups by it; a condition alone does neither. */
+  readonly shows: Mentions;
 }
 
 export function resolveFile(context: RenderContext, spec: FileSpec): ResolvedFile {
@@ -198,6 +200,7 @@ export function resolveFile(context: RenderContext, spec: FileSpec): ResolvedFil
     charset: createCharset(encoding),
     running: { line: 0 },
     mentions: findMentionedFields(spec, context.variables),
+    shows: findMentionedFields(spec, context.variables, 'without conditions'),
     recordDelimiter: LINE_ENDS.get(resolveVariable(context, spec.dialect.newline)) ?? '\n',
   };
 }
@@ -214,10 +217,17 @@ export type Mentions = (field: string) => boolean;
  * Searches the parts of a file for fields. Parts that a `when` switches off are not in the file, and are skipped.
  * @param variables of the template, defaults included
  */
-export function findMentionedFields(file: FileSpec, variables: Readonly<Record<string, string>>): Mentions {
+export function findMentionedFields(
+  file: FileSpec,
+  variables: Readonly<Record<string, string>>,
+  where: 'everywhere' | 'without conditions' = 'everywhere',
+): Mentions {
   const { fileName, split, preamble, sections, rows, blocks, footer, tree } = file;
   const parts = { fileName, split, preamble, sections, rows, blocks, footer, tree };
-  const json = JSON.stringify(parts, (_, value) => (isSwitchedOff(value, variables) ? null : value));
+  const isLeftOut = (key: string) => where === 'without conditions' && key === 'filter';
+  const json = JSON.stringify(parts, (key, value) =>
+    isLeftOut(key) || isSwitchedOff(value, variables) ? null : value,
+  );
   const text = json.replace(/\\[a-z]/g, ' ');
   const known = new Map<string, boolean>();
   return (field) => {

@@ -186,7 +186,7 @@ const PERSON_KEYS = ['employee.id', 'employee.number'];
  */
 export function targetFields(
   spec: Pick<TextSpec, 'audience'>,
-  mentions: Mentions,
+  shows: Mentions,
   group: readonly string[] | undefined,
   fields: readonly string[],
 ): readonly string[] {
@@ -198,7 +198,7 @@ export function targetFields(
     ...(grouped.includes('payCode') ? ['external', 'secondary'] : []),
     ...(group === undefined ? ['costCenter'] : []),
   ];
-  return names.filter((name) => !grouped.includes(name) && mentions(name)).sort();
+  return names.filter((name) => !grouped.includes(name) && shows(name)).sort();
 }
 
 /**
@@ -214,9 +214,9 @@ export function withTargetFields<Grouped extends { readonly group?: readonly str
   const fields = dataSet.fields.map(({ name }) => name);
   const isOfPerson = PERSON_KEYS.some((key) => group.includes(key));
   const printed = isOfPerson
-    ? ['employee.number'].filter((name) => fields.includes(name) && file.mentions(name))
+    ? ['employee.number'].filter((name) => fields.includes(name) && file.shows(name))
     : [];
-  const further = targetFields(context.spec, file.mentions, group, fields);
+  const further = targetFields(context.spec, file.shows, group, fields);
   return { ...section, group: [...new Set([...group, ...printed, ...further])] };
 }
 
@@ -233,7 +233,7 @@ function buildRowName(
   const names = new Set([
     ...(part.eachOf ?? []),
     ...(section.group ?? identifyingFields(laidOut, fields)),
-    ...targetFields(spec, file.mentions, section.group, fields),
+    ...targetFields(spec, file.shows, section.group, fields),
   ]);
   const isOther = section.data !== PAY_LINES_SET;
   return formatRowName({

@@ -63,7 +63,7 @@ export function SaveChange(props: ChangeProps): View {
       setSaved(true);
       onSaved();
     });
-  return html`<p class="tools"><button type="button" class=${isQuiet ? '' : 'main'} disabled=${isEmpty} onClick=${show}>${label ?? t('setup.show')}</button>
+  return html`<p class="tools"><button type="button" class=${isQuiet ? '' : 'main'} disabled=${isEmpty || isReadOnly()} onClick=${show}>${label ?? t('setup.show')}</button>
       <span role="status" class="good">${isSaved && isEmpty ? t('setup.saved') : ''}</span> <span class="quiet">${!isSaved && isEmpty ? lacks : ''}</span></p>
     ${preview === undefined && html`<${FailureBox} failure=${failure} />`}
     ${
