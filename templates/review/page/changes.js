@@ -4,7 +4,8 @@
 function Changes() {
   if (!DATA.previous && DATA.changes.length === 0) return '';
   const moved = (/** @type {Row} */ row) => row.afterMinutes - row.beforeMinutes;
-  const isLess = (/** @type {Row} */ row) => moved(row) < 0 || row.quantity?.difference.startsWith('−') === true;
+  const isLess = (/** @type {Row} */ row) =>
+    moved(row) < 0 || row.quantity?.difference.startsWith('−') === true;
   return html`<section aria-labelledby="changes"><h2 id="changes">${t('changes')}</h2>
     ${
       DATA.changes.length === 0
