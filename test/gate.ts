@@ -22,6 +22,7 @@ const TEST_FOLDER = import.meta.dirname;
 export const LONG_SUITES: readonly string[] = [
   'test/corrections/property.test.ts',
   'test/faults/matrix.test.ts',
+  'test/hostile/answers.test.ts',
 ];
 const IS_LONG = process.env.PAYTALLY_LONG !== undefined;
 

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { version as nodeVersion } from 'node:process';
 import { inspect } from 'node:util';
 import type { Context } from '../context.js';
 import { PaytallyError } from '../errors.js';
 import { type AnyMessage, message } from '../i18n/message.js';
+import { hasCode, notWritten } from '../runtime/notWritten.js';
 import { shortened } from '../runtime/outsideText.js';
 
 /** The facts of a failure, for readers in any language. */
@@ -69,7 +70,28 @@ class Crash extends Error {
  */
 export function toReportable(failure: unknown, context: Pick<Context, 'version' | 'scrubber'>): unknown {
   if (failure instanceof PaytallyError || failure instanceof Crash) return failure;
+  const refusal = fileRefusal(failure);
+  if (refusal !== undefined) return refusal;
   return new Crash(failure, writeDetails(failure, context));
+}
+
+/** With these codes the operating system refuses a file: that is no bug, wherever it happens. */
+const REFUSALS = new Set([
+  'ENOSPC',
+  'EDQUOT',
+  'EIO',
+  'EACCES',
+  'EPERM',
+  'EROFS',
+  'EMFILE',
+  'ENFILE',
+  'EBUSY',
+]);
+
+function fileRefusal(failure: unknown): PaytallyError | undefined {
+  if (!hasCode(failure) || !REFUSALS.has(failure.code)) return undefined;
+  if (!('path' in failure) || typeof failure.path !== 'string') return undefined;
+  return notWritten(dirname(failure.path), failure);
 }
 
 function crashKind(bug: unknown): string {

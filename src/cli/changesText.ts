@@ -1,7 +1,9 @@
 import type { Config } from '../config/config.js';
+import { readMapping } from '../config/inputFiles.js';
 import { payCodeLabel } from '../domain/computed/computedPeriod.js';
 import { exceptionName } from '../domain/exceptions/wording.js';
-import { distinctNames } from '../domain/people/peopleDirectory.js';
+import { createNameDirectory } from '../domain/people/peopleDirectory.js';
+import type { Employee } from '../domain/records/records.js';
 import { dateText } from '../i18n/dateText.js';
 import { sayIn, signedAmount } from '../i18n/formatMessage.js';
 import type { PlannedBreach } from '../ledger/standingChanges.js';
@@ -18,9 +20,8 @@ export function changesTable(
   width: number | undefined,
 ): string {
   const say = sayIn(config);
-  const person = distinctNames(changes.map(({ employeeId: id }) => ({ id, name: nameOf(id) })));
   const rows = changes.map(({ employeeId, date, payCode, unit, difference, causes, finalRun }) => [
-    person(employeeId),
+    nameOf(employeeId),
     dateText(config.language, date),
     payCodeLabel(payCode, config.payCodes, config.language),
     signedAmount(difference, unit, config),
@@ -38,9 +39,8 @@ export function plannedTable(
   width: number | undefined,
 ): string {
   const say = sayIn(language);
-  const person = distinctNames(breaches.map(({ employeeId: id }) => ({ id, name: nameOf(id) })));
   const rows = breaches.map(({ employeeId, date, code }) => [
-    person(employeeId),
+    nameOf(employeeId),
     dateText(language, date),
     `${code}  ${exceptionName(language, code)}`,
   ]);
@@ -50,10 +50,13 @@ export function plannedTable(
   return tableWithin([headings, ...rows], width);
 }
 
-/** Names as last seen. */
-export function knownNames(
-  employees: readonly { readonly id: string; readonly firstName: string; readonly lastName: string }[],
-): (employeeId: string) => string {
-  const names = new Map(employees.map(({ id, firstName, lastName }) => [id, `${lastName}, ${firstName}`]));
-  return (id) => names.get(id) ?? id;
+/** Names as last seen, with the payroll IDs of namesakes; a mapping file that cannot be read has none. */
+export async function knownNames(
+  known: readonly Omit<Employee, 'isActive'>[],
+  { employer }: Pick<Config, 'employer'>,
+  folder: string,
+): Promise<(employeeId: string) => string> {
+  const mapping = await readMapping(employer.employees, folder).catch(() => readMapping(undefined, folder));
+  const rememberedEmployees = known.map((employee) => ({ ...employee, isActive: false }));
+  return createNameDirectory({ employees: null, rememberedEmployees }, mapping.employees, undefined);
 }

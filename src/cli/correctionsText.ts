@@ -3,7 +3,6 @@ import { causesText } from '../actions/causeText.js';
 import type { Config } from '../config/config.js';
 import { groupBy } from '../domain/collections.js';
 import { payCodeLabel } from '../domain/computed/computedPeriod.js';
-import { distinctNames } from '../domain/people/peopleDirectory.js';
 import type { CorrectionsOutcome } from '../export/correctionReport.js';
 import { dateText } from '../i18n/dateText.js';
 import { type Say, sayIn, signedAmount } from '../i18n/formatMessage.js';
@@ -43,8 +42,7 @@ export function correctionsText(
   if (all.length === 0) return say('terminal.corrections.nothing', { employer, period: label, from, to });
   // With --final one table has all lines that were recorded.
   const isPayLineOnly = ({ template }: CorrectionLineJson) => template === null && made === undefined;
-  const person = distinctNames(all.map(({ employeeId: id }) => ({ id, name: nameOf(id) })));
-  const notation: Notation = { config, say, width, person };
+  const notation: Notation = { config, say, width, person: nameOf };
   const tables = [
     { lines: recent.filter((line) => !isPayLineOnly(line)), title: [] },
     { lines: recent.filter(isPayLineOnly), title: [say('terminal.corrections.payLinesOnly')] },

@@ -1,7 +1,6 @@
 import { currentLanguage, openSession, withRunHistory } from '../actions/actionSession.js';
 import type { Context } from '../context.js';
 import { payCodeLabel } from '../domain/computed/computedPeriod.js';
-import { distinctNames } from '../domain/people/peopleDirectory.js';
 import { ExitStatus } from '../errors.js';
 import { amountText, sayIn, signedAmount } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
@@ -56,10 +55,9 @@ function differenceText(
   const say = sayIn(language);
   const { payCodes } = config;
   if (lines.length === 0) return say('terminal.diff.same', { from, to });
-  const person = distinctNames(lines.map(({ employeeId: id, employee: name }) => ({ id, name })));
   const reader = { ...config, language };
-  const rows = lines.map(({ employeeId, payCode, unit, before, after, difference }) => [
-    person(employeeId),
+  const rows = lines.map(({ employee, payCode, unit, before, after, difference }) => [
+    employee,
     payCodeLabel(payCode, payCodes, language),
     amountText(before, unit, reader),
     amountText(after, unit, reader),

@@ -1,6 +1,7 @@
 import { relative, resolve } from 'node:path';
 import { openSession, withRunHost } from '../actions/actionSession.js';
 import type { Context } from '../context.js';
+import { distinctNames } from '../domain/people/peopleDirectory.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { englishText, formatMessage, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
@@ -142,8 +143,11 @@ function syncText(
   language: Language,
 ): string {
   const say = sayIn(language);
+  const nameOf = distinctNames(
+    added.map(({ employeeId: id, lastName, firstName }) => ({ id, name: `${lastName}, ${firstName}` })),
+  );
   const people = [
-    ...added.map(({ lastName, firstName }) => ['added', printable(`${lastName}, ${firstName}`)] as const),
+    ...added.map(({ employeeId }) => ['added', printable(nameOf(employeeId))] as const),
     ...gone.map((id) => ['gone', printable(id)] as const),
     ...returned.map((id) => ['back', printable(id)] as const),
   ];

@@ -130,7 +130,9 @@ async function printEnds(
     else
       for (const end of ends)
         if ('outcome' in end) {
-          const names = knownNames(store.known.employees(end.outcome.config.employer.employerId));
+          const { config } = end.outcome;
+          const known = store.known.employees(config.employer.employerId);
+          const names = await knownNames(known, config, loaded.folder);
           terminal.result(outcomeText(end.outcome, options, names, terminal.width));
         } else terminal.alert(failureText(end.failure, loaded.language));
     for (const end of ends)

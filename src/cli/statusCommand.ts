@@ -50,13 +50,16 @@ async function status(options: ParsedOptions<typeof PARAMETERS>, context: Contex
     session,
     async (store) => {
       const lines = await boardOf(store, question);
-      const changed = lines.filter(({ changes = [] }) => changes.length > 0);
+      const changed = lines.filter(
+        ({ changes = [], plannedBreaches = [] }) => changes.length + plannedBreaches.length > 0,
+      );
       const ids = changed.map(({ employer }) => configOf(loaded, employer).employer.employerId);
       return { board: lines, people: ids.flatMap((id) => store.known.employees(id)) };
     },
     { lists: { days: (store) => daysOfBoard(store, question), employerIds } },
   );
-  const changes = board.flatMap((line) => changesText(line, loaded, people, terminal.width));
+  const texts = board.map((line) => changesText(line, loaded, people, terminal.width));
+  const changes = (await Promise.all(texts)).flat();
   terminal.result(
     options.json
       ? JSON.stringify({ employers: board.map(boardJson) })
@@ -86,15 +89,15 @@ function boardStatus(board: readonly BoardLine[]): ExitStatus {
   return isOpen ? ExitStatus.mail : ExitStatus.done;
 }
 
-function changesText(
+async function changesText(
   { employer, changes = [], plannedBreaches = [] }: BoardLine,
   loaded: LoadedConfig,
   people: Parameters<typeof knownNames>[0],
   width: number | undefined,
-): string[] {
+): Promise<string[]> {
   const say = sayIn(loaded.language);
   const config = configOf(loaded, employer);
-  const names = knownNames(people);
+  const names = await knownNames(people, config, loaded.folder);
   const of = { employer: printable(employer) };
   return [
     ...(changes.length === 0

@@ -3,8 +3,9 @@ import type { Config } from '../config/config.js';
 import type { MappingFile } from '../config/inputFiles.js';
 import { payRulesOf } from '../config/schema/paySchema.js';
 import { EXCEPTIONS } from '../domain/exceptions/finding.js';
-import { rowFor } from '../domain/mapping/employeeRows.js';
+import { NO_MAPPING, rowFor } from '../domain/mapping/employeeRows.js';
 import { lineProblem } from '../domain/people/csvFile.js';
+import { createNameDirectory } from '../domain/people/peopleDirectory.js';
 import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
 import type { EmployerRead } from '../read/reading/readEmployer.js';
@@ -115,11 +116,9 @@ function withoutNumber(
 const SHOWN_PEOPLE = 5;
 
 function namesOf(ids: readonly string[], { employees }: EmployerRead): { names: string; more: number } {
-  const byId = new Map(employees.map((employee) => [employee.id, employee]));
-  const shown = ids.slice(0, SHOWN_PEOPLE).map((id) => {
-    const person = byId.get(id);
-    return person === undefined ? id : `${person.lastName}, ${person.firstName}`;
-  });
+  // None of them has a payroll ID.
+  const nameOf = createNameDirectory({ employees, rememberedEmployees: [] }, NO_MAPPING, undefined);
+  const shown = ids.slice(0, SHOWN_PEOPLE).map(nameOf);
   return { names: shown.join('; '), more: Math.max(0, ids.length - SHOWN_PEOPLE) };
 }
 

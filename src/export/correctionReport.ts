@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
 import type { Config } from '../config/config.js';
-import { createPeopleDirectory, fullName } from '../domain/people/peopleDirectory.js';
+import { createNameDirectory, createPeopleDirectory } from '../domain/people/peopleDirectory.js';
 import type { Period } from '../domain/period/period.js';
 import {
   type CorrectionLine,
@@ -29,7 +29,7 @@ export interface CorrectionsOutcome {
   readonly config: Config;
   /** For a final: lines that are in no file and were not settled. Without --final they are in `lines`. */
   readonly byHand: readonly CorrectionLineJson[];
-  /** A person's name, now or at the time of the run; the id if neither is known. */
+  /** A person's name, with the payroll ID of namesakes; the id if no name is known. */
   readonly nameOf: (employeeId: string) => string;
   /** Amounts to enter by hand in payroll systems that cannot import corrections, or none this old. */
   readonly sheet: readonly HandEntry[];
@@ -130,11 +130,11 @@ export function reportCorrections(
 }
 
 function namesIn({ finals }: ComparedFinals): (employeeId: string) => string {
-  const people = finals.map(({ computed }) =>
-    createPeopleDirectory(computed.data, computed.mapping, computed.period),
+  const directories = finals.map(({ computed }) =>
+    createNameDirectory(computed.data, computed.mapping, computed.period),
   );
   return (id) => {
-    const names = people.map((person) => fullName(person(id)));
+    const names = directories.map((nameIn) => nameIn(id));
     return names.find((name) => name !== id) ?? id;
   };
 }
@@ -149,12 +149,11 @@ export async function writeHandSheet(
   const [first] = finals;
   if (path === undefined || effect !== 'write' || first === undefined) return;
   const { computed } = first;
-  const person = createPeopleDirectory(computed.data, computed.mapping, computed.period);
   const typed = entries.map(({ lines: _, ...entry }) => entry);
   const file = await renderHandSheet(buildModel(computed), typed, {
     language: config.language,
     name: basename(path),
-    personName: (employeeId) => fullName(person(employeeId)),
+    personName: createNameDirectory(computed.data, computed.mapping, computed.period),
   });
   await writeFiles({ folder: dirname(path), files: [file], signal: context.signal });
 }

@@ -1,6 +1,6 @@
 import { buildFindingReport } from '../domain/computed/computedPeriod.js';
 import type { Exported } from '../domain/corrections/exportedLine.js';
-import { createPeopleDirectory, fullName } from '../domain/people/peopleDirectory.js';
+import { createNameDirectory } from '../domain/people/peopleDirectory.js';
 import { tzdataVersion } from '../domain/time/tzdata.js';
 import { englishText } from '../i18n/formatMessage.js';
 import { buildFinalLink, fileFacts } from '../ledger/finalLink.js';
@@ -78,7 +78,7 @@ export function outcomeOf(
   files: readonly OutcomeFile[],
 ): RunOutcome {
   const report = buildFindingReport(computed);
-  const person = createPeopleDirectory(computed.data, computed.mapping, fetched.period);
+  const nameOf = createNameDirectory(computed.data, computed.mapping, fetched.period);
   return {
     runId,
     effect,
@@ -96,7 +96,7 @@ export function outcomeOf(
     ...report,
     names: new Map([
       ...report.names,
-      ...standing.map(({ employeeId }) => [employeeId, fullName(person(employeeId))] as const),
+      ...standing.map(({ employeeId }) => [employeeId, nameOf(employeeId)] as const),
     ]),
     hours: prepared.config.hours,
     requests: fetched.requests,

@@ -19,7 +19,7 @@ import { isServerUrl } from '../store/postgres/server.js';
 import { refuseOtherSchema, whyNoCopy } from '../store/schema.js';
 import { storedProblem } from '../store/stagedFiles.js';
 import type { Store } from '../store/store.js';
-import { isDamageFailure } from '../store/storeFailure.js';
+import { isDamageFailure, succeeds } from '../store/storeFailure.js';
 import { acquireWorkLock, type WorkLock } from '../store/workLock.js';
 import { findLostDigests, witnessesOf } from './chainFile.js';
 import { readHistory } from './history.js';
@@ -276,8 +276,8 @@ async function inTemporaryFolder<Result>(
   } catch (failure) {
     throw hasCode(failure) ? notWritten(place, failure) : failure;
   } finally {
-    rmSync(folder, { force: true, recursive: true });
+    // One that cannot be removed now stays claimed, so that the next start removes it.
+    if (succeeds(() => rmSync(folder, { force: true, recursive: true }))) claims.untrack([folder]);
     if (isNew) removeIfEmpty(place);
-    claims.untrack([folder]);
   }
 }

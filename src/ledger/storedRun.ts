@@ -6,7 +6,7 @@ import { amountsByCode, type FinalAudit, parseCodeKey } from '../domain/changes/
 import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
 import { type AcceptedKey, isAcceptedKey } from '../domain/exceptions/finding.js';
 import type { AmountUnit } from '../domain/pay/payAmounts.js';
-import { createPeopleDirectory, fullName } from '../domain/people/peopleDirectory.js';
+import { createNameDirectory } from '../domain/people/peopleDirectory.js';
 import type { Period } from '../domain/period/period.js';
 import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
@@ -256,8 +256,8 @@ async function readAmounts(store: Store, runId: string, places: RecomputeContext
   );
   const people = amounts.flatMap(([id, own]) => (own.size > 0 ? [id] : []));
   const { facts } = loadPeriodRecords(store, readId, config);
-  const person = createPeopleDirectory(facts, mapping.employees, period);
-  return { config, byCode, people: new Set(people), nameOf: (id) => fullName(person(id)) };
+  const nameOf = createNameDirectory(facts, mapping.employees, period);
+  return { config, byCode, people: new Set(people), nameOf };
 }
 
 async function recomputed(

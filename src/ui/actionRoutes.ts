@@ -15,7 +15,6 @@ import { type RunChoices, requestBuilder } from '../actions/runRequests.js';
 import { configOf } from '../config/config.js';
 import type { Context } from '../context.js';
 import { payCodeLabel } from '../domain/computed/computedPeriod.js';
-import { distinctNames } from '../domain/people/peopleDirectory.js';
 import { parseLocalDate, toLocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
 import type { CorrectionsOutcome } from '../export/correctionReport.js';
@@ -285,13 +284,11 @@ function correctionsAnswer(outcome: CorrectionsOutcome, language: Language) {
 }
 
 /** A readable line: employee, day, old and new value, cause. */
-function correctionAnswer({ lines, older, byHand, config, nameOf }: CorrectionsOutcome, language: Language) {
+function correctionAnswer({ config, nameOf }: CorrectionsOutcome, language: Language) {
   const say = sayIn(language);
-  const all = [...lines, ...older, ...byHand];
-  const who = distinctNames(all.map(({ employeeId: id }) => ({ id, name: nameOf(id) })));
   const notation = { ...config, language };
   return (line: CorrectionsOutcome['lines'][number]) => ({
-    ...{ line: line.line, date: line.date, who: who(line.employeeId) },
+    ...{ line: line.line, date: line.date, who: nameOf(line.employeeId) },
     // Its establishment is no longer listed: a correction of the line must be accepted.
     isGone: line.causes.includes('establishment-gone'),
     payCode: payCodeLabel(line.payCode, config.payCodes, language),

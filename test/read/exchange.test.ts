@@ -114,14 +114,14 @@ describe('a permanent fault ends the run within minutes', () => {
     ['refused, and no request was ever answered', { fails: 'refused' }, 'SERVICE_UNREACHABLE', 5],
     ['unknown host', { fails: 'unknown-host' }, 'SERVICE_UNREACHABLE', 3],
     ['reset', { fails: 'reset' }, 'SERVICE_UNREACHABLE', 5],
-    ['truncated', cut, 'SERVICE_PROTOCOL', 12],
+    ['truncated', cut, 'SERVICE_PROTOCOL', 10],
     ['HTML', html, 'SERVICE_PROTOCOL', 3],
     ['204', { status: 204, body: '' }, 'SERVICE_PROTOCOL', 3],
     ['NaN', { status: 200, body: '{"items":[{"a":NaN}],"nextCursor":null}' }, 'SERVICE_PROTOCOL', 3],
     ['invalid UTF-8 in a complete body', { status: 200, body: latin1 }, 'SERVICE_PROTOCOL', 3],
-    ['cut within a string', { status: 200, body: '{"items":[{"id":"}]}\\"' }, 'SERVICE_PROTOCOL', 12],
-    ['cut within a character', { status: 200, body: utf8.subarray(0, 9) }, 'SERVICE_PROTOCOL', 12],
-    ['an empty body', { status: 200, body: '' }, 'SERVICE_PROTOCOL', 12],
+    ['cut within a string', { status: 200, body: '{"items":[{"id":"}]}\\"' }, 'SERVICE_PROTOCOL', 10],
+    ['cut within a character', { status: 200, body: utf8.subarray(0, 9) }, 'SERVICE_PROTOCOL', 10],
+    ['an empty body', { status: 200, body: '' }, 'SERVICE_PROTOCOL', 10],
     ['another charset', otherCharset(latin1), 'SERVICE_PROTOCOL', 1],
     ['another charset, even if the text is the same', otherCharset(utf8), 'SERVICE_PROTOCOL', 1],
     ['too large', { fails: 'too-large' }, 'SERVICE_PROTOCOL', 3],
@@ -129,14 +129,15 @@ describe('a permanent fault ends the run within minutes', () => {
     const simulation = inTurn(reply);
     await expect(run(simulation)).rejects.toMatchObject({ code, exitStatus: 4 });
     expect(simulation.arrivals).toHaveLength(attempts);
-    expect(simulation.clock.nowMs()).toBeLessThan(5 * 60_000);
+    // An answer that is broken in the same way again and again ends the run within a minute; an outage gets more time.
+    expect(simulation.clock.nowMs()).toBeLessThan(code === 'SERVICE_PROTOCOL' ? 60_000 : 5 * 60_000);
   });
 
   it('a service that fails during a run gets more time than one that never answered', async () => {
     const simulation = inTurn(good, { fails: 'reset' });
     await run(simulation);
     await expect(run(simulation)).rejects.toMatchObject({ code: 'SERVICE_UNREACHABLE' });
-    expect(simulation.arrivals).toHaveLength(13);
+    expect(simulation.arrivals).toHaveLength(11);
   });
 
   it('time-outs end by the clock, not by their number', async () => {

@@ -1,15 +1,21 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 
 /** An answer of the service to the client, in transit. */
-interface Passing {
+export interface Passing {
+  /** Without the query. */
+  readonly path: string;
   readonly socket: Socket;
   readonly response: ServerResponse;
   readonly status: number;
   readonly type: string;
   readonly body: Buffer;
 }
+
+/** Answers in place of the service. */
+export type Answer = (passing: Passing) => unknown;
 
 const head = ({ status, type }: Passing, ...more: string[]) =>
   [`HTTP/1.1 ${status} Whatever`, `Content-Type: ${type}`, ...more, '', ''].join('\r\n');
@@ -75,30 +81,33 @@ export const FAULT_NAMES = Object.keys(FAULTS) as Fault[];
 export interface FaultProxy {
   readonly baseUrl: string;
   /** Chooses what happens to the next answer; undefined lets it pass. `path` excludes the query. */
-  choose: (path: string) => Fault | undefined;
+  choose: (path: string) => Fault | Answer | undefined;
   requests: number;
   readonly stop: () => Promise<void>;
 }
 
-/** Runs between client and service and alters answers as networks do. */
-export async function startFaultProxy(targetUrl: string): Promise<FaultProxy> {
-  const server = createServer((incoming, response) => {
+/** Runs between client and service and alters answers as networks do. @param tls for an address with `https:` */
+export async function startFaultProxy(targetUrl: string, tls?: ServerOptions): Promise<FaultProxy> {
+  const alter = (incoming: IncomingMessage, response: ServerResponse) => {
     incoming.on('error', () => undefined);
     const answered = (answer: Awaited<ReturnType<typeof forward>>) => {
       proxy.requests += 1;
-      const fault = proxy.choose((incoming.url ?? '').split('?')[0] ?? '');
-      const { socket } = incoming;
-      if (fault !== undefined) FAULTS[fault]({ ...answer, socket, response });
-      else whole(answer.status, answer.type, answer.body, answer.retryAfter)({ ...answer, socket, response });
+      const path = (incoming.url ?? '').split('?')[0] ?? '';
+      const fault = proxy.choose(path);
+      const passing: Passing = { ...answer, path, socket: incoming.socket, response };
+      const change =
+        fault === undefined ? whole(answer.status, answer.type, answer.body, answer.retryAfter) : fault;
+      (typeof change === 'string' ? FAULTS[change] : change)(passing);
     };
     forward(targetUrl, incoming).then(answered, () => response.destroy());
-  });
+  };
+  const server = tls === undefined ? createServer(alter) : createTlsServer(tls, alter);
   // Clients that give up are the point of this test; a socket serves many requests, and gets one listener.
   server.on('connection', (socket) => socket.on('error', () => undefined));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const proxy: FaultProxy = {
-    baseUrl: `http://127.0.0.1:${port}`,
+    baseUrl: `${tls === undefined ? 'http' : 'https'}://127.0.0.1:${port}`,
     choose: () => undefined,
     requests: 0,
     stop: () =>

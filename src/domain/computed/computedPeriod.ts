@@ -12,7 +12,7 @@ import type { Pay } from '../pay/computePay.js';
 import type { CostCenters } from '../pay/costCenter.js';
 import type { PaidTotals } from '../pay/paidTotals.js';
 import type { PayAmounts } from '../pay/payAmounts.js';
-import { createPeopleDirectory, distinctNames, fullName } from '../people/peopleDirectory.js';
+import { createNameDirectory } from '../people/peopleDirectory.js';
 import type { Period } from '../period/period.js';
 import type { PeriodData, PeriodFacts } from '../records/periodData.js';
 import type { References, Shift } from '../records/records.js';
@@ -203,12 +203,10 @@ export function buildFindingReport({
   period,
   workingTimeGaps,
 }: PeriodSummary): FindingReport & { readonly period: Period } {
-  const person = createPeopleDirectory(data, mapping, period);
   const agencyNames = new Map(data.agencyWorkers.map(({ id, label }) => [id, label ?? id]));
   const labels = new Map(data.establishments.map(({ id, label }) => [id, label ?? id]));
   const ids = [...new Set(findings.flatMap(({ employeeId }) => employeeId ?? []))];
-  const people = ids.map((id) => person(id)).map((each) => ({ ...each, name: fullName(each) }));
-  const nameOf = distinctNames(people);
+  const nameOf = createNameDirectory(data, mapping, period);
   const names = new Map(ids.map((id) => [id, nameOf(id)]));
   const places = new Map<string, string>();
   for (const { record } of findings) {

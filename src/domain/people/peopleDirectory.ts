@@ -74,6 +74,21 @@ export function fullName({ id, firstName, lastName }: Person): string {
   return [lastName, firstName].filter(Boolean).join(', ') || id;
 }
 
+/**
+ * Names of all known people: namesakes have their payroll IDs beside the name even where only one of them is listed,
+ * because a reader has to know which of them it is.
+ */
+export function createNameDirectory(
+  facts: Parameters<typeof createPeopleDirectory>[0],
+  mapping: MappedEmployees,
+  period: Pick<Days, 'to'> | undefined,
+): (id: string) => string {
+  const person = createPeopleDirectory(facts, mapping, period);
+  const listed = [...(facts.employees ?? []), ...facts.rememberedEmployees].map(({ id }) => id);
+  const people = [...new Set([...listed, ...mapping.byId.keys()])].map((id) => person(id));
+  return distinctNames(people.map((each) => ({ ...each, name: fullName(each) })));
+}
+
 /** A person in a list. */
 interface NamedPerson {
   readonly id: string;

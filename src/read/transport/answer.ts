@@ -1,6 +1,6 @@
 import { message } from '../../i18n/message.js';
 import { shown, withoutSecrets } from '../../runtime/outsideText.js';
-import type { RequestFailure } from './failures.js';
+import { type RequestFailure, SAME_AGAIN_MS } from './failures.js';
 
 export interface Answer {
   readonly status: number;
@@ -110,6 +110,7 @@ function brokenJson(bytes: Uint8Array, text: string | undefined): RequestFailure
     code: 'SERVICE_PROTOCOL',
     message: message(`service.answer.${isCut ? 'incomplete' : problem}`, { bytes: bytes.length }),
     retries: isCut ? 'many' : 'few',
+    giveUpAfterMs: SAME_AGAIN_MS,
   };
 }
 

@@ -21,6 +21,8 @@ export interface HttpRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
+  /** For the whole exchange, if it is shorter than that of the connection. */
+  readonly totalTimeoutMs?: number;
   readonly signal: AbortSignal;
 }
 

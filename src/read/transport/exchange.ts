@@ -9,7 +9,7 @@ import {
   type RequestFailure,
   retryAfterMs,
 } from './failures.js';
-import type { BucketKey } from './rateLimiter.js';
+import { type BucketKey, waitTooLong } from './rateLimiter.js';
 import type { Session } from './session.js';
 
 /** A request that may be repeated until it is answered. */
@@ -27,6 +27,8 @@ const MAX_ATTEMPTS = { none: 1, few: 3, many: 12 } as const;
 /** If there was no answer at all in this run, a wrong address is more likely than a temporary fault. */
 const MAX_FIRST_CONTACTS = 5;
 const MAX_RETRY_MS = 5 * 60_000;
+/** A page has some 60 kB. A service that hangs twice in a row ends the run within a minute. */
+const TOTAL_TIMEOUT_MS = 20_000;
 
 type Outcome =
   | { readonly type: 'answer'; readonly answer: Answer }
@@ -55,7 +57,13 @@ export async function exchange(session: Session, call: ServiceCall): Promise<Ans
     }
     const { failure } = outcome;
     const elapsedMs = session.clock.nowMs() - startedMs;
-    if (attempt >= maxAttempts(session, failure) || elapsedMs > MAX_RETRY_MS || !session.budget.takeRetry()) {
+    const { waitMs = 0, giveUpAfterMs = MAX_RETRY_MS } = failure;
+    if (waitMs > session.limiter.maxWaitMs) throw waitTooLong(waitMs);
+    if (
+      attempt >= maxAttempts(session, failure) ||
+      elapsedMs > giveUpAfterMs ||
+      !session.budget.takeRetry()
+    ) {
       throw finalError(session, call, failure, attempt);
     }
     await waitBeforeRetry(session, call, failure, attempt);
@@ -70,7 +78,9 @@ async function attemptOnce(session: Session, call: ServiceCall): Promise<Outcome
   else counts.tokenRequests += 1;
   const sentAtMs = session.clock.nowMs();
   try {
-    const response = await interruptible(signal, () => http.request({ ...call.request, signal }));
+    const response = await interruptible(signal, () =>
+      http.request({ ...call.request, totalTimeoutMs: TOTAL_TIMEOUT_MS, signal }),
+    );
     lease.settle();
     // A 429 has all its information in the headers; a broken body must not turn it into a quick retry.
     const onBroken = (error: unknown) => {

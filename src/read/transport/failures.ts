@@ -103,12 +103,17 @@ export interface RequestFailure {
   readonly remedy?: AnyMessage;
   /** The wait that the service requested. */
   readonly waitMs?: number;
+  /** A request that has failed for so long is not sent again. */
+  readonly giveUpAfterMs?: number;
   readonly cause?: unknown;
 }
 
-interface KindOfFailure extends Pick<RequestFailure, 'code' | 'retries' | 'remedy'> {
+interface KindOfFailure extends Pick<RequestFailure, 'code' | 'retries' | 'remedy' | 'giveUpAfterMs'> {
   readonly id: `service.failed.${'refused' | 'unknownHost' | 'certificate' | 'reset' | 'timeout' | 'cutShort' | 'tooLarge' | 'invalid'}`;
 }
+
+/** An answer that breaks in the same way for so long will break again; an outage may last longer. */
+export const SAME_AGAIN_MS = 30_000;
 
 const UNREACHABLE = 'SERVICE_UNREACHABLE';
 const PROTOCOL = 'SERVICE_PROTOCOL';
@@ -121,9 +126,14 @@ const BY_KIND: Readonly<Record<Exclude<HttpFailureKind, 'proxy'>, KindOfFailure>
     retries: 'none',
     remedy: message('service.remedy.certificate'),
   },
-  reset: { code: UNREACHABLE, id: 'service.failed.reset', retries: 'many' },
-  timeout: { code: UNREACHABLE, id: 'service.failed.timeout', retries: 'many' },
-  'cut-short': { code: PROTOCOL, id: 'service.failed.cutShort', retries: 'many' },
+  reset: { code: UNREACHABLE, id: 'service.failed.reset', retries: 'many', giveUpAfterMs: SAME_AGAIN_MS },
+  timeout: { code: UNREACHABLE, id: 'service.failed.timeout', retries: 'many', giveUpAfterMs: SAME_AGAIN_MS },
+  'cut-short': {
+    code: PROTOCOL,
+    id: 'service.failed.cutShort',
+    retries: 'many',
+    giveUpAfterMs: SAME_AGAIN_MS,
+  },
   'too-large': {
     code: PROTOCOL,
     id: 'service.failed.tooLarge',
@@ -165,18 +175,20 @@ type AnswerHead = Pick<HttpResponse, 'status' | 'headers'>;
 /** The failures that are the same for all callers; undefined for success and for the service's own refusals. */
 export function failureForStatus(answer: AnswerHead, nowMs: number): RequestFailure | undefined {
   const { status, headers } = answer;
-  if (status >= 500 || status === 408) {
+  if ((status >= 500 && status < 600) || status === 408) {
     const waitMs = retryAfterMs(headers['retry-after'], nowMs);
     return {
       code: 'SERVICE_UNAVAILABLE',
       message: message('service.answer.unavailable', { status }),
       retries: 'many',
       ...(waitMs === undefined ? {} : { waitMs }),
+      // A time that is over or makes no sense says nothing about when the service will answer.
+      ...(headers['retry-after'] !== undefined && !waitMs ? { giveUpAfterMs: SAME_AGAIN_MS } : {}),
     };
   }
   if (status >= 300 && status < 400) return redirected(answer);
   if (status === 407) return proxyFailure(new HttpFailure('proxy', 'status 407'));
-  if (status < 200)
+  if (status < 200 || status >= 600)
     return { code: PROTOCOL, message: message('service.answer.unexpected', { status }), retries: 'few' };
   return undefined;
 }

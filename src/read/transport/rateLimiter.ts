@@ -91,7 +91,7 @@ export class RateLimiter {
       if (place !== undefined && 'settle' in place) return place;
       // If the moment is unknown (open requests have all places), checks again every tick.
       const { leftMs = TICK_MS, reason } = place ?? NOT_ASKED;
-      if (leftMs > this.#maxWaitMs && !signal.aborted) throw waitTooLong(leftMs);
+      if (leftMs > this.maxWaitMs && !signal.aborted) throw waitTooLong(leftMs);
       if (leftMs >= TICK_MS) observer({ type: 'waiting', reason, leftMs });
       await interruptible(signal, () => this.#clock.sleep(Math.min(leftMs, TICK_MS), signal));
     }
@@ -105,7 +105,7 @@ export class RateLimiter {
     for (const key of keys) this.#log(key).pauseUntil(untilMs);
     const pauseMs = untilMs - this.#clock.nowMs();
     // An absurd pause is not shared, because it would outlast its cause: each process detects it itself.
-    if (pauseMs <= Math.min(LONGEST_SHARED_PAUSE_MS, this.#maxWaitMs))
+    if (pauseMs <= Math.min(LONGEST_SHARED_PAUSE_MS, this.maxWaitMs))
       this.#shared?.pause(keys.map(bucketName), pauseMs);
   }
 
@@ -141,7 +141,8 @@ export class RateLimiter {
     };
   }
 
-  get #maxWaitMs(): number {
+  /** The longest wait that the configuration allows. */
+  get maxWaitMs(): number {
     return this.#limits.maxWaitMs ?? HOUR_MS;
   }
 
@@ -166,7 +167,8 @@ function bucketName(key: BucketKey): string {
   return JSON.stringify(Object.values(key));
 }
 
-function waitTooLong(leftMs: number): PaytallyError {
+/** The error for a wait that is longer than the configuration allows. */
+export function waitTooLong(leftMs: number): PaytallyError {
   const seconds = Math.ceil(leftMs / 1000);
   return new PaytallyError('SERVICE_UNAVAILABLE', message('service.waitTooLong', { seconds }));
 }

@@ -109,14 +109,18 @@ function trust(ca: string | undefined): { readonly ca?: string[] } {
 
 async function send(agent: Dispatcher, request: HttpRequest, settings: Settings): Promise<HttpResponse> {
   const url = new URL(request.url);
-  const deadline = startDeadline(request.signal, settings.totalTimeoutMs);
+  const totalTimeoutMs = Math.min(
+    request.totalTimeoutMs ?? Number.POSITIVE_INFINITY,
+    settings.totalTimeoutMs,
+  );
+  const deadline = startDeadline(request.signal, totalTimeoutMs);
   const attempt = async <T>(run: () => Promise<T>): Promise<T> => {
     try {
       return await run();
     } catch (error) {
       deadline.clear();
       throw deadline.isOver()
-        ? new HttpFailure('timeout', `${settings.totalTimeoutMs / 1000} s`, error)
+        ? new HttpFailure('timeout', `${totalTimeoutMs / 1000} s`, error)
         : toHttpFailure(error, findProxy(request.url, settings.env));
     }
   };

@@ -17,7 +17,7 @@ import {
 } from '../../domain/exceptions/workList.js';
 import type { HolidaySource } from '../../domain/holidays/dayHoliday.js';
 import type { PaidTotals } from '../../domain/pay/paidTotals.js';
-import { fullName } from '../../domain/people/peopleDirectory.js';
+import { createNameDirectory } from '../../domain/people/peopleDirectory.js';
 import { isInside } from '../../domain/period/period.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
 import type { ControlTotals, Tally, TotalsBySubject } from '../../domain/timesheet/controlTotals.js';
@@ -98,10 +98,8 @@ const NOT_NAMED = '–';
 export function controlSet(input: PeriodSummary, find: Lookups): DataSet {
   const { control, run } = input;
   const total = { scope: 'total', subject: run.employerName, subjectId: run.employerId } as const;
-  const employee = (id: string | null): string => {
-    const person = find.person(id);
-    return person ? fullName(person) : NOT_NAMED;
-  };
+  const nameOf = createNameDirectory(input.data, input.mapping, input.period);
+  const employee = (id: string | null): string => (find.person(id) ? nameOf(id ?? '') : NOT_NAMED);
   return makeDataSet<ControlLine>(
     'control',
     [

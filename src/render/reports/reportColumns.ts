@@ -350,7 +350,7 @@ function convertOrNull<Value>(minutes: number | null, convert: (minutes: number)
 /**
  * Whether a row is about a person with an unknown name, for example archived before the first run: only an ID is known.
  */
-function hasUnknownName(row: DataRow): boolean {
+export function hasUnknownName(row: DataRow): boolean {
   return (
     textField(row, 'employee.id') !== '' &&
     textField(row, 'employee.lastName') === '' &&

@@ -108,7 +108,7 @@ describe('a difference of one hour, positive or negative', () => {
     const model = fixtureModel({ employees: 1, replace: { 'clock-changes': changes } });
     const [file] = await renderMonthlyHours(model, { hours });
     const rows = (await sheetsOf(await collect(file?.content ?? Buffer.alloc(0)))).get('Clock change') ?? [];
-    return rows.slice(3, 6).map((row) => row.slice(3, 7));
+    return rows.slice(3, 6).map((row) => row.slice(4, 8));
   };
 
   it('is a time in its own column, and a negative time is text', async () => {

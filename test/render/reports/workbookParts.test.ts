@@ -54,11 +54,11 @@ print(json.dumps({s.title: {'tables': {t.name: t.ref for t in s.tables.values()}
         "Clock change": {
           "charts": 0,
           "fit": true,
-          "freeze": "B5",
+          "freeze": "C5",
           "pagesWide": 1,
           "paper": 9,
           "tables": {
-            "ClockChanges": "A4:L7",
+            "ClockChanges": "A4:M7",
           },
           "titleColumns": null,
           "titles": "$4:$4",
@@ -115,11 +115,11 @@ print(json.dumps({s.title: {'tables': {t.name: t.ref for t in s.tables.values()}
         "Period boundary": {
           "charts": 0,
           "fit": true,
-          "freeze": "B5",
+          "freeze": "C5",
           "pagesWide": 1,
           "paper": 9,
           "tables": {
-            "PeriodEdges": "A4:G6",
+            "PeriodEdges": "A4:H6",
           },
           "titleColumns": null,
           "titles": "$4:$4",

@@ -13,6 +13,7 @@ import {
   countColumn,
   dateColumn,
   differenceColumns,
+  hasUnknownName,
   minutesColumn,
   personColumn,
   personColumns,
@@ -193,9 +194,11 @@ export function exceptionsSheet(context: ReportContext, name: string, rows: Shee
   });
 }
 
-/** The person, or the agency worker by name; otherwise empty. */
+/** The person, with the payroll ID of namesakes, or the agency worker by name; otherwise empty. */
 function subjectName(context: ReportContext, row: DataRow): string {
   const who = textField(row, 'who');
+  const isNamed = textField(row, 'employee.name') !== '' && !hasUnknownName(row);
+  if (isNamed) return who;
   return personText(context, row) || (who === textField(row, 'record') ? '' : who);
 }
 
@@ -220,12 +223,17 @@ function exceptionColumns(context: ReportContext): readonly ColumnDraft[] {
   ];
 }
 
+/** The payroll ID before the whole name. */
+function numberedPerson(context: ReportContext): ColumnDraft[] {
+  return [textColumn(context.say('reports.number'), 'employee.number', 14), personColumn(context)];
+}
+
 /** Work across a clock change, and the days of its minutes. */
 export function clockChangeSheet(context: ReportContext, name: string, rows: SheetOfRows): SheetPlan {
   const { say } = context;
   const unit = new SharedUnit(context);
   const table = surveyTable(rows, [
-    personColumn(context),
+    ...numberedPerson(context),
     stampColumn(context, say('reports.start'), 'entry.startsAt'),
     stampColumn(context, say('reports.end'), 'entry.endsAt'),
     minutesColumn(context, say('reports.elapsed'), 'elapsedMinutes', unit),
@@ -241,7 +249,7 @@ export function clockChangeSheet(context: ReportContext, name: string, rows: She
     title: say('reports.clockChangeTitle'),
     empty: say('reports.noClockChange'),
     table: { ...table, name: 'ClockChanges' },
-    frozenColumns: 1,
+    frozenColumns: 2,
   });
 }
 
@@ -250,7 +258,7 @@ export function periodEdgeSheet(context: ReportContext, name: string, rows: Shee
   const { say } = context;
   const unit = new SharedUnit(context);
   const table = surveyTable(rows, [
-    personColumn(context),
+    ...numberedPerson(context),
     stampColumn(context, say('reports.start'), 'entry.startsAt'),
     stampColumn(context, say('reports.end'), 'entry.endsAt'),
     minutesColumn(context, say('reports.worked'), 'workedMinutes', unit),
@@ -262,7 +270,7 @@ export function periodEdgeSheet(context: ReportContext, name: string, rows: Shee
     title: say('reports.periodEdgeTitle'),
     empty: say('reports.noPeriodEdge'),
     table: { ...table, name: 'PeriodEdges' },
-    frozenColumns: 1,
+    frozenColumns: 2,
   });
 }
 
