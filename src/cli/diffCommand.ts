@@ -2,7 +2,7 @@ import { currentLanguage, openSession, withRunHistory } from '../actions/actionS
 import type { Context } from '../context.js';
 import { payCodeLabel } from '../domain/computed/computedPeriod.js';
 import { ExitStatus } from '../errors.js';
-import { amountText, sayIn, signedAmount } from '../i18n/formatMessage.js';
+import { plainAmount, sayIn, signedAmount } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { diffRuns, type RunDifference } from '../ledger/storedRun.js';
 import { CONFIG_OPTION, command, OUTPUT_OPTIONS, type ParsedOptions, requiredText } from './command.js';
@@ -59,8 +59,8 @@ function differenceText(
   const rows = lines.map(({ employee, payCode, unit, before, after, difference }) => [
     employee,
     payCodeLabel(payCode, payCodes, language),
-    amountText(before, unit, reader),
-    amountText(after, unit, reader),
+    plainAmount(before, unit, reader),
+    plainAmount(after, unit, reader),
     signedAmount(difference, unit, reader),
   ]);
   const headings = HEADINGS.map((name) => say(`terminal.heading.${name}`));

@@ -186,7 +186,7 @@ function pluralForm(count: number, language: Language): Intl.LDMLPluralRule {
 }
 
 /** An amount: `7:30`, `2 times`, `1.5 days`. */
-export function amountText(
+export function plainAmount(
   amount: number,
   unit: 'minutes' | 'times' | 'days' | 'hours',
   reader: Reader,
