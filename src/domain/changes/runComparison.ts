@@ -1,8 +1,8 @@
-import type { AmountUnit } from '../corrections/exportedLine.js';
 import { type Finding, finding } from '../exceptions/finding.js';
 import type { MappedEmployees } from '../mapping/employeeRows.js';
 import type { FinalState } from '../month/monthStanding.js';
 import type { Pay } from '../pay/computePay.js';
+import type { AmountUnit } from '../pay/payAmounts.js';
 import { AMOUNT_UNITS, lineAmounts } from '../pay/payAmounts.js';
 import { addQuantities, isPaid } from '../pay/payLine.js';
 import type { Period } from '../period/period.js';
