@@ -19,11 +19,7 @@ const TEST_FOLDER = import.meta.dirname;
  * Suites of which nothing runs in the gate, and nothing in the whole suite: `npm run test:long` and `npm run test:faults`
  * run them, with PAYTALLY_LONG.
  */
-export const LONG_SUITES: readonly string[] = [
-  'test/corrections/property.test.ts',
-  'test/faults/matrix.test.ts',
-  'test/hostile/answers.test.ts',
-];
+export const LONG_SUITES: readonly string[] = ['test/faults/matrix.test.ts', 'test/hostile/answers.test.ts'];
 const IS_LONG = process.env.PAYTALLY_LONG !== undefined;
 
 /** Test files that are marked as slow as a whole, as paths from the project's folder. */

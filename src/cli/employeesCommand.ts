@@ -6,7 +6,7 @@ import { ExitStatus, PaytallyError } from '../errors.js';
 import { englishText, formatMessage, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
-import { type EmployeesListing, employeesListing } from '../people/employeesListing.js';
+import { type EmployeesListing, employeesListing, type ListedPerson } from '../people/employeesListing.js';
 import { type EmployeesSync, syncEmployees } from '../people/employeesSync.js';
 import { fittedText } from '../runtime/wrapText.js';
 import {
@@ -90,7 +90,15 @@ function listingJson({ problems, ...listing }: EmployeesListing): object {
   return { ...listing, problems: problems.flatMap((problem) => englishText(problem).split('\n')) };
 }
 
-const HEADINGS = ['name', 'number', 'status', 'active'] as const;
+const HEADINGS = ['name', 'number', 'days', 'status', 'active'] as const;
+
+/** `from 2026-11-01 (begins later)`; empty for a row without dates. */
+function rowDays({ from, to, time }: ListedPerson, say: ReturnType<typeof sayIn>): string {
+  if (from === null && to === null) return '';
+  const open = from === null ? 'until' : to === null ? 'from' : 'both';
+  const days = say('terminal.employees.days', { open, from: from ?? '', to: to ?? '' });
+  return time === null || time === 'now' ? days : `${days} (${say(`terminal.employees.row.${time}`)})`;
+}
 
 /**
  * A table of people per employer, and the problems of the mapping file. An ID is shown only if name and payroll ID do
@@ -102,6 +110,7 @@ function employeesText(
   width?: number,
 ): string {
   const say = sayIn(language);
+  const hasDates = employees.some(({ from, to }) => from !== null || to !== null);
   const people = employees.map((person) => {
     const { employeeNumber, status, active } = person;
     const name = printable([person.lastName, person.firstName].filter(Boolean).join(', '));
@@ -109,6 +118,7 @@ function employeesText(
     const facts = [
       `  ${name}`,
       printable(employeeNumber ?? ''),
+      ...(hasDates ? [rowDays(person, say)] : []),
       // Without a mapping file there is nothing to report.
       status === 'unmapped' ? '' : say(`terminal.mapping.${status}`),
       active === null ? '' : say(`terminal.employees.${activity}`),
@@ -116,7 +126,9 @@ function employeesText(
     return { facts, isKnown: name !== '' && employeeNumber !== null, id: person.employeeId };
   });
   const hasIds = people.some(({ isKnown }) => !isKnown);
-  const headings = HEADINGS.map((name) => say(`terminal.heading.${name}`));
+  const headings = HEADINGS.filter((name) => hasDates || name !== 'days').map((name) =>
+    say(`terminal.heading.${name}`),
+  );
   const rows = [
     [`  ${headings[0]}`, ...headings.slice(1), ...(hasIds ? [say('terminal.heading.id')] : [])],
     ...people.map(({ facts, isKnown, id }) => [...facts, ...(isKnown ? [] : [id])]),

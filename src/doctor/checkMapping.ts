@@ -3,7 +3,7 @@ import type { Config } from '../config/config.js';
 import type { MappingFile } from '../config/inputFiles.js';
 import { payRulesOf } from '../config/schema/paySchema.js';
 import { EXCEPTIONS } from '../domain/exceptions/finding.js';
-import { NO_MAPPING, rowFor } from '../domain/mapping/employeeRows.js';
+import { daysWithoutRow, isDated, NO_MAPPING, rowFor, rowTime } from '../domain/mapping/employeeRows.js';
 import { lineProblem } from '../domain/people/csvFile.js';
 import { createNameDirectory } from '../domain/people/peopleDirectory.js';
 import { PaytallyError } from '../errors.js';
@@ -51,6 +51,7 @@ export function checkMapping({ config, templates, mapping, read }: MappingQuesti
     ),
     ...problems,
     ...fileProblems(mapping, first, employerKey),
+    ...(read === undefined ? [] : datedRows(mapping, staff, { config, read })),
     ...(read === undefined ? [] : withoutNumber(mapping, staff, first, { config, read })),
   ];
 }
@@ -111,6 +112,31 @@ function withoutNumber(
     findings.push(warning('mapping', message('doctor.mapping.noNumberLater', values), employerKey, FILL_IN));
   }
   return findings;
+}
+
+/** What rows with dates mean on the days that the doctor reads: rows that are over, begin later, or leave days out. */
+function datedRows(
+  { employees }: MappingFile,
+  { people }: Staff,
+  { config: { employerKey }, read }: Asked,
+): DoctorFinding[] {
+  const dated = [...employees.byId].filter(([, rows]) => rows.some(isDated));
+  if (dated.length === 0) return [];
+  const { from, to } = read.window;
+  const times = dated.flatMap(([, rows]) => rows.map((row) => rowTime(row, to)));
+  const countOf = (time: (typeof times)[number]) => times.filter((each) => each === time).length;
+  const counts = { count: dated.length, over: countOf('over'), later: countOf('later') };
+  const without = dated.filter(
+    ([id, rows]) => people.includes(id) && daysWithoutRow(rows, read.window).length > 0,
+  );
+  const ids = without.map(([id]) => id);
+  const values = { count: ids.length, from, to, ...namesOf(ids, read) };
+  return [
+    ok('mapping', message('doctor.mapping.dated', counts), employerKey),
+    ...(ids.length === 0
+      ? []
+      : [warning('mapping', message('doctor.mapping.daysWithout', values), employerKey)]),
+  ];
 }
 
 const SHOWN_PEOPLE = 5;

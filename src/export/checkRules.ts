@@ -1,8 +1,13 @@
 import { policyOf } from '../compute/workOfPeople.js';
 import type { Config } from '../config/config.js';
-import { readMapping } from '../config/inputFiles.js';
+import { readHolidayFile, readMapping } from '../config/inputFiles.js';
 import { payRulesOf } from '../config/schema/paySchema.js';
+import { holidayRules } from '../domain/absences/holidayFindings.js';
 import { payCodeLabels } from '../domain/computed/computedPeriod.js';
+import { finding } from '../domain/exceptions/finding.js';
+import { findingText } from '../domain/exceptions/wording.js';
+import type { HolidayRow } from '../domain/holidays/dayHoliday.js';
+import type { PayRules } from '../domain/pay/payRules.js';
 import { listScopedRules, type ScopedRule } from '../domain/pay/ruleScope.js';
 import { type ExampleTable, exampleTables } from '../domain/rulesCheck/examples.js';
 import {
@@ -35,8 +40,8 @@ export interface RulesChecked {
 const ZONE = 'Europe/Brussels';
 
 /**
- * Needs no service and no secret, and the mapping file only if a rule uses its columns.
- * @throws PaytallyError ZONE_UNKNOWN, MAPPING_INVALID
+ * Needs no service and no secret, the mapping file only if a rule uses its columns, and the file of holidays.
+ * @throws PaytallyError ZONE_UNKNOWN, MAPPING_INVALID, HOLIDAYS_INVALID
  */
 export async function checkRules(config: Config, folder: string, nowMs: number): Promise<RulesChecked> {
   const inUse = rulesInUse(config);
@@ -48,7 +53,11 @@ export async function checkRules(config: Config, folder: string, nowMs: number):
     asOf,
     tables: exampleTables(inUse, asOf),
     labels: payCodeLabels(config.payCodes, config.language),
-    findings: [...findingsOf(config, inUse, asOf), ...(await unmatchedIn(config, folder, naming))],
+    findings: [
+      ...findingsOf(config, inUse, asOf),
+      ...(await unmatchedIn(config, folder, naming)),
+      ...fractionFindings(inUse.rules, (await readHolidayFile(config.holidays, folder)).rows),
+    ],
     naming: naming.map(({ path, code = '', names }) => ({ rule: path, payCode: code, names })),
   };
 }
@@ -76,6 +85,20 @@ async function unmatchedIn(
   const { employees } = await readMapping(employer.employees, folder);
   const people = [...employees.byId.values()].flat().map(({ extra }) => extra);
   return people.length === 0 ? [] : unmatchedFindings(naming, people);
+}
+
+/** Rules for work on holidays that cannot use a row of the file of holidays: a fraction has no clock times. */
+function fractionFindings(rules: PayRules, holidays: readonly HolidayRow[]): RuleFinding[] {
+  const fractions = holidays.filter(({ action, part }) => action === 'add' && part.kind === 'fraction');
+  return holidayRules(rules).flatMap(({ rule, payCode }) =>
+    fractions.map((row): RuleFinding => {
+      const { line, name, partText } = row;
+      const said = findingText(
+        finding('HOLIDAY_FRACTION', { record: name }, { line, name, part: partText, rules: rule }),
+      );
+      return { kind: 'holiday-fraction', rule, payCode, message: said };
+    }),
+  );
 }
 
 /** The findings alone. @throws PaytallyError ZONE_UNKNOWN */

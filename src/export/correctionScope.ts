@@ -49,7 +49,7 @@ export async function findCorrectionScope(
   const { finals, isAsked } = findFinals(links, { asked, period }, request.since);
   const bases = finals.map((final) => readCorrectionBase(store, links, final));
   const named = request.templates === 'configured' ? [] : request.templates;
-  const templates = await loadCorrectionTemplates(bases, named, host.context.packageFolder);
+  const templates = await loadCorrectionTemplates(bases, named, host.context.packageFolder, store.paths);
   return {
     prepared,
     asked,

@@ -15,7 +15,13 @@ import { pauseForInterrupt, runInterruptible } from '../runtime/interruption.js'
 import { refuseFullMemory } from '../runtime/memoryGuard.js';
 import type { Store } from '../store/store.js';
 import type { CorrectionBase, RunOutline } from './correctionBase.js';
-import { findCorrectionCauses, findMovedEntries, type Side } from './correctionCauses.js';
+import {
+  amountsByLine,
+  findCorrectionCauses,
+  findMovedEntries,
+  type Side,
+  wherever,
+} from './correctionCauses.js';
 import { linksBefore, readEarlierPay } from './earlierPay.js';
 import { collectWithParts, splitIntoBatches } from './exportedLines.js';
 
@@ -249,17 +255,13 @@ function applyProgramDifference(
   again: Exported<ComputedLine>,
   before: Exported,
 ): Exported<ComputedLine> {
-  const exported = new Map(before.lines.map((line) => [lineKeyText(line), line.amount]));
-  const moved = new Map(
-    again.lines.map((line) => [
-      lineKeyText(line),
-      addQuantities(line.amount, -(exported.get(lineKeyText(line)) ?? 0)),
-    ]),
-  );
-  const lines = now.lines.map((line) => ({
-    ...line,
-    amount: addQuantities(line.amount, -(moved.get(lineKeyText(line)) ?? 0)),
-  }));
+  const [exported, computed] = [amountsByLine(before), amountsByLine(again)];
+  const movedIn = (text: string) => addQuantities(computed.get(text) ?? 0, -(exported.get(text) ?? 0));
+  // After a change of the layout, the same amount is in another row.
+  const lines = now.lines.map((line) => {
+    const moved = movedIn(wherever(line)) === 0 ? 0 : movedIn(lineKeyText(line));
+    return { ...line, amount: addQuantities(line.amount, -moved) };
+  });
   return { ...now, lines };
 }
 

@@ -206,7 +206,7 @@ class TodaysLayout {
     const line = same.find((each) => !isDerived(each)) ?? first;
     if (isDerived(line)) return line;
     const { date, payCode, establishment, costCenter, row } = line;
-    const { values, by, code, data, unit, file } = parseRowName(row);
+    const { values, by, code, data, unit, file, ...place } = parseRowName(row);
     const { spec } = this.template;
     const isByDay = allSections(spec).some(({ columns }) => columns.some(({ days }) => days !== undefined));
     const own = {
@@ -216,9 +216,11 @@ class TodaysLayout {
       ...(by === 'external' && code !== undefined ? { external: code } : {}),
       [ORIGIN]: recordNameOf(row),
     };
-    const month = spec.split === undefined ? undefined : `${date.slice(0, 7)}-01`;
-    const place = isByDay ? { by: 'date', code: date } : {};
-    const name = formatRowName({ file, month, values: own, ...place, unit, data });
+    // In the file of its month or value, if the final was split.
+    const { month = `${date.slice(0, 7)}-01`, part } = place;
+    const split = spec.split === undefined ? {} : { month, part };
+    const column = isByDay ? { by: 'date', code: date } : {};
+    const name = formatRowName({ file, ...split, values: own, ...column, unit, data });
     const [days = ''] = row.split(' ', 1);
     const [from = '', to = ''] = days.split('..');
     return { ...line, row: rowKey({ from, to } as Parameters<typeof rowKey>[0], name) };

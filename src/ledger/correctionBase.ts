@@ -10,11 +10,19 @@ import { combineNeeds } from '../render/template/needsMapping.js';
 import type { Template } from '../render/template/template.js';
 import { makeReaders } from '../render/text/readBack.js';
 import type { PreparedRun } from '../run.js';
+import type { KeptPaths } from '../store/keptPaths.js';
 import type { LedgerLink } from '../store/ledgerChain.js';
 import type { Store } from '../store/store.js';
 import { isByPerson, keepsLines, PAY_LINES, PAY_LINES_FILE } from './exportedLines.js';
 import { type ActiveFinal, coveredDays, parseOriginals } from './finals.js';
-import { type KeptLines, type KeptRun, openKeptRun, type Snapshot, type SomePeople } from './runSnapshot.js';
+import {
+  type KeptLines,
+  type KeptRun,
+  openKeptRun,
+  placedTemplate,
+  type Snapshot,
+  type SomePeople,
+} from './runSnapshot.js';
 
 /** A run with its inputs, without its lines. */
 export type RunOutline = Pick<KeptRun, 'link' | 'snapshot'>;
@@ -160,15 +168,17 @@ export async function loadCorrectionTemplates(
   bases: readonly CorrectionBase[],
   named: readonly string[],
   packageFolder: string,
+  paths: KeptPaths,
 ): Promise<CorrectionTemplates> {
   const wanted = new Set(named.map((name) => basename(name, extname(name))));
   const stored = new Map<string, Template>();
   for (const { newest } of bases) {
-    for (const template of newest.snapshot.templates) stored.set(template.name, template);
+    for (const template of newest.snapshot.templates)
+      stored.set(template.name, placedTemplate(template, paths));
   }
   for (const { original } of bases) {
     for (const template of original.templates)
-      if (!stored.has(template.name)) stored.set(template.name, template);
+      if (!stored.has(template.name)) stored.set(template.name, placedTemplate(template, paths));
   }
   const missing = [...wanted].find((name) => !stored.has(name));
   if (missing !== undefined) {

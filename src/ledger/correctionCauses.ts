@@ -4,6 +4,7 @@ import {
   type Exported,
   type LineKey,
   lineKeyText,
+  payLineText,
 } from '../domain/corrections/exportedLine.js';
 import {
   type Cause,
@@ -16,6 +17,7 @@ import {
   type Surrounding,
 } from '../domain/corrections/findCauses.js';
 import type { LineDifference } from '../domain/corrections/lineDifferences.js';
+import { addQuantities } from '../domain/pay/payLine.js';
 import type { PeriodRecords } from '../domain/records/periodData.js';
 import type { TimeEntry } from '../domain/records/records.js';
 import type { LocalDate } from '../domain/time/localDate.js';
@@ -50,20 +52,26 @@ export async function findCorrectionCauses(
 ): Promise<Cause[][]> {
   const people = new Set(differences.map(({ key }) => key.employeeId));
   const [before, after] = [lineParts(input.earlier.exported), lineParts(input.now.exported)];
+  // After a change of the layout, a line that is gone is in a row that today's template never writes.
+  const textOf = (key: LineKey): string => {
+    const text = lineKeyText(key);
+    return before.has(text) || after.has(text) ? text : wherever(key);
+  };
   const evidence = {
     earlier: collectTraces(input.earlier.records, people, input.moved.earlier),
     now: collectTraces(input.now.records, people, input.moved.now),
     listedPlaces: listedPlaces(input.now.computed),
     wasEstimated: ({ date }: { readonly date: LocalDate }) =>
       input.estimatedFrom !== undefined && date >= input.estimatedFrom,
-    surroundingsOf: await findSurroundings(input, people),
+    surroundingsOf: await findSurroundings(input, people, textOf),
   };
-  const causes = differences.map(({ key }) =>
-    findCauses(
-      { key, before: before.get(lineKeyText(key)) ?? NOTHING, after: after.get(lineKeyText(key)) ?? NOTHING },
+  const causes = differences.map(({ key }) => {
+    const text = textOf(key);
+    return findCauses(
+      { key, before: before.get(text) ?? NOTHING, after: after.get(text) ?? NOTHING },
       evidence,
-    ),
-  );
+    );
+  });
   const changed = findChangedEntries(evidence);
   return differences.map(({ key }, index) => {
     const own = causes[index] ?? [];
@@ -91,27 +99,45 @@ function causesOfOtherLines(
 async function findSurroundings(
   input: CauseInput,
   people: ReadonlySet<string>,
+  textOf: (key: LineKey) => string,
 ): Promise<(key: LineKey) => readonly Surrounding[]> {
-  const now = lineAmounts(input.now.exported);
+  const now = amountsByLine(input.now.exported);
   const variants: { readonly surrounding: Surrounding; readonly amounts: ReadonlyMap<string, number> }[] = [];
   for (const surrounding of SURROUNDINGS) {
     const exported = await input.without(surrounding, people);
-    if (exported !== undefined) variants.push({ surrounding, amounts: lineAmounts(exported) });
+    if (exported !== undefined) variants.push({ surrounding, amounts: amountsByLine(exported) });
   }
   return (key) => {
-    const text = lineKeyText(key);
+    const text = textOf(key);
     return variants.flatMap(({ surrounding, amounts }) =>
       (amounts.get(text) ?? 0) === (now.get(text) ?? 0) ? [] : [surrounding],
     );
   };
 }
 
-function lineAmounts({ lines }: Exported): ReadonlyMap<string, number> {
-  return new Map(lines.map((line) => [lineKeyText(line), line.amount]));
+/** A line in any row of its template. */
+export function wherever({ template, unit, ...key }: LineKey): string {
+  return JSON.stringify([template, unit, payLineText({ template, unit, ...key })]);
+}
+
+/** Amounts by line, and by line in any row. */
+export function amountsByLine({ lines }: Pick<Exported, 'lines'>): ReadonlyMap<string, number> {
+  const amounts = new Map<string, number>();
+  for (const line of lines)
+    for (const text of [lineKeyText(line), wherever(line)])
+      amounts.set(text, addQuantities(amounts.get(text) ?? 0, line.amount));
+  return amounts;
 }
 
 function lineParts({ lines }: Exported<ComputedLine>): ReadonlyMap<string, ReadonlyMap<string, number>> {
-  return new Map(lines.map((line) => [lineKeyText(line), line.parts]));
+  const parts = new Map<string, Map<string, number>>();
+  for (const line of lines)
+    for (const text of [lineKeyText(line), wherever(line)]) {
+      const own = parts.get(text) ?? new Map<string, number>();
+      for (const [part, amount] of line.parts) own.set(part, addQuantities(own.get(part) ?? 0, amount));
+      parts.set(text, own);
+    }
+  return parts;
 }
 
 function listedPlaces({ data }: Pick<ComputedPeriod, 'data'>): ReadonlySet<string> | null {

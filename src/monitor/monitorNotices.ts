@@ -21,7 +21,7 @@ import type { FindingReport } from '../domain/exceptions/workList.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import type { PaytallyError } from '../errors.js';
 import { findConcerned } from '../export/concernedWork.js';
-import { sayIn, signedAmount } from '../i18n/formatMessage.js';
+import { type Say, sayIn, signedAmount } from '../i18n/formatMessage.js';
 import type { CorrectionLineJson } from '../ledger/correctionLines.js';
 import { keptChanges } from '../ledger/standingChanges.js';
 import { oneLine } from '../runtime/outsideText.js';
@@ -86,7 +86,10 @@ async function notifyOfChanges({ store, config }: SessionOrder, send: SendNotice
 }
 
 /** A difference of a pay line, as listed by corrections and the monitor. */
-type ChangedAmount = Pick<CorrectionLineJson, 'employeeId' | 'date' | 'payCode' | 'unit' | 'difference'>;
+type ChangedAmount = Pick<
+  CorrectionLineJson,
+  'employeeId' | 'date' | 'payCode' | 'unit' | 'difference' | 'mapping'
+>;
 
 /**
  * Notifies the owner of added and removed amounts of finals, by pay code; without names.
@@ -115,8 +118,23 @@ export function changeNotice(
       say(`monitor.notice.${kind}Text`, { lines: changes.length, people, from, to }),
       ...(kind === 'changed' ? [say('monitor.notice.correct', { command })] : []),
     ],
-    lists: [{ heading: say('monitor.notice.sums'), items: sums.sort() }],
+    lists: [{ heading: say('monitor.notice.sums'), items: sums.sort() }, ...mappingList(changes, say)],
   };
+}
+
+/** The edited cells of the mapping file, each once with the number of employees. */
+function mappingList(changes: readonly ChangedAmount[], say: Say): Notice['lists'] {
+  const cells = changes.flatMap(({ employeeId, mapping = [] }) =>
+    mapping.map(({ column, before, after }) => ({
+      employeeId,
+      cell: `${oneLine(column)}: ${oneLine(before) || '–'} → ${oneLine(after) || '–'}`,
+    })),
+  );
+  if (cells.length === 0) return [];
+  const items = [...groupBy(cells, ({ cell }) => cell)].map(([cell, same]) =>
+    say('monitor.notice.cell', { cell, people: new Set(same.map(({ employeeId }) => employeeId)).size }),
+  );
+  return [{ heading: say('monitor.notice.mapping'), items: items.sort() }];
 }
 
 /** Days have at most three decimals, so sums of binary fractions are rounded. */

@@ -1,9 +1,11 @@
 import { configOf, type LoadedConfig } from '../config/config.js';
 import { type MappingFile, readMapping } from '../config/inputFiles.js';
 import { liveSecret } from '../config/liveSecret.js';
-import { type EmployeeRow, NO_MAPPING } from '../domain/mapping/employeeRows.js';
+import { type EmployeeRow, gapsBetween, NO_MAPPING, rowTime } from '../domain/mapping/employeeRows.js';
 import type { Employee } from '../domain/records/records.js';
 import type { LocalDate } from '../domain/time/localDate.js';
+import { zoneByName } from '../domain/time/tzdata.js';
+import { localDateAt } from '../domain/time/zone.js';
 import { PaytallyError } from '../errors.js';
 import { type AnyMessage, joined, message } from '../i18n/message.js';
 import { type EmployeesRead, readEmployees } from '../read/reading/readSingleList.js';
@@ -24,6 +26,8 @@ export interface ListedPerson {
   /** The days of the row in the mapping file; null if open. */
   readonly from: LocalDate | null;
   readonly to: LocalDate | null;
+  /** Whether the row holds today, is over or begins later; null without a row. */
+  readonly time: ReturnType<typeof rowTime> | null;
   readonly status: MappingStatus;
 }
 
@@ -47,17 +51,19 @@ export async function employeesListing(
 ): Promise<EmployeesListing> {
   const { employees, invalid } = await readEmployeesOf(host, loaded, employerKey, 'once');
   const { mapping, problems } = await mappingOf(loaded, employerKey);
+  const today = localDateAt(Math.floor(host.context.clock.nowMs() / 1000), zoneByName('Etc/UTC'));
   const listed = new Set([...employees, ...invalid].map(({ id }) => id));
   const onlyInFile = [...mapping.employees.byId].filter(([id]) => !listed.has(id));
   return {
     employer: employerKey,
     mapping: mapping.path,
     employees: [
-      ...employees.flatMap((employee) => rowsOf(employee, mapping)),
-      ...onlyInFile.flatMap(([id, rows]) => rows.map((row) => goneOf(id, row))),
+      ...employees.flatMap((employee) => rowsOf(employee, mapping, today)),
+      ...onlyInFile.flatMap(([id, rows]) => rows.map((row) => goneOf(id, row, today))),
     ],
     problems: [
       ...problems,
+      ...employees.flatMap((employee) => rowProblems(employee, mapping, today)),
       ...invalid.map(({ id, problems: broken }) =>
         message('people.invalidRecord', { id, problems: joined(broken, '; ') }),
       ),
@@ -84,11 +90,31 @@ async function mappingOf(
   }
 }
 
-function rowsOf({ id, lastName, firstName, isActive }: Employee, { path, employees }: MappingFile) {
+/** Days between the rows of an employee, and an employee whose last row is over. */
+function rowProblems(
+  { id, lastName, firstName, isActive }: Employee,
+  { employees }: MappingFile,
+  today: LocalDate,
+): AnyMessage[] {
+  const rows = employees.byId.get(id) ?? [];
+  const name = [lastName, firstName].filter(Boolean).join(', ') || id;
+  const last = rows.at(-1);
+  const hasEnded = isActive && last !== undefined && rowTime(last, today) === 'over';
+  return [
+    ...gapsBetween(rows).map(({ from, to }) => message('people.rowGap', { name, from, to })),
+    ...(hasEnded ? [message('people.rowsOver', { name, to: last.to ?? today })] : []),
+  ];
+}
+
+function rowsOf(
+  { id, lastName, firstName, isActive }: Employee,
+  { path, employees }: MappingFile,
+  today: LocalDate,
+) {
   const rows = employees.byId.get(id) ?? [undefined];
   return rows.map((row): ListedPerson => {
     const status = path === undefined ? 'unmapped' : statusOf(row);
-    return { employeeId: id, lastName, firstName, active: isActive, ...shownRow(row), status };
+    return { employeeId: id, lastName, firstName, active: isActive, ...shownRow(row, today), status };
   });
 }
 
@@ -97,13 +123,14 @@ function statusOf(row: EmployeeRow | undefined): MappingStatus {
   return row.number === null ? 'no-number' : 'mapped';
 }
 
-function shownRow(row: EmployeeRow | undefined) {
-  return { employeeNumber: row?.number ?? null, from: row?.from ?? null, to: row?.to ?? null };
+function shownRow(row: EmployeeRow | undefined, today: LocalDate) {
+  const { number = null, from = null, to = null } = row ?? {};
+  return { employeeNumber: number, from, to, time: row === undefined ? null : rowTime(row, today) };
 }
 
-function goneOf(employeeId: string, row: EmployeeRow): ListedPerson {
+function goneOf(employeeId: string, row: EmployeeRow, today: LocalDate): ListedPerson {
   const { lastName = null, firstName = null } = row;
-  return { employeeId, lastName, firstName, active: null, ...shownRow(row), status: 'gone' };
+  return { employeeId, lastName, firstName, active: null, ...shownRow(row, today), status: 'gone' };
 }
 
 /** Reads an employer's list of employees, with only the permission for that. */

@@ -1,8 +1,12 @@
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
 import { ACCEPT, AFTER, type SampleService, sampleOfDays, startSampleService } from './sampleService.js';
+
+/** From Debian's packages: reads a PDF back. */
+const hasPoppler = spawnSync('pdftotext', ['-v']).status === 0;
 
 const PERIOD = '2026-10-05..2026-10-07';
 const CONFIGURATION = `outputMode: group
@@ -130,6 +134,39 @@ describe('a person with two payroll IDs', () => {
     expect(error.message).toContain('4711');
   });
 
+  test.skipIf(!hasPoppler)('has both numbers on the timesheet, in a file named by the last one', async () => {
+    giveRows('T101,,2026-10-05,x', 'T202,2026-10-06,,y');
+    const { status, runs } = await json('export', PERIOD, '--template', 'timesheets-pdf-each');
+    expect(status).toBe(0);
+    const own = runs[0].files.filter(({ path }: { path: string }) => /T[12]0[12]/.test(path));
+    expect(own).toHaveLength(1);
+    expect(own[0].path).toMatch(/_T202_.+\.pdf$/);
+    const text = execFileSync('pdftotext', ['-layout', own[0].path, '-'], { encoding: 'utf8' });
+    expect(text).toContain('T101 / T202');
+  });
+
+  test('has the number or the ID in the name of a file, if nothing has a name of the person', async () => {
+    await service.stop();
+    const employers = await sampleOfDays('2026-10-05', '2026-10-07');
+    const nameless = employers.map((employer) => {
+      const listed = employer.records.employees as unknown as readonly { id: string }[];
+      const left = [...listed].filter(({ id }) => id !== worker) as never;
+      return { ...employer, records: { ...employer.records, employees: left } };
+    });
+    service = await startSampleService({ employers: nameless }, CONFIGURATION.replace(', ACCEPTED', ''));
+    for (const [row, part] of [
+      ['T101,,,x', '_T101'],
+      [',,,x', worker],
+    ] as const) {
+      giveRows(row);
+      const { runs } = await json('export', PERIOD, '--template', 'timesheets-pdf-each', '--out', part);
+      const paths: string[] = runs[0].files.map(({ path }: { path: string }) => path);
+      expect(paths.filter((path) => /-nam|unknown/i.test(path))).toEqual([]);
+      const isNamed = (path: string) => path.endsWith(`${part}.pdf`) || path.endsWith(`${worker}.pdf`);
+      expect(paths.filter(isNamed)).toHaveLength(1);
+    }
+  });
+
   test('is found by both numbers', async () => {
     giveRows('T101,,2026-10-05,x', 'T202,2026-10-06,,y');
     for (const number of ['T101', 'T202']) {
@@ -243,8 +280,25 @@ describe('employees', () => {
       { employeeNumber: 'T101', from: null, to: '2026-10-05', status: 'mapped' },
       { employeeNumber: 'T202', from: '2026-10-06', to: null, status: 'mapped' },
     ]);
+    expect(rows.map(({ time }: { time: string }) => time)).toEqual(['over', 'now']);
+    const { stdout } = await service.run(['employees', 'list'], { nowMs: AFTER });
+    expect(stdout).toMatch(/T101 +until 2026-10-05 \(over\)/);
+    expect(stdout).toMatch(/T202 +from 2026-10-06 /);
     await json('employees', 'sync');
     const own = (text: string) => text.split('\n').filter((line) => line.startsWith(worker));
     expect(own(readFileSync(mappingFile(), 'utf8'))).toEqual(own(before));
+  });
+
+  test('list and doctor say which days have no row, and which rows begin later', async () => {
+    giveRows('T101,,2026-10-05,x', 'T202,2026-11-01,2026-11-02,y', 'T303,2027-01-01,,y');
+    const { stdout: list } = await service.run(['employees', 'list'], { nowMs: AFTER });
+    expect(list).toContain('no row holds from 2026-10-06 to 2026-10-31');
+    expect(list).toMatch(/T303 +from 2027-01-01 \(begins later\)/);
+    const { stdout: doctor } = await service.run(['doctor', '--json'], { nowMs: AFTER });
+    const texts: string[] = JSON.parse(doctor).findings.map(({ message }: { message: string }) => message);
+    expect(texts).toContainEqual('1 employee has rows with dates. 2 rows are over, 1 begins later');
+    expect(texts.join('\n')).toMatch(
+      /1 employee has no row of the mapping file on some days from .* to .*\. Work/,
+    );
   });
 });

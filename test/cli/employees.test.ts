@@ -124,6 +124,7 @@ describe('employees list', () => {
           employeeNumber: '0042',
           from: null,
           to: null,
+          time: 'now',
           status: 'mapped',
         },
         {
@@ -134,6 +135,7 @@ describe('employees list', () => {
           employeeNumber: null,
           from: null,
           to: null,
+          time: null,
           status: 'not-in-file',
         },
         {
@@ -144,6 +146,7 @@ describe('employees list', () => {
           employeeNumber: null,
           from: null,
           to: null,
+          time: null,
           status: 'not-in-file',
         },
         {
@@ -154,6 +157,7 @@ describe('employees list', () => {
           employeeNumber: '0007',
           from: null,
           to: null,
+          time: 'now',
           status: 'gone',
         },
       ],

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
 import { SCOPES } from '../../src/sandbox/scopes.js';
@@ -95,6 +96,25 @@ describe('employees sync --from', () => {
       [person(4)]: '0045',
       [person(6)]: '',
     });
+  });
+
+  test('--match with a date ends the row of the old number and adds one from that date on', async () => {
+    expect((await sync('--apply', '--match', `${person(1)}=0099@2026-11-01`)).status).toBe(0);
+    const rows: Record<string, string>[] = parse(readFileSync(path()), {
+      columns: true,
+      delimiter: ';',
+      relax_column_count: true,
+      bom: true,
+    });
+    const own = rows.filter(({ employeeId }) => employeeId === person(1));
+    expect(own.map(({ employeeNumber, from, to }) => [employeeNumber, from, to])).toEqual([
+      ['0042', '', '2026-10-31'],
+      ['0099', '2026-11-01', ''],
+    ]);
+    const again = readFileSync(path(), 'utf8');
+    const { status, stdout } = await sync('--json', '--apply', '--match', `${person(1)}=0045@2026-13-01`);
+    expect([status, JSON.parse(stdout).error.code]).toEqual([2, 'USAGE']);
+    expect(readFileSync(path(), 'utf8')).toBe(again);
   });
 
   test('--dry-run writes nothing', async () => {

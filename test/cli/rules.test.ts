@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SampleService, startSampleService } from './sampleService.js';
 
@@ -36,6 +38,22 @@ describe('rules check', () => {
       'unmapped',
     ]);
     expect(bakery.tables[0].examples.length).toBeGreaterThan(15);
+  });
+
+  test('names the rules that cannot use a part of a holiday without clock times', async () => {
+    const rules = `holidays: feasts.csv
+payRules: { base: [{ code: NORMAL }], loadings: [{ code: SUNDAY, on: [sunday] }, { code: FEAST, on: [holiday] }] }`;
+    const other = await startSampleService({}, rules);
+    const rows = 'date,name,part\n2026-12-24,Christmas Eve,0.5\n2026-12-31,New Year Eve,pm\n';
+    writeFileSync(join(other.cwd, 'feasts.csv'), rows);
+    const { stdout } = await other.run(['rules', 'check']);
+    expect(stdout).toContain('Line 2 of the holiday file');
+    expect(stdout).not.toContain('Line 3');
+    const [bakery] = JSON.parse((await other.run(['rules', 'check', '--json'])).stdout).employers;
+    expect(bakery.findings).toContainEqual(
+      expect.objectContaining({ kind: 'holiday-fraction', rule: 'payRules.loadings[1]', payCode: 'FEAST' }),
+    );
+    await other.stop();
   });
 
   test('says which rules name records, and which apply to no employee of the mapping', async () => {

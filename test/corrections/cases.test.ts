@@ -193,6 +193,29 @@ describe('a layout that changed since the final', () => {
     expect(await bench.lines(MONTH)).toEqual([]);
   });
 
+  test.each(['by day', 'by period'])('the causes of lines that are gone, %s later', async (later) => {
+    const rules = (day: number) => ({
+      payRules: { base: [{ code: 'OT', over: { day } }, { code: 'NORMAL' }] },
+    });
+    const absences = ['bob,2026-10-07,2026-10-07,LEAVE,480'];
+    const then: Employer = { ...START, absences, settings: rules(450) };
+    const more = COLUMNS.replace('- { header: code', '- { header: date, field: date }\n    - { header: code');
+    const byDay = template('corrections: delta', `  group: [employee.number, date, external]\n${more}`);
+    const byPeriod = template('corrections: delta', BY_CODE);
+    bench = await started(later === 'by day' ? byPeriod : byDay, then);
+    bench.project.write('own.yaml', later === 'by day' ? byDay : byPeriod);
+    bench.serve({ ...edited(START, { b5: null }), settings: rules(480) });
+    const causes = (await bench.lines(MONTH)).map((line) => [line.date, line.payCode, line.causes].join(' '));
+    expect(causes.sort()).toEqual([
+      '2026-10-05 NORMAL deleted',
+      '2026-10-05 NORMAL rule',
+      '2026-10-05 OT rule',
+      '2026-10-06 NORMAL rule',
+      '2026-10-06 OT rule',
+      '2026-10-07 LEAVE absence',
+    ]);
+  });
+
   test('other columns and groups', async () => {
     bench = await started(template('corrections: delta', BY_CODE));
     const by = '  group: [employee.number, establishment.name, external]\n';
@@ -204,6 +227,8 @@ describe('a layout that changed since the final', () => {
     bench.serve(START);
     expect(await bench.lines(MONTH)).toEqual([]);
     await expectFresh(bench, edited(START, { a5: { minutes: 450, place: 'South' }, b5: null }));
+    // Today's file of the template is used, wherever the command runs.
+    expect(bench.rows('own').at(-1)).toHaveProperty('place');
   });
 });
 

@@ -87,7 +87,7 @@ export function randomTemplate(random: Random, { isExact, isByLine }: Wanted): R
   const mayChange =
     isExact && takes === 'adds' && layout === 'rows' && adding !== 'reversal' && filter === undefined;
   const later =
-    mayChange && random.chance(0.4)
+    mayChange && random.chance(0.9)
       ? linesTemplate({ ...lines, extra: extra.includes('date') ? [] : ['date'] }, common)
       : undefined;
   return { first: linesTemplate(lines, common), later, isSplit };

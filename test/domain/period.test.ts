@@ -7,6 +7,8 @@ const CALENDARS = {
   'four-weekly': { anchor: toLocalDate('2026-01-05'), days: 28 },
   fortnightly: { anchor: toLocalDate('2026-01-05'), days: 14 },
   offset: { fromDay: 26 },
+  half: { fromDays: [1, 16] as const },
+  shifted: { fromDays: [11, 26] as const },
 };
 
 const ROWS: readonly [text: string, from: string, to: string, label: string][] = [
@@ -29,6 +31,15 @@ const ROWS: readonly [text: string, from: string, to: string, label: string][] =
   ['fortnightly@2026-10-14', '2026-10-12', '2026-10-25', 'fortnightly-2026-10-12'],
   ['offset', '2026-09-26', '2026-10-25', 'offset-2026-09-26'],
   ['offset@2026-01-03', '2025-12-26', '2026-01-25', 'offset-2025-12-26'],
+  ['half', '2026-11-01', '2026-11-15', 'half-2026-11-01'],
+  ['half@2026-11-15', '2026-11-01', '2026-11-15', 'half-2026-11-01'],
+  ['half@2026-11-16', '2026-11-16', '2026-11-30', 'half-2026-11-16'],
+  ['half@2027-02-28', '2027-02-16', '2027-02-28', 'half-2027-02-16'],
+  ['half@2028-02-29', '2028-02-16', '2028-02-29', 'half-2028-02-16'],
+  ['half@2026-12-31', '2026-12-16', '2026-12-31', 'half-2026-12-16'],
+  ['shifted@2026-11-10', '2026-10-26', '2026-11-10', 'shifted-2026-10-26'],
+  ['shifted@2026-11-11', '2026-11-11', '2026-11-25', 'shifted-2026-11-11'],
+  ['shifted@2027-01-05', '2026-12-26', '2027-01-10', 'shifted-2026-12-26'],
 ];
 
 describe('resolvePeriod', () => {

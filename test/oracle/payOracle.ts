@@ -45,6 +45,8 @@ export interface OracleCase {
   /** WorkedDay -> zone. */
   readonly places: Readonly<Record<string, string>>;
   readonly columns: Readonly<Record<string, string>>;
+  /** Rows of the mapping from a day on, in order. */
+  readonly rows?: readonly { readonly from: string; readonly columns: Readonly<Record<string, string>> }[];
   readonly holidays: readonly string[];
   readonly period: { readonly from: string; readonly to: string };
   /** Leave, and published shifts: date -> minutes. */
@@ -121,7 +123,7 @@ function payLines(payCase: OracleCase, period: Span): readonly PayLine[] {
     shifts: Object.entries(payCase.planned ?? {}).map(([date, plannedMinutes]) =>
       shiftOf({ date }, plannedMinutes),
     ),
-    columnsOn: () => payCase.columns,
+    columnsOn: columnsOf(payCase),
   });
   const payWith = (unworkedLines: readonly PayLine[]) =>
     computePay({
@@ -130,7 +132,7 @@ function payLines(payCase: OracleCase, period: Span): readonly PayLine[] {
       policy,
       rules,
       holidaysAt: holidaysEverywhere(data.holidays),
-      columnsOf: () => payCase.columns,
+      columnsOf: (_, date) => columnsOf(payCase)(date),
       factsOf: () => ({ ...NO_PAY_FACTS, earlierLines, unworkedLines, plannedMinutes: plan, isRestDay }),
     });
   const plan = plannedOf(payCase);
@@ -143,7 +145,7 @@ function payLines(payCase: OracleCase, period: Span): readonly PayLine[] {
     })),
     hasPlanning: true,
     isEmployed: true,
-    columnsOn: () => payCase.columns,
+    columnsOn: columnsOf(payCase),
     paidBefore: () => ({
       lines: [...earlierLines, ...payWith([]).lines, ...absences.filter(({ date }) => isInside(date, days))],
       isKnown: () => true,
@@ -159,6 +161,11 @@ function payLines(payCase: OracleCase, period: Span): readonly PayLine[] {
   const own = unworked.filter(({ date }) => isInside(date, days));
   sumPaidTotals({ ...pay, lines: [...pay.lines, ...own] }, days, control.exported.minutes);
   return [...pay.lines, ...own];
+}
+
+/** The columns of the mapping row of a day. */
+function columnsOf({ columns, rows = [] }: OracleCase): (date: string) => Readonly<Record<string, string>> {
+  return (date) => rows.findLast(({ from }) => from <= date)?.columns ?? columns;
 }
 
 function workedOn({ exported, outside }: Timesheet, date: LocalDate): number {

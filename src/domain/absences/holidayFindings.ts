@@ -24,7 +24,7 @@ export function holidayFindings(
 }
 
 function fractionFindings(calendar: HolidayCalendar, rules: PayRules, { from, to }: Period): Finding[] {
-  const named = holidayRules(rules);
+  const named = holidayRules(rules).map(({ rule }) => rule);
   if (named.length === 0) return [];
   const dates = calendar.dates.filter((date) => date >= from && date <= to);
   return dates.flatMap((date) =>
@@ -37,11 +37,13 @@ function fractionFindings(calendar: HolidayCalendar, rules: PayRules, { from, to
   );
 }
 
-/** The paths of the rules for work on holidays. */
-function holidayRules({ base, loadings, counts = [] }: PayRules): string[] {
+/** The rules for work on holidays, by path, with their pay codes. */
+export function holidayRules({ base, loadings, counts = [] }: PayRules): { rule: string; payCode: string }[] {
   const all = Object.entries({ base, loadings, counts });
   return all.flatMap(([list, rules]) =>
-    rules.flatMap(({ on }, index) => (on?.includes('holiday') ? [`payRules.${list}[${index}]`] : [])),
+    rules.flatMap(({ on, code }, index) =>
+      on?.includes('holiday') ? [{ rule: `payRules.${list}[${index}]`, payCode: code }] : [],
+    ),
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Days } from '../period/repeatingPeriod.js';
-import type { LocalDate } from '../time/localDate.js';
+import { addDays, type LocalDate } from '../time/localDate.js';
 
 /** Further columns of a row of the mapping file, by name. */
 export type ExtraColumns = Readonly<Record<string, string>>;
@@ -69,6 +69,35 @@ export function rowFor(
 /** The rows with a day in a period, in order. */
 export function rowsIn(rows: DatedRows | undefined, { from, to }: Days): DatedRows {
   return (rows ?? []).filter((row) => startsBy(row, to) && lastsTo(row, from));
+}
+
+/** The days of a period on which none of the rows holds, as spans in order. */
+export function daysWithoutRow(rows: DatedRows, { from, to }: Days): Days[] {
+  const found: Days[] = [];
+  let next: LocalDate = from;
+  for (const row of rowsIn(rows, { from, to })) {
+    const own = daysOf(row, { from, to });
+    if (own.from > next) found.push({ from: next, to: addDays(own.from, -1) });
+    next = addDays(own.to, 1);
+  }
+  if (next <= to) found.push({ from: next, to });
+  return found;
+}
+
+/** The days between the first and the last of the rows on which none holds. */
+export function gapsBetween(rows: DatedRows): Days[] {
+  return rows.slice(1).flatMap((row, index): Days[] => {
+    const before = rows[index]?.to ?? null;
+    if (before === null || (row.from ?? null) === null) return [];
+    const gap = { from: addDays(before, 1), to: addDays(row.from ?? before, -1) };
+    return gap.from <= gap.to ? [gap] : [];
+  });
+}
+
+/** Where a row is in relation to a day: it holds, it is over, or it begins later. */
+export function rowTime(row: EmployeeRow, today: LocalDate): 'now' | 'over' | 'later' {
+  if (!startsBy(row, today)) return 'later';
+  return lastsTo(row, today) ? 'now' : 'over';
 }
 
 /** The days of a row within a period. */

@@ -233,7 +233,8 @@ export interface RuleFinding {
     | 'never'
     | 'minimum-undone'
     | 'unmapped'
-    | 'unmatched';
+    | 'unmatched'
+    | 'holiday-fraction';
   /** The rule's path: `payRules.loadings[1]`, `minimumPaid`. */
   readonly rule: string;
   readonly payCode: string;

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import {
+  daysWithoutRow,
   type EmployeeRow,
+  gapsBetween,
   lastRowIn,
   numberOwners,
   numbersOf,
   rowFor,
   rowOn,
   rowsIn,
+  rowTime,
 } from '../../../src/domain/mapping/employeeRows.js';
 import { findMappingProblems, numberedEmployee } from '../../../src/domain/people/mappingFindings.js';
 import { parseMapping } from '../../../src/domain/people/parseMapping.js';
@@ -183,6 +186,29 @@ describe('payroll IDs by day', () => {
     expect(ownersOf('7', days('2026-10-15', '2026-10-16'))).toEqual(['ann', 'bob']);
     expect(ownersOf('8', OCTOBER)).toEqual(['cas']);
     expect(ownersOf('9', OCTOBER)).toEqual([]);
+  });
+});
+
+describe('days without a row', () => {
+  const rows = mappingOf(
+    'ann;1;;2026-10-09;',
+    'ann;2;2026-10-19;2026-10-25;',
+    'ann;3;2026-10-26;2026-10-30;',
+  ).byId.get('ann');
+
+  test('are those between rows, and those before and after them in a period', () => {
+    expect(gapsBetween(rows ?? [])).toEqual([days('2026-10-10', '2026-10-18')]);
+    expect(daysWithoutRow(rows ?? [], OCTOBER)).toEqual([
+      days('2026-10-10', '2026-10-18'),
+      days('2026-10-31', '2026-10-31'),
+    ]);
+    expect(daysWithoutRow(rows ?? [], days('2026-10-20', '2026-10-27'))).toEqual([]);
+    expect(daysWithoutRow([], days('2026-10-20', '2026-10-27'))).toEqual([days('2026-10-20', '2026-10-27')]);
+  });
+
+  test('a row holds, is over or begins later', () => {
+    const times = (rows ?? []).map((row) => rowTime(row, on('2026-10-20')));
+    expect(times).toEqual(['over', 'now', 'later']);
   });
 });
 

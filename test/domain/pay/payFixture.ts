@@ -99,6 +99,8 @@ export interface PayCase {
   readonly dst?: TimePolicy['dst'];
   readonly holidays?: readonly string[];
   readonly columns?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Columns by person and day, in place of `columns`. */
+  readonly columnsOn?: PayInput['columnsOf'];
   readonly period?: readonly [from: string, to: string];
   readonly known?: EmployeePayFacts;
   /** Seconds after midnight at which days of totals begin. */
@@ -120,7 +122,7 @@ export function payOf(payCase: PayCase): Pay {
         originalDate: undefined,
       })),
     ),
-    columnsOf: (employeeId) => payCase.columns?.[employeeId],
+    columnsOf: payCase.columnsOn ?? ((employeeId) => payCase.columns?.[employeeId]),
     ...(payCase.known === undefined ? {} : { factsOf: () => payCase.known ?? NO_PAY_FACTS }),
   };
   return computePay(input);

@@ -7,6 +7,8 @@ export interface MatrixCommand {
   readonly argv: (runId: string) => readonly string[];
   /** Statuses of the command itself, and of its repetition after a fault. */
   readonly statuses: readonly number[];
+  /** Of `send last` afterwards. @default sent, or a delivery failed */
+  readonly sendStatuses?: readonly number[];
   /** It replaces the configuration, so that the project's commands cannot follow it. */
   readonly isLast?: boolean;
 }
@@ -42,7 +44,13 @@ export const MATRIX_COMMANDS: readonly MatrixCommand[] = [
   { name: 'history pack', argv: () => ['history', 'pack', '2026-10'], statuses: [0] },
   { name: 'inspection', argv: () => ['inspection', '2026-10'], statuses: [0, 5] },
   { name: 'person', argv: () => ['person', '00101', '--out', 'about'], statuses: [0] },
-  { name: 'purge', argv: () => ['purge', '--before', '2026-11-01'], statuses: [0] },
+  {
+    name: 'purge',
+    argv: () => ['purge', '--before', '2026-11-01'],
+    statuses: [0],
+    // What was deleted is not sent any more.
+    sendStatuses: [0, 5, 7],
+  },
   { name: 'backup', argv: () => ['backup', 'saved/store.sqlite', '--check'], statuses: [0] },
   { name: 'restore', argv: () => ['restore', 'saved.sqlite'], statuses: [0] },
   { name: 'employees sync', argv: () => ['employees', 'sync'], statuses: [0] },

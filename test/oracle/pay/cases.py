@@ -307,4 +307,20 @@ def random_case(seed):
         "entries": entries,
     }
     case = several_weeks(r, day, case) if seed % 2 == 0 else case
-    return newer_rules(r, day, case) if seed % 3 == 0 else case
+    case = newer_rules(r, day, case) if seed % 3 == 0 else case
+    return dated_rows(r, day, case) if seed % 5 in (0, 1) else case
+
+
+def dated_rows(r, day, case):
+    """PEOPLE.md 1 and 2: the columns of the mapping change on a day, or on two; each day has its own row."""
+    first = day + r.randrange(-3, 5)
+    starts = [first, first + r.choice([1, 2, 7])][: r.choice([1, 1, 2])]
+    case["rows"] = []
+    for start in starts:
+        columns = {**case["columns"], "grade": r.choice(["A", "B", "C"]), "hired": r.choice(["2019-05-01", "2020-01-01", ""]),
+                   "contract": r.choice(["600", "900", "1230", ""])}
+        if "contractMinutesPerDay" in columns:
+            columns.update({"contractMinutesPerDay": r.choice(["456", "240"]), "opening": r.choice(["0", "700"])})
+            columns["contractWeekdays"] = r.choice(["12345", "67", "135"])
+        case["rows"].append({"from": day_text(start), "columns": columns})
+    return case

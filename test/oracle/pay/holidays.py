@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from clock import day_number, day_text, weekday
-from rules import people_match
+from rules import columns_on, people_match
 
 
 def holiday_lines(case, base):
@@ -23,11 +23,11 @@ def holiday_lines(case, base):
 def _concerns(rule, day, case):
     if not rule.get("validFrom", "") <= day_text(day) <= rule.get("validTo", "9999"):
         return False
-    return people_match(rule.get("employees", {}), case["columns"])
+    return people_match(rule.get("employees", {}), columns_on(case, day))
 
 
 def _owed(rule, day, case, base, found):
-    columns = case["columns"]
+    columns = columns_on(case, day)
     if rule["by"] == "planned":
         return case.get("planned", {}).get(day_text(day), 0)
     first, last = columns.get("contractFrom", ""), columns.get("contractTo", "")

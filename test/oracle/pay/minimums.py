@@ -4,7 +4,7 @@ from fractions import Fraction
 from math import floor
 
 from clock import day_text
-from rules import granted, people_match
+from rules import columns_on, granted, people_match
 
 ORDER = ["entry", "again", "day", "planned"]
 
@@ -110,4 +110,4 @@ def _concerns(minimum, day, entry, case):
         return False
     if "establishments" in minimum and entry.place not in minimum["establishments"]:
         return False
-    return people_match(minimum.get("employees", {}), case["columns"])
+    return people_match(minimum.get("employees", {}), columns_on(case, day))

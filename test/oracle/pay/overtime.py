@@ -2,7 +2,7 @@
 
 from clock import day_number, weekday
 from reference import Reference, limit_minutes
-from rules import WEEKDAYS, takes
+from rules import columns_on, takes, WEEKDAYS
 
 
 def share(total, weights):
@@ -57,7 +57,7 @@ def overtime(pieces, works, case):
     daily, counted = [], {}
     for piece in pieces:
         day = counts_on.get(id(piece.entry), piece.counts_on)
-        daily += _split(piece, counted.get(day, 0), _own_limit("day", case))
+        daily += _split(piece, counted.get(day, 0), _own_limit("day", columns_on(case, day)))
         counted[day] = counted.get(day, 0) + piece.minutes
     first_weekday = WEEKDAYS.index(case["config"]["payRules"].get("weekStartsOn", "monday"))
     weekly, counted = [], {}
@@ -67,7 +67,7 @@ def overtime(pieces, works, case):
             continue
         week = piece.counts_on - (weekday(piece.counts_on) - first_weekday) % 7
         unworked = _unworked(week, piece.counts_on, case)
-        weekly += _split(piece, counted.get(week, 0), _week_limit(unworked, case))
+        weekly += _split(piece, counted.get(week, 0), _week_limit(unworked, columns_on(case, week + 6)))
         counted[week] = counted.get(week, 0) + piece.minutes
     return _averaged(weekly, case) if "reference" in case["config"]["payRules"] else weekly
 
@@ -83,7 +83,8 @@ def _averaged(pieces, case):
         begin = counted.get(first, 0)
         if piece.lands > reference.until:
             begin += reference.opening(first, last) + reference.absent(first, piece.lands)
-            found += _split(piece, begin, lambda over, days=(first, last): reference.limit(over, *days))
+            days = (piece.lands, first, last)
+            found += _split(piece, begin, lambda over, days=days: reference.limit(over, *days))
         else:
             found.append(piece)
         if not reference.is_in_opening(piece.lands):
@@ -91,8 +92,8 @@ def _averaged(pieces, case):
     return found
 
 
-def _own_limit(unit, case):
-    return lambda over: limit_minutes(over.get(unit), case["columns"])
+def _own_limit(unit, columns):
+    return lambda over: limit_minutes(over.get(unit), columns)
 
 
 def _unworked(week, day, case):
@@ -101,9 +102,11 @@ def _unworked(week, day, case):
     return sum(minutes for date, minutes in days if week <= day_number(date) <= day)
 
 
-def _week_limit(unworked, case):
+def _week_limit(unworked, columns):
+    """By the row of the week's last day (PEOPLE.md 2)."""
+
     def limit(over):
-        minutes = limit_minutes(over.get("week"), case["columns"])
+        minutes = limit_minutes(over.get("week"), columns)
         return minutes if minutes is None or over.get("absences") != "counted" else minutes - unworked
 
     return limit

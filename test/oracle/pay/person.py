@@ -205,6 +205,7 @@ class Entry:
         if any(abs(day - self.work_date) > margin for day in touched) and calendar != self.work_date:
             whole = self.work_date
         self.lands = lambda day: day if whole is None else whole
+        self.work.lands = self.lands
         early = attribution == "start" and self.work.day_start > 0
         self.counts_on = self.work.start_day if early else whole
         self.worked_on = [(self.lands(day), minutes) for day, minutes in worked.items()]

@@ -4,6 +4,7 @@ import datetime
 from fractions import Fraction
 
 from clock import EPOCH, day_number
+from rules import columns_on
 
 
 def limit_minutes(limit, columns):
@@ -36,7 +37,7 @@ def _months_later(day, months):
 class Reference:
     def __init__(self, case):
         rule = case["config"]["payRules"]["reference"]
-        self.rule, self.columns = rule, case["columns"]
+        self.rule, self.case = rule, case
         self.anchor = day_number(rule["from"])
         self.absences = case.get("absences", {}) if rule["absences"] == "counted" else {}
         opening = rule.get("opening")
@@ -54,23 +55,29 @@ class Reference:
         """What had counted by the mapping; an empty column is nothing, and a finding."""
         if not first <= self.until <= last:
             return 0
-        return int(self.columns[self.rule["opening"]["column"]] or 0)
+        return int(columns_on(self.case, self.until)[self.rule["opening"]["column"]] or 0)
 
     def absent(self, first, day):
         """Absences of the period until the day, that day included."""
         days = [(day_number(date), minutes) for date, minutes in self.absences.items()]
         return sum(minutes for each, minutes in days if first <= each <= day and not self.is_in_opening(each))
 
-    def limit(self, over, first, last):
-        """The smaller of the two, if there are two."""
-        whole = limit_minutes(over.get("reference"), self.columns)
-        average = limit_minutes(over.get("average"), self.columns)
-        begin = max(first, _date(self.columns.get("contractFrom", ""), first))
-        end = min(last, _date(self.columns.get("contractTo", ""), last))
+    def limit(self, over, day, first, last):
+        """The smaller of the two, if there are two; an average day by day, each by its own row."""
+        whole = limit_minutes(over.get("reference"), columns_on(self.case, day))
+        average = limit_minutes(over.get("average"), columns_on(self.case, day))
         if average is not None:
-            average = max(0, end - begin + 1) * average // 7
+            average = sum(self._average_of(over, each) for each in range(first, last + 1)) // 7
         known = [each for each in (whole, average) if each is not None]
         return min(known) if known else None
+
+
+    def _average_of(self, over, day):
+        columns = columns_on(self.case, day)
+        begins, ends = columns.get("contractFrom", ""), columns.get("contractTo", "")
+        if not _date(begins, day) <= day <= _date(ends, day):
+            return 0
+        return limit_minutes(over["average"], columns) or 0
 
 
 def _date(text, otherwise):

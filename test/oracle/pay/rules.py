@@ -1,6 +1,6 @@
 """Which rule takes which minute, asked minute by minute."""
 
-from clock import DAY, day_text, weekday
+from clock import DAY, day_number, day_text, weekday
 
 WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 
@@ -38,12 +38,21 @@ def window_dates(clock, minute):
     return (date - 1, date, end) if time < end else None
 
 
+def columns_on(case, day):
+    """The columns of the mapping row of a day: `rows` are [{from, columns}] in the order of their first days."""
+    found = case["columns"]
+    for row in case.get("rows", []):
+        if day >= day_number(row["from"]):
+            found = row["columns"]
+    return found
+
+
 def is_rest_day(day, case):
     """PEOPLE.md 15: neither planned nor a weekday of the contract; without plan and column no rest day."""
     planned = {date for date, minutes in case.get("planned", {}).items() if minutes > 0}
     if day_text(day) in planned:
         return False
-    weekdays = case["columns"].get("contractWeekdays", "")
+    weekdays = columns_on(case, day).get("contractWeekdays", "")
     return str(weekday(day) + 1) not in weekdays if weekdays else bool(planned)
 
 
@@ -72,7 +81,7 @@ class Work:
         # Of the record itself, else of the shift that it names.
         self.team = record.get("team") or record.get("shiftTeam")
         self.task = record.get("task") or record.get("shiftTask")
-        self.columns, self.case = case["columns"], case
+        self.case, self.lands = case, lambda day: day
         self.day_start = minute_of_day(case["config"]["payRules"].get("dayStart", "00:00"))
         self.start_day = self.working(clock.own_day(start), clock.local(start) % DAY // 60)
         self.streak_on = lambda minute: 0
@@ -90,7 +99,7 @@ def takes(rule, minute, work):
         return False
     if "teams" in rule and work.team not in rule["teams"] or "tasks" in rule and work.task not in rule["tasks"]:
         return False
-    if not people_match(rule.get("employees", {}), work.columns):
+    if not people_match(rule.get("employees", {}), columns_on(work.case, work.lands(minute.total_day))):
         return False
     if work.streak_on(minute) < rule.get("consecutiveDay", 0):
         return False

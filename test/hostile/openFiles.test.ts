@@ -1,0 +1,17 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { isBuilt } from '../faults/childExport.js';
+
+const MAIN = join(import.meta.dirname, '..', '..', 'dist', 'src', 'main.js');
+
+test.skipIf(!isBuilt || process.platform !== 'linux').each([
+  [40, 2, /^USAGE: This process may open 40 files at once\. paytally needs 128 to start\.\n {2}Allow more/],
+  [64, 2, /^USAGE: This process may open 64 files/],
+  [128, 0, /^$/],
+])('with %i open files the status is %i', (limit, status, said) => {
+  const argv = ['-c', `ulimit -n ${limit}; exec "$0" "$@"`, process.execPath, MAIN, '--help'];
+  const end = spawnSync('/bin/bash', argv, { encoding: 'utf8' });
+  expect(end.stderr).toMatch(said);
+  expect(end.status).toBe(status);
+});
