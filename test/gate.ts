@@ -20,8 +20,6 @@ const TEST_FOLDER = import.meta.dirname;
  * run them, with PAYTALLY_LONG.
  */
 export const LONG_SUITES: readonly string[] = ['test/faults/matrix.test.ts', 'test/hostile/answers.test.ts'];
-/** Suites of which the gate runs a sample, and `npm run test:long` the rest. */
-const SAMPLED_LONG_SUITES: readonly string[] = ['test/templates/yearOfClosing.test.ts'];
 const IS_LONG = process.env.PAYTALLY_LONG !== undefined;
 
 /** Test files that are marked as slow as a whole, as paths from the project's folder. */
@@ -31,7 +29,7 @@ export function filesOnlyInWholeSuite(): string[] {
 
 /** Test files that the gate runs only in part: it skips slow tests, or samples cases. */
 export function filesWithMoreThanTheGate(): string[] {
-  const omitted = IS_LONG ? [] : [...LONG_SUITES, ...SAMPLED_LONG_SUITES];
+  const omitted = IS_LONG ? [] : LONG_SUITES;
   return testFiles().filter((path) => !runsWhollyInGate(path) && !omitted.includes(path));
 }
 

@@ -2,8 +2,7 @@ import { currentLanguage, openSession, withRunHistory } from '../actions/actionS
 import type { Context } from '../context.js';
 import { payCodeLabel } from '../domain/computed/computedPeriod.js';
 import { ExitStatus } from '../errors.js';
-import { sayIn } from '../i18n/formatMessage.js';
-import { hoursText, signedHoursText } from '../i18n/hoursText.js';
+import { plainAmount, sayIn, signedAmount } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { diffRuns, type RunDifference } from '../ledger/storedRun.js';
 import { CONFIG_OPTION, command, OUTPUT_OPTIONS, type ParsedOptions, requiredText } from './command.js';
@@ -54,14 +53,15 @@ function differenceText(
   width: number | undefined,
 ): string {
   const say = sayIn(language);
-  const { hours, payCodes } = config;
+  const { payCodes } = config;
   if (lines.length === 0) return say('terminal.diff.same', { from, to });
-  const rows = lines.map(({ employee, payCode, beforeMinutes, afterMinutes, differenceMinutes }) => [
+  const reader = { ...config, language };
+  const rows = lines.map(({ employee, payCode, unit, before, after, difference }) => [
     employee,
     payCodeLabel(payCode, payCodes, language),
-    hoursText(beforeMinutes, hours, language),
-    hoursText(afterMinutes, hours, language),
-    signedHoursText(differenceMinutes, hours, language),
+    plainAmount(before, unit, reader),
+    plainAmount(after, unit, reader),
+    signedAmount(difference, unit, reader),
   ]);
   const headings = HEADINGS.map((name) => say(`terminal.heading.${name}`));
   return [

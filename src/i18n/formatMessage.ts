@@ -185,6 +185,15 @@ function pluralForm(count: number, language: Language): Intl.LDMLPluralRule {
   return new Intl.PluralRules(language).select(count);
 }
 
+/** An amount: `7:30`, `2 times`, `1.5 days`. */
+export function plainAmount(
+  amount: number,
+  unit: 'minutes' | 'times' | 'days' | 'hours',
+  reader: Reader,
+): string {
+  return signedAmount(amount, unit, reader).replace(/^\+/, '');
+}
+
 /** A difference with its sign: `+0:30`, `−1.5 times`, `+0.5 days`, `+0.01 h`. */
 export function signedAmount(
   amount: number,

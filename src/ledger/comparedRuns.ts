@@ -103,6 +103,7 @@ const figuresShape = z.object({
   plannedMinutes: z.number(),
   paidMinutes: z.number(),
   codes: z.record(z.string(), z.number()),
+  quantities: z.record(z.string(), z.number()).optional(),
 });
 const personShape = z.object({
   figures: z

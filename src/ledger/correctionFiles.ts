@@ -1,7 +1,6 @@
 import { groupBy } from '../domain/collections.js';
 import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
 import {
-  type AmountUnit,
   addFurther,
   type Exported,
   type FurtherAmounts,
@@ -10,6 +9,7 @@ import {
 } from '../domain/corrections/exportedLine.js';
 import type { FindShown } from '../domain/corrections/postings.js';
 import { amountPlaceOf, amountPlaceText, parseRowName, recordNameOf } from '../domain/corrections/rowName.js';
+import type { AmountUnit } from '../domain/pay/payAmounts.js';
 import { addQuantities } from '../domain/pay/payLine.js';
 import type { Period } from '../domain/period/period.js';
 import { buildModel } from '../render/model/buildModel.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { basename, extname } from 'node:path';
-import { type AmountUnit, lineKeyText, rowKeyText } from '../domain/corrections/exportedLine.js';
+import { lineKeyText, rowKeyText } from '../domain/corrections/exportedLine.js';
 import type { Cause } from '../domain/corrections/findCauses.js';
 import {
   type LineDifference,
@@ -10,6 +10,7 @@ import {
 } from '../domain/corrections/lineDifferences.js';
 import { type MappingChange, mappingChanges } from '../domain/corrections/mappingChanges.js';
 import type { DatedRows } from '../domain/mapping/employeeRows.js';
+import type { AmountUnit } from '../domain/pay/payAmounts.js';
 import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
 import type { TextTemplate } from '../render/text/textTemplate.js';

@@ -1,7 +1,6 @@
 import { groupBy } from '../domain/collections.js';
 import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
 import type {
-  AmountUnit,
   ComputedLine,
   Exported,
   ExportedLine,
@@ -11,6 +10,7 @@ import type {
 } from '../domain/corrections/exportedLine.js';
 import { toPrintedUnits } from '../domain/corrections/lineDifferences.js';
 import type { Pay } from '../domain/pay/computePay.js';
+import type { AmountUnit } from '../domain/pay/payAmounts.js';
 import { addQuantities, isPaid, type PayLine } from '../domain/pay/payLine.js';
 import type { Period } from '../domain/period/period.js';
 import { toLocalDate } from '../domain/time/localDate.js';

@@ -1,15 +1,11 @@
 import type { Config } from '../config/config.js';
 import { groupBy } from '../domain/collections.js';
 import type { DayOfCode, ExportedAmount, RegisterUnit } from '../domain/corrections/compareRegister.js';
-import {
-  type AmountUnit,
-  type Exported,
-  type ExportedLine,
-  groupLinesByRow,
-} from '../domain/corrections/exportedLine.js';
+import { type Exported, type ExportedLine, groupLinesByRow } from '../domain/corrections/exportedLine.js';
 import type { KnownPerson } from '../domain/corrections/identifyLines.js';
 import { parseRowName } from '../domain/corrections/rowName.js';
 import { numbersOf, rowFor } from '../domain/mapping/employeeRows.js';
+import type { AmountUnit } from '../domain/pay/payAmounts.js';
 import { addQuantities } from '../domain/pay/payLine.js';
 import type { Template } from '../render/template/template.js';
 import type { LedgerLink } from '../store/ledgerChain.js';

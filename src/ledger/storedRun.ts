@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { computedRead } from '../compute/computePeriod.js';
 import type { Config, LoadedConfig } from '../config/config.js';
-import { type FinalAudit, parseCodeKey } from '../domain/changes/runComparison.js';
+import { amountsByCode, type FinalAudit, parseCodeKey } from '../domain/changes/runComparison.js';
 import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
 import { type AcceptedKey, isAcceptedKey } from '../domain/exceptions/finding.js';
+import type { AmountUnit } from '../domain/pay/payAmounts.js';
 import { createNameDirectory } from '../domain/people/peopleDirectory.js';
 import type { Period } from '../domain/period/period.js';
 import { PaytallyError } from '../errors.js';
@@ -160,31 +161,36 @@ function pruned(runId: string): PaytallyError {
   return new PaytallyError('RUN_PURGED', message('ledger.draftGone', { runId }), { record: runId });
 }
 
-/** Minutes of one person and pay code in two runs. */
-interface MovedMinutes {
+/** An amount of one person and pay code in two runs. */
+interface MovedAmount {
   readonly employeeId: string;
   readonly employee: string;
   readonly payCode: string;
-  readonly beforeMinutes: number;
-  readonly afterMinutes: number;
-  readonly differenceMinutes: number;
+  readonly unit: AmountUnit;
+  readonly before: number;
+  readonly after: number;
+  readonly difference: number;
+  /** null unless the unit is minutes. */
+  readonly beforeMinutes: number | null;
+  readonly afterMinutes: number | null;
+  readonly differenceMinutes: number | null;
 }
 
 export interface RunDifference {
   readonly from: string;
   readonly to: string;
-  /** Ids of people with minutes in one of the runs only. */
+  /** Ids of people with amounts in one of the runs only. */
   readonly came: readonly string[];
   readonly went: readonly string[];
-  readonly lines: readonly MovedMinutes[];
+  readonly lines: readonly MovedAmount[];
   /** The name in the newer run. */
   readonly config: Config;
 }
 
-interface Minutes {
+interface Amounts {
   readonly config: Config;
   readonly nameOf: (id: string) => string;
-  /** By employee and pay code. */
+  /** By employee, unit and pay code. */
   readonly byCode: ReadonlyMap<string, number>;
   readonly people: ReadonlySet<string>;
 }
@@ -198,8 +204,8 @@ export async function diffRuns(
   to: string,
   places: RecomputeContext,
 ): Promise<RunDifference> {
-  const before = await readMinutes(store, from, places);
-  const after = await readMinutes(store, to, places);
+  const before = await readAmounts(store, from, places);
+  const after = await readAmounts(store, to, places);
   await pauseForInterrupt(places.signal);
   const keys = [...new Set([...before.byCode.keys(), ...after.byCode.keys()])].sort();
   return {
@@ -209,31 +215,46 @@ export async function diffRuns(
     came: [...after.people].filter((id) => !before.people.has(id)).sort(),
     went: [...before.people].filter((id) => !after.people.has(id)).sort(),
     lines: keys.flatMap((key) => {
-      const [beforeMinutes, afterMinutes] = [before.byCode.get(key) ?? 0, after.byCode.get(key) ?? 0];
-      if (beforeMinutes === afterMinutes) return [];
-      const [employeeId, payCode]: [string, string] = JSON.parse(key);
+      const [was, is] = [before.byCode.get(key) ?? 0, after.byCode.get(key) ?? 0];
+      if (was === is) return [];
+      const [employeeId, payCode, unit]: [string, string, AmountUnit] = JSON.parse(key);
       const employee = after.people.has(employeeId) ? after.nameOf(employeeId) : before.nameOf(employeeId);
-      const differenceMinutes = afterMinutes - beforeMinutes;
-      return [{ employeeId, employee, payCode, beforeMinutes, afterMinutes, differenceMinutes }];
+      return [{ employeeId, employee, payCode, unit, ...moved(unit, was, is) }];
     }),
   };
 }
 
-/** The minutes as stored with the run; those of a correction are recomputed. */
-async function readMinutes(store: Store, runId: string, places: RecomputeContext): Promise<Minutes> {
+function moved(unit: AmountUnit, before: number, after: number) {
+  // Times and days may have parts.
+  const difference = Math.round((after - before) * 1e6) / 1e6;
+  const isTime = unit === 'minutes';
+  return {
+    ...{ before, after, difference },
+    beforeMinutes: isTime ? before : null,
+    afterMinutes: isTime ? after : null,
+    differenceMinutes: isTime ? difference : null,
+  };
+}
+
+/** The amounts as stored with the run; those of a correction, and of earlier versions, are recomputed. */
+async function readAmounts(store: Store, runId: string, places: RecomputeContext): Promise<Amounts> {
   const inputs = loadStoredRun(store, runId, places);
   const { prepared, period, readId, state, link } = inputs;
   const { config, mapping } = prepared;
   const kept =
     state === 'correction' ? undefined : runInterruptible(() => readFigures(store, runId, link).figures);
-  const figures = kept ?? (await recomputed(store, inputs, places)).figures;
-  const byCode = new Map<string, number>();
-  for (const [id, { codes }] of figures)
-    for (const [key, minutes] of Object.entries(codes)) {
-      const code = JSON.stringify([id, parseCodeKey(key).payCode]);
-      byCode.set(code, (byCode.get(code) ?? 0) + minutes);
-    }
-  const people = [...figures].flatMap(([id, { codes }]) => (Object.keys(codes).length > 0 ? [id] : []));
+  const isWhole = [...(kept?.values() ?? [])].every(({ quantities }) => quantities !== undefined);
+  const figures = kept !== undefined && isWhole ? kept : (await recomputed(store, inputs, places)).figures;
+  const amounts = [...figures].map(([id, own]) => [id, amountsByCode(own)] as const);
+  const byCode = new Map(
+    amounts.flatMap(([id, own]) =>
+      [...own].map(([key, amount]) => {
+        const { kind: unit, payCode } = parseCodeKey(key);
+        return [JSON.stringify([id, payCode, unit]), amount] as const;
+      }),
+    ),
+  );
+  const people = amounts.flatMap(([id, own]) => (own.size > 0 ? [id] : []));
   const { facts } = loadPeriodRecords(store, readId, config);
   const nameOf = createNameDirectory(facts, mapping.employees, period);
   return { config, byCode, people: new Set(people), nameOf };

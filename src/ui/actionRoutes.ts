@@ -20,7 +20,7 @@ import { PaytallyError } from '../errors.js';
 import type { CorrectionsOutcome } from '../export/correctionReport.js';
 import { type MonthView, monthObserver } from '../export/monthView.js';
 import { rerun } from '../export/rerun.js';
-import { sayIn, signedAmount } from '../i18n/formatMessage.js';
+import { plainAmount, sayIn, signedAmount } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import { readHistory, withLedger } from '../ledger/history.js';
@@ -292,8 +292,8 @@ function correctionAnswer({ config, nameOf }: CorrectionsOutcome, language: Lang
     // Its establishment is no longer listed: a correction of the line must be accepted.
     isGone: line.causes.includes('establishment-gone'),
     payCode: payCodeLabel(line.payCode, config.payCodes, language),
-    before: signedAmount(line.before, line.unit, notation).replace(/^\+/, ''),
-    after: signedAmount(line.after, line.unit, notation).replace(/^\+/, ''),
+    before: plainAmount(line.before, line.unit, notation),
+    after: plainAmount(line.after, line.unit, notation),
     difference: signedAmount(line.difference, line.unit, notation),
     cause: causesText(line, say),
   });

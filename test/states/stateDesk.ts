@@ -163,6 +163,7 @@ export class StateDesk {
   async said(): Promise<Said> {
     const asked = ['status', '--period', PERIOD];
     const json = await this.tell(...asked, '--fail');
+    expect(json.json.error).toBe(undefined);
     const [{ state, counts = NO_COUNTS, deliveries, since, error, waitingFor }] = json.json.employers;
     const text = await this.run(...asked);
     expect(plain(text.stdout)).toContain(STATE_TEXTS[state as string]);
@@ -207,7 +208,7 @@ export class StateDesk {
       groups.reduce((sum, { lines }) => sum + lines.length, 0);
     expect(countOf(open.filter(({ blocks }) => blocks)), 'review').toBe(said.counts.blocking);
     expect(countOf(review.work) - countOf(open), 'review, accepted').toBe(said.counts.accepted);
-    const sheets = await previewSheets(pathOf('monthly-hours'), Buffer.alloc(0));
+    const sheets = await previewSheets(pathOf('monthly-hours'), readFileSync(pathOf('monthly-hours')));
     const front = sheets[0]?.rows ?? [];
     expect(front.flat(), 'front sheet').toContain(review.verdict.text);
     expect(review.verdict.kind).toBe(month.verdict.kind);

@@ -2,7 +2,9 @@ import { type Finding, finding } from '../exceptions/finding.js';
 import type { MappedEmployees } from '../mapping/employeeRows.js';
 import type { FinalState } from '../month/monthStanding.js';
 import type { Pay } from '../pay/computePay.js';
-import { isPaid } from '../pay/payLine.js';
+import type { AmountUnit } from '../pay/payAmounts.js';
+import { AMOUNT_UNITS, lineAmounts } from '../pay/payAmounts.js';
+import { addQuantities, isPaid } from '../pay/payLine.js';
 import type { Period } from '../period/period.js';
 import type { Timesheet } from '../timesheet/timesheet.js';
 
@@ -14,9 +16,11 @@ export interface PersonFigures {
   readonly paidMinutes: number;
   /** Minutes by {@link codeKey}. */
   readonly codes: Readonly<Record<string, number>>;
+  /** Times and days of leave, by {@link codeKey} of unit and pay code; undefined in figures of earlier versions. */
+  readonly quantities?: Readonly<Record<string, number>> | undefined;
 }
 
-/** By employee ID; employees without planned, worked and paid minutes are left out. */
+/** By employee ID; employees without any amount are left out. */
 export type Figures = ReadonlyMap<string, PersonFigures>;
 
 /** A pay code with its kind, as one text: `base NORMAL`. */
@@ -30,25 +34,48 @@ export function parseCodeKey(key: string): { readonly kind: string; readonly pay
   return { kind: key.slice(0, space), payCode: key.slice(space + 1) };
 }
 
-/** @returns undefined for an employee without minutes */
+/** @returns undefined for an employee without any amount */
 export function sumPersonFigures(
   { days }: Pick<Timesheet, 'days'>,
   { lines }: Pick<Pay, 'lines'>,
 ): PersonFigures | undefined {
   const codes: Record<string, number> = {};
+  const quantities: Record<string, number> = {};
   let [workedMinutes, plannedMinutes, paidMinutes] = [0, 0, 0];
   for (const day of days) {
     workedMinutes += day.workedMinutes;
     plannedMinutes += day.plannedMinutes ?? 0;
   }
-  for (const { kind, payCode, minutes, isWithoutMinutes } of lines) {
-    if (isWithoutMinutes === true) continue;
+  for (const line of lines) {
+    const { kind, payCode, minutes } = line;
+    if (line.isWithoutMinutes === true) {
+      const amounts = lineAmounts(line);
+      for (const unit of QUANTITY_UNITS) addTo(quantities, codeKey(unit, payCode), amounts[unit]);
+      continue;
+    }
     if (isPaid(kind)) paidMinutes += minutes;
     const key = codeKey(kind, payCode);
     codes[key] = (codes[key] ?? 0) + minutes;
   }
-  const isNothing = workedMinutes === 0 && plannedMinutes === 0 && Object.keys(codes).length === 0;
-  return isNothing ? undefined : { workedMinutes, plannedMinutes, paidMinutes, codes };
+  const hasLines = Object.keys(codes).length > 0 || Object.keys(quantities).length > 0;
+  if (workedMinutes === 0 && plannedMinutes === 0 && !hasLines) return undefined;
+  return { workedMinutes, plannedMinutes, paidMinutes, codes, quantities };
+}
+
+const QUANTITY_UNITS = ['times', 'days'] as const;
+
+function addTo(sums: Record<string, number>, key: string, amount: number): void {
+  if (amount !== 0) sums[key] = addQuantities(sums[key] ?? 0, amount);
+}
+
+/** The amounts of a person by unit and pay code: minutes of all kinds of lines, times, and days. */
+export function amountsByCode({ codes, quantities = {} }: PersonFigures): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>(Object.entries(quantities));
+  for (const [key, minutes] of Object.entries(codes)) {
+    const at = codeKey('minutes', parseCodeKey(key).payCode);
+    sums.set(at, (sums.get(at) ?? 0) + minutes);
+  }
+  return sums;
 }
 
 /** An earlier run of the ledger or of the same period, and its totals. */
@@ -73,8 +100,9 @@ export interface Change {
   readonly employeeId: string;
   /** Only for `code`. */
   readonly payCode: string | null;
-  readonly beforeMinutes: number;
-  readonly afterMinutes: number;
+  readonly unit: AmountUnit;
+  readonly before: number;
+  readonly after: number;
 }
 
 /** A change above both limits counts as unusual. */
@@ -101,8 +129,9 @@ export function findChanges(
       kind,
       employeeId,
       payCode: null,
-      beforeMinutes: was.paidMinutes,
-      afterMinutes: is.paidMinutes,
+      unit: 'minutes',
+      before: was.paidMinutes,
+      after: is.paidMinutes,
     });
     if (was.paidMinutes === 0 && is.paidMinutes === 0) return codeChanges(employeeId, was, is, threshold);
     if (was.paidMinutes === 0) return [change('came')];
@@ -112,7 +141,10 @@ export function findChanges(
   });
 }
 
-const NOTHING: PersonFigures = { workedMinutes: 0, plannedMinutes: 0, paidMinutes: 0, codes: {} };
+const NOTHING: PersonFigures = {
+  ...{ workedMinutes: 0, plannedMinutes: 0, paidMinutes: 0 },
+  ...{ codes: {}, quantities: {} },
+};
 
 function codeChanges(
   employeeId: string,
@@ -120,13 +152,37 @@ function codeChanges(
   is: PersonFigures,
   threshold: ChangeThreshold,
 ): Change[] {
-  const keys = [...new Set([...Object.keys(was.codes), ...Object.keys(is.codes)])].sort();
-  return keys.flatMap((key) => {
-    const [beforeMinutes, afterMinutes] = [was.codes[key] ?? 0, is.codes[key] ?? 0];
-    if (!isUnusual(beforeMinutes, afterMinutes, threshold)) return [];
+  const changed = (unit: AmountUnit, key: string, before: number, after: number): Change[] => {
     const { payCode } = parseCodeKey(key);
-    return [{ kind: 'code' as const, employeeId, payCode, beforeMinutes, afterMinutes }];
+    const limit = unit === 'minutes' ? threshold : { ...threshold, minutes: ANY_QUANTITY };
+    return isUnusual(before, after, limit)
+      ? [{ kind: 'code', employeeId, payCode, unit, before, after }]
+      : [];
+  };
+  const minutes = keysOf(was.codes, is.codes).flatMap((key) =>
+    changed('minutes', key, was.codes[key] ?? 0, is.codes[key] ?? 0),
+  );
+  return [...minutes, ...quantityChanges(was.quantities, is.quantities, changed)];
+}
+
+/** Less than the smallest part of a day that leave can have. */
+const ANY_QUANTITY = 0.001;
+
+/** Nothing is known about the quantities of earlier versions. */
+function quantityChanges(
+  was: PersonFigures['quantities'],
+  is: PersonFigures['quantities'],
+  changed: (unit: AmountUnit, key: string, before: number, after: number) => Change[],
+): Change[] {
+  if (was === undefined || is === undefined) return [];
+  return keysOf(was, is).flatMap((key) => {
+    const unit = AMOUNT_UNITS.find((each) => each === parseCodeKey(key).kind) ?? 'times';
+    return changed(unit, key, was[key] ?? 0, is[key] ?? 0);
   });
+}
+
+function keysOf(one: Readonly<Record<string, number>>, other: Readonly<Record<string, number>>): string[] {
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].sort();
 }
 
 function isUnusual(before: number, after: number, { minutes, percent }: ChangeThreshold): boolean {

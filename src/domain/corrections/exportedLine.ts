@@ -1,9 +1,7 @@
 import { compareText } from '../collections.js';
+import type { AmountUnit } from '../pay/payAmounts.js';
 import { addQuantities } from '../pay/payLine.js';
 import type { LocalDate } from '../time/localDate.js';
-
-/** The kind of an amount: time, a count, or days of leave. */
-export type AmountUnit = 'minutes' | 'times' | 'days';
 
 /** The key of a ledger line. */
 export interface LineKey {

@@ -1,9 +1,9 @@
 import { groupBy } from '../collections.js';
+import type { AmountUnit } from '../pay/payAmounts.js';
 import { addQuantities, type PayLineKind } from '../pay/payLine.js';
 import { isInside, type Period } from '../period/period.js';
 import type { LocalDate } from '../time/localDate.js';
 import {
-  type AmountUnit,
   addFurther,
   compareLineKeys,
   type Exported,

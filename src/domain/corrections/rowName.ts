@@ -1,4 +1,5 @@
-import type { AmountUnit, ShownValues } from './exportedLine.js';
+import type { AmountUnit } from '../pay/payAmounts.js';
+import type { ShownValues } from './exportedLine.js';
 
 /** Where an amount is in a record of a file. */
 export interface AmountPlace {

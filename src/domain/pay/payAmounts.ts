@@ -10,6 +10,8 @@ export interface PayAmounts {
 }
 
 export const AMOUNT_UNITS = ['minutes', 'times', 'days'] as const;
+/** The kind of an amount: time, a count, or days of leave. */
+export type AmountUnit = (typeof AMOUNT_UNITS)[number];
 
 /** Kinds of pay lines that are on top of others. */
 export const ON_TOP: readonly string[] = ['loading', 'credit'] satisfies PayLineKind[];

@@ -192,14 +192,16 @@ export function changesSet(input: PeriodSummary, find: Lookups): DataSet {
       field('payCodeLabel', 'text', 'payCodeLabel', (change) =>
         change.payCode === null ? null : payCodeLabel(change.payCode, payCodes, run.language),
       ),
-      field('beforeMinutes', 'minutes', 'paidBefore', ({ beforeMinutes }) => beforeMinutes),
-      field('afterMinutes', 'minutes', 'paidNow', ({ afterMinutes }) => afterMinutes),
-      field(
-        'differenceMinutes',
-        'minutes',
-        'changedBy',
-        ({ beforeMinutes, afterMinutes }) => afterMinutes - beforeMinutes,
+      field('beforeMinutes', 'minutes', 'paidBefore', ({ unit, before }) =>
+        unit === 'minutes' ? before : null,
       ),
+      field('afterMinutes', 'minutes', 'paidNow', ({ unit, after }) => (unit === 'minutes' ? after : null)),
+      field('differenceMinutes', 'minutes', 'changedBy', ({ unit, before, after }) =>
+        unit === 'minutes' ? after - before : null,
+      ),
+      field('unit', 'text', 'changedUnit', ({ unit }) => unit),
+      field('before', 'number', 'changedBefore', ({ unit, before }) => (unit === 'minutes' ? null : before)),
+      field('after', 'number', 'changedAfter', ({ unit, after }) => (unit === 'minutes' ? null : after)),
     ],
     [
       ...listChanges('earlier-period', comparison?.earlierPeriod),

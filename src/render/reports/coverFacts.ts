@@ -5,6 +5,7 @@ import { findText } from '../../i18n/catalogue.js';
 import { formatMessage, type Reader, type Say, sayIn } from '../../i18n/formatMessage.js';
 import type { Language } from '../../i18n/language.js';
 import { type KeyOf, message } from '../../i18n/message.js';
+import { quantityText } from '../controlSlip.js';
 import type { TemplateModel } from '../templateModel.js';
 import type { ReportContext } from './reportContext.js';
 import { eachRow, numberField, textField } from './rowAccess.js';
@@ -35,12 +36,15 @@ export interface ChangeLine {
   readonly what: string;
   /** The pay code, if the change is about one. */
   readonly code: string;
+  /** 0 for times and days. */
   readonly beforeMinutes: number;
   readonly afterMinutes: number;
+  /** Times or days, in words; undefined for hours. */
+  readonly quantity?: { readonly before: string; readonly after: string; readonly difference: string };
 }
 
 /** The data set `changes` in reading order: people added and removed, then hours, then pay codes. */
-export function changeLines(model: TemplateModel, say: Say): ChangeLine[] {
+export function changeLines(model: TemplateModel, { say, language }: ChangeWords): ChangeLine[] {
   return [...eachRow(model, 'changes')].map((row, index) => {
     return {
       key: String(index),
@@ -51,8 +55,26 @@ export function changeLines(model: TemplateModel, say: Say): ChangeLine[] {
       code: textField(row, 'payCodeLabel'),
       beforeMinutes: numberField(row, 'beforeMinutes') ?? 0,
       afterMinutes: numberField(row, 'afterMinutes') ?? 0,
+      ...changedQuantity(row, language),
     };
   });
+}
+
+interface ChangeWords {
+  readonly say: Say;
+  readonly language: Language;
+}
+
+type ChangeRow = Parameters<typeof numberField>[0];
+
+function changedQuantity(row: ChangeRow, language: Language): Pick<ChangeLine, 'quantity'> {
+  const [before, after] = [numberField(row, 'before'), numberField(row, 'after')];
+  if (before === null || after === null) return {};
+  const unit = textField(row, 'unit') === 'days' ? 'days' : 'times';
+  const text = (amount: number) => quantityText(amount, unit, language);
+  const moved = Math.round((after - before) * 1000) / 1000;
+  const difference = moved > 0 ? `+${text(moved)}` : `−${text(-moved)}`;
+  return { quantity: { before: text(before), after: text(after), difference } };
 }
 
 /** Some lines below a heading. */

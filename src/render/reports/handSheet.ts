@@ -1,5 +1,5 @@
 import { groupBy } from '../../domain/collections.js';
-import type { AmountUnit } from '../../domain/corrections/exportedLine.js';
+import type { AmountUnit } from '../../domain/pay/payAmounts.js';
 import { typedAmountText } from '../../i18n/hoursText.js';
 import type { Language } from '../../i18n/language.js';
 import { type SheetPlan, writeWorkbook } from '../../workbook/index.js';

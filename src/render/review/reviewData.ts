@@ -102,7 +102,7 @@ export function reviewData(
     verdict: verdictOfRun(context),
     totals: sumTotals(people, days),
     previous: previous ? { label: previous.label, totals: previous.totals, codes: previous.codes } : null,
-    changes: changeLines(model, say),
+    changes: changeLines(model, context),
     closing: closingFacts(context),
     files: [],
     days,

@@ -210,8 +210,9 @@ const SAMPLE_COMPARISON: PeriodComparison = {
     kind: 'hours',
     employeeId: id,
     payCode: null,
-    beforeMinutes: 600,
-    afterMinutes: 1561,
+    unit: 'minutes' as const,
+    before: 600,
+    after: 1561,
   })),
 };
 

@@ -1,4 +1,4 @@
-import type { AmountUnit } from '../../domain/corrections/exportedLine.js';
+import type { AmountUnit } from '../../domain/pay/payAmounts.js';
 import { addQuantities } from '../../domain/pay/payLine.js';
 import type { DataRow } from '../dataSet.js';
 import type { ColumnSpec } from './columnSpec.js';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { AmountUnit, FurtherAmounts } from '../../domain/corrections/exportedLine.js';
+import type { FurtherAmounts } from '../../domain/corrections/exportedLine.js';
 import { type AmountPlace, parseRowName, type RowIdentity } from '../../domain/corrections/rowName.js';
+import type { AmountUnit } from '../../domain/pay/payAmounts.js';
 import { addQuantities } from '../../domain/pay/payLine.js';
 import type { DataRow, DataSet, Field, Scalar } from '../dataSet.js';
 import {

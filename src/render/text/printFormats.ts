@@ -1,4 +1,4 @@
-import type { AmountUnit } from '../../domain/corrections/exportedLine.js';
+import type { AmountUnit } from '../../domain/pay/payAmounts.js';
 /** A printed number. It is a whole number of `units`, so that printed sums can be exact. */
 export interface NumberFormat {
   /** The printed whole units of a value (hundredths of hours, minutes, counts). */

@@ -1,6 +1,7 @@
 import { groupBy } from '../../domain/collections.js';
-import type { AmountUnit, FurtherAmount, FurtherAmounts } from '../../domain/corrections/exportedLine.js';
+import type { FurtherAmount, FurtherAmounts } from '../../domain/corrections/exportedLine.js';
 import { formatRowName, parseRowName, recordNameOf } from '../../domain/corrections/rowName.js';
+import type { AmountUnit } from '../../domain/pay/payAmounts.js';
 import { ON_TOP } from '../../domain/pay/payAmounts.js';
 import type { ControlSlip, SlipQuantity, SlipSum } from '../controlSlip.js';
 import type { DataRow, DataSet } from '../dataSet.js';

@@ -200,6 +200,7 @@ async function excerptOf(
     ledgerLink: ofRuns,
     delivery: ofRuns,
     monthRead: ofDays,
+    acceptance: ofDays,
     changedDays: ofDays,
     monitorItem: { where: `kind = 'change'` },
     seenEmployee: {

@@ -4,6 +4,8 @@
 function Changes() {
   if (!DATA.previous && DATA.changes.length === 0) return '';
   const moved = (/** @type {Row} */ row) => row.afterMinutes - row.beforeMinutes;
+  const isLess = (/** @type {Row} */ row) =>
+    moved(row) < 0 || row.quantity?.difference.startsWith('−') === true;
   return html`<section aria-labelledby="changes"><h2 id="changes">${t('changes')}</h2>
     ${
       DATA.changes.length === 0
@@ -12,14 +14,20 @@ function Changes() {
             { title: t('name'), show: personName, value: personName },
             words(t('what'), (row) => row.what),
             words(t('payCode'), (row) => row.code),
-            minutes(t('beforeHeading'), (row) => row.beforeMinutes),
-            minutes(t('now'), (row) => row.afterMinutes),
+            {
+              ...minutes(t('beforeHeading'), (row) => row.beforeMinutes),
+              show: (/** @type {Row} */ row) => row.quantity?.before ?? time(row.beforeMinutes),
+            },
+            {
+              ...minutes(t('now'), (row) => row.afterMinutes),
+              show: (/** @type {Row} */ row) => row.quantity?.after ?? time(row.afterMinutes),
+            },
             {
               title: t('difference'),
               number: true,
-              show: (/** @type {Row} */ row) => signed(moved(row)),
+              show: (/** @type {Row} */ row) => row.quantity?.difference ?? signed(moved(row)),
               value: (/** @type {Row} */ row) => Math.abs(moved(row)),
-              tone: (/** @type {Row} */ row) => (moved(row) < 0 ? 'less' : 'more'),
+              tone: (/** @type {Row} */ row) => (isLess(row) ? 'less' : 'more'),
             },
             words(t('against'), (row) => row.against),
           ]} />`

@@ -28,8 +28,7 @@ function told({ before, now, purged = [], threshold = THRESHOLD }: Months): stri
   const earlier = { figures: new Map(Object.entries(before)), purged: new Set(purged) };
   const isListed = (id: string) => ['ann', 'bob'].includes(id);
   return findChanges(earlier, new Map(Object.entries(now)), isListed, threshold).map(
-    ({ kind, employeeId, payCode, beforeMinutes, afterMinutes }) =>
-      `${kind} ${employeeId} ${payCode} ${beforeMinutes} ${afterMinutes}`,
+    ({ kind, employeeId, payCode, before, after }) => `${kind} ${employeeId} ${payCode} ${before} ${after}`,
   );
 }
 
@@ -103,13 +102,16 @@ describe('the totals of a period for one employee', () => {
       { kind: 'topup', payCode: 'TOP', minutes: 30 },
       { kind: 'not-worked', payCode: 'FEAST', minutes: 20 },
       { kind: 'loading', payCode: 'NIGHT', minutes: 100 },
-      { kind: 'absence', payCode: 'LEAVE', minutes: 0, isWithoutMinutes: true },
+      { kind: 'absence', payCode: 'LEAVE', minutes: 0, quantity: 0.5, isWithoutMinutes: true },
+      { kind: 'absence', payCode: 'LEAVE', minutes: 0, quantity: 1, isWithoutMinutes: true },
+      { kind: 'count', payCode: 'MEAL', minutes: 0, quantity: 2, isWithoutMinutes: true },
     ];
     expect(figures(days, lines)).toEqual({
       workedMinutes: 540,
       plannedMinutes: 500,
       paidMinutes: 590,
       codes: { 'base NORMAL': 540, 'topup TOP': 30, 'not-worked FEAST': 20, 'loading NIGHT': 100 },
+      quantities: { 'days LEAVE': 1.5, 'times MEAL': 2 },
     });
   });
 
@@ -122,8 +124,8 @@ describe('the totals of a period for one employee', () => {
     [
       'only leave in days',
       [],
-      [{ kind: 'absence', payCode: 'LEAVE', minutes: 0, isWithoutMinutes: true }],
-      false,
+      [{ kind: 'absence', payCode: 'LEAVE', minutes: 0, quantity: 1, isWithoutMinutes: true }],
+      true,
     ],
   ])('%s', (_name, days, lines, isSomething) => {
     expect(figures(days, lines) !== undefined).toBe(isSomething);

@@ -201,6 +201,15 @@ payRules:
     const work = [at('10T12:00', '10T18:00'), at('11T01:00', '11T05:00')];
     expect(byCode(payOf({ work, ...rules('start') }).lines)).toEqual({ N: 480, OT: 120 });
   });
+  it('is what consecutive days are counted in', () => {
+    const config = configured(
+      'payRules: { dayStart: "06:00", base: [{ code: N }], loadings: [{ code: SECOND, consecutiveDay: 2 }] }',
+    );
+    const seconds = (work: readonly Work[]) => byCode(payOf({ work, config }).lines).SECOND ?? 0;
+    // The night of the 12th belongs to the working day of the 11th, and that of the 11th to the 10th.
+    expect(seconds([at('10T22:00', '11T05:00'), at('12T01:00', '12T05:00')])).toBe(240);
+    expect(seconds([at('10T12:00', '10T18:00'), at('11T01:00', '11T05:00')])).toBe(0);
+  });
 });
 
 describe('paid breaks', () => {

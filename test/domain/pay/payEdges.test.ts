@@ -100,6 +100,32 @@ test('overlapping entries have no rest, and adjacent ones have a rest of zero', 
   expect([rests('05:00'), rests('06:00'), rests('07:00')]).toEqual([0, 1, 1]);
 });
 
+describe.each(['start', 'split', 'end', 'majority'] as const)(
+  'short rests at the border of two periods, attribution %s',
+  (attribution) => {
+    const config = 'payRules: { base: [{ code: N }], counts: [{ code: REST, per: rest, minutes: 660 }] }';
+    const before: Work = { start: '2026-10-31T10:00:00+01:00', end: '2026-10-31T18:00:00+01:00' };
+    const through: Work = { start: '2026-10-31T23:00:00+01:00', end: '2026-11-01T07:00:00+01:00' };
+    const after: Work = { start: '2026-11-01T12:00:00+01:00', end: '2026-11-01T20:00:00+01:00' };
+    const early: Work = { ...after, start: '2026-11-01T04:00:00+01:00' };
+    const rests = (work: readonly Work[], from: string, to: string) =>
+      paid(config, work, { attribution, period: [from, to] }).lines.filter(
+        ({ payCode }) => payCode === 'REST',
+      ).length;
+
+    test.each<readonly [string, readonly Work[]]>([
+      ['before an entry through midnight', [before, through]],
+      ['after it', [through, after]],
+      ['before and after it', [before, through, after]],
+      ['that begins on one side and ends on the other', [before, early]],
+    ])('%s: each is counted in exactly one of them', (_, work) => {
+      const both = rests(work, '2026-10-01', '2026-11-30');
+      expect(rests(work, '2026-10-01', '2026-10-31') + rests(work, '2026-11-01', '2026-11-30')).toBe(both);
+      if (work.includes(early)) expect(both).toBe(1);
+    });
+  },
+);
+
 test('times are rounded on the local clock, whatever its offset', () => {
   const { lines } = paid('rounding: { level: stamp, step: 60, mode: nearest }', [
     { start: '2026-11-10T08:10:00+05:45', end: '2026-11-10T12:40:00+05:45', zone: 'Asia/Kathmandu' },

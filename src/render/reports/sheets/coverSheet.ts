@@ -281,11 +281,17 @@ function changesSection(context: ReportContext): CoverSection {
   return { name: 'WhatChanged', title: say('review.changes'), ...surveyTable(changeRows(context), columns) };
 }
 
-function changeRows({ model, say }: ReportContext) {
-  return changeLines(model, say).map((line) => ({
-    ...line,
-    differenceMinutes: line.afterMinutes - line.beforeMinutes,
-  }));
+function changeRows(context: ReportContext) {
+  const { model } = context;
+  return changeLines(model, context).map(({ quantity, ...line }) =>
+    quantity === undefined
+      ? { ...line, differenceMinutes: line.afterMinutes - line.beforeMinutes }
+      : {
+          ...line,
+          code: `${line.code}: ${quantity.before} → ${quantity.after}`,
+          ...{ beforeMinutes: null, afterMinutes: null, differenceMinutes: null },
+        },
+  );
 }
 
 /** Without planned or worked time. */
