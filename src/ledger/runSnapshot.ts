@@ -13,6 +13,7 @@ import { recordNameOf } from '../domain/corrections/rowName.js';
 import type { HolidayRow } from '../domain/holidays/dayHoliday.js';
 import type { DatedRows, EmployeeRow, MappedEmployees } from '../domain/mapping/employeeRows.js';
 import { FINAL_STATES } from '../domain/month/monthStanding.js';
+import { lowerUuid, lowerUuids } from '../domain/records/uuid.js';
 import { PaytallyError } from '../errors.js';
 import { type FileTexts, fileTexts } from '../i18n/catalogue.js';
 import { addEarlierWording, addLanguage } from '../i18n/language.js';
@@ -331,7 +332,7 @@ const NO_LINES = toSnapshotLines({ exported: NOTHING_EXPORTED, settled: NOTHING_
 function parsePersonLines({ person, content }: Pick<StoredPerson, 'person' | 'content'>): KeptLines {
   if (person === NO_PERSON || content === undefined)
     return { exported: NOTHING_EXPORTED, settled: NOTHING_EXPORTED };
-  return keptLinesOf(personContent.parse(content) as unknown as SnapshotLines);
+  return keptLinesOf(personContent.parse(lowerUuids(content)) as unknown as SnapshotLines);
 }
 
 /** People by their ids. */
@@ -352,21 +353,24 @@ export interface KeptRun {
 /** @throws PaytallyError RUN_PURGED */
 export function openKeptRun(store: Store, link: LedgerLink): KeptRun {
   const { runId } = link;
-  const people: string[] = [];
+  // Earlier versions kept the letters of IDs as the service wrote them.
+  const written = new Map<string, string>();
   const gone: string[] = [];
   function* noted() {
     for (const each of store.ledger.eachPerson(runId)) {
-      if (each.person !== NO_PERSON) (each.content === undefined ? gone : people).push(each.person);
-      yield each;
+      const person = lowerUuid(each.person);
+      if (person !== NO_PERSON && each.content === undefined) gone.push(person);
+      else if (person !== NO_PERSON) written.set(person, each.person);
+      yield { ...each, person };
     }
   }
   const snapshot = restoreOutline(noted());
   if (snapshot === undefined) throw linesPurged(runId);
+  const people = [...written.keys()];
   const linesOf = (wanted: SomePeople): KeptLines => {
     const some = wanted === 'everybody' ? people : people.filter((person) => wanted.has(person));
-    return joinLines(
-      some.map((person) => parsePersonLines(store.ledger.person(runId, person) ?? noContent(person))),
-    );
+    const keptOf = (person: string) => store.ledger.person(runId, written.get(person) ?? person);
+    return joinLines(some.map((person) => parsePersonLines(keptOf(person) ?? noContent(person))));
   };
   return { link, snapshot, people, gone, linesOf };
 }

@@ -19,11 +19,11 @@ export const MOST_BYTES = {
 
 /**
  * The content of a file. @throws Error of the system; with the code EFBIG for a file that is larger, and ENODEV for a
- * pipe or a device
+ * pipe, a folder or a device
  */
 export async function readPlainFile(path: string, mostBytes: number): Promise<Buffer> {
   const found = await stat(path);
-  if (!found.isFile() && !found.isDirectory()) throw refusal('ENODEV', path);
+  if (!found.isFile()) throw refusal('ENODEV', path);
   if (found.size > mostBytes) throw refusal('EFBIG', path);
   return readFile(path);
 }

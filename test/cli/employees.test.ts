@@ -359,7 +359,7 @@ describe('employees sync', () => {
         'MAPPING_INVALID',
         '',
       ],
-      ['a folder with its name', () => mkdirSync(path()), 2, 'MAPPING_INVALID', 'cannot be read'],
+      ['a folder with its name', () => mkdirSync(path()), 2, 'MAPPING_INVALID', 'is not a regular file'],
       [
         'a file with the name of its folder',
         () => {

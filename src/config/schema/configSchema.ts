@@ -11,7 +11,16 @@ import { deliveriesSchema, mailSchema } from './deliverySchema.js';
 import { clockTimeSchema } from './payConditions.js';
 import { beyondHoursShape, payShape } from './paySchema.js';
 import { monitorSchema, scheduleSchema } from './scheduleSchema.js';
-import { addProblem, dateSchema, filled, localPath, secretSource, templateName, whole } from './values.js';
+import {
+  addProblem,
+  dateSchema,
+  filled,
+  localPath,
+  recordId,
+  secretSource,
+  templateName,
+  whole,
+} from './values.js';
 import { workingTimeSchema } from './workingTimeSchema.js';
 
 const bucket = z.strictObject({
@@ -150,7 +159,7 @@ export const sharedShape = {
     .default('elapsed')
     .describe('Across a clock change, pay the elapsed time or the difference between the clock times'),
   zones: z
-    .record(z.string(), filled)
+    .record(recordId, filled)
     .default({})
     .describe('Establishment ID -> IANA time zone, if the service shows none'),
   fields: z.record(z.string(), filled).default({}).describe('Pins for undocumented field names'),

@@ -3,7 +3,7 @@ import { parseClockTime } from '../../domain/pay/compiledRules.js';
 import { WEEKDAYS } from '../../domain/pay/payRules.js';
 import { type LocalDate, parseLocalDate } from '../../domain/time/localDate.js';
 import { ruleText } from '../input/schemaProblems.js';
-import { addProblem, dateSchema, whole } from './values.js';
+import { addProblem, dateSchema, recordId, whole } from './values.js';
 
 export const DAY_MINUTES = 1440;
 export const WEEK_MINUTES = 7 * DAY_MINUTES;
@@ -87,9 +87,9 @@ export const conditions = {
     .describe('Minimum minutes of the entry, after rounding, that meet the other conditions'),
   validFrom: dateSchema.optional().describe('First local day on which the rule applies'),
   validTo: dateSchema.optional().describe('Last local day on which the rule applies'),
-  establishments: z.array(z.string()).min(1).optional().describe('IDs of establishments'),
-  teams: z.array(z.string()).min(1).optional().describe('IDs of teams'),
-  tasks: z.array(z.string()).min(1).optional().describe('IDs of planning tasks: on-call, travel, training'),
+  establishments: z.array(recordId).min(1).optional().describe('IDs of establishments'),
+  teams: z.array(recordId).min(1).optional().describe('IDs of teams'),
+  tasks: z.array(recordId).min(1).optional().describe('IDs of planning tasks: on-call, travel, training'),
   consecutiveDay: whole(2, 7)
     .optional()
     .describe('Minimum number of consecutive days of the week with worked time, including this day'),

@@ -3,7 +3,7 @@ import type { PayRules } from '../../domain/pay/payRules.js';
 import { ruleText } from '../input/schemaProblems.js';
 import { code, DAY_MINUTES, minimumConditions, roundingDays } from './payConditions.js';
 import { payRules } from './payRuleSchema.js';
-import { addProblem, localPath, whole } from './values.js';
+import { addProblem, localPath, recordId, whole } from './values.js';
 
 const rounding = z
   .strictObject({
@@ -185,7 +185,7 @@ export function payRulesOf({
 const costCenterIds = (what: string) =>
   z
     .record(
-      z.string(),
+      recordId,
       z
         .string({ error: ruleText('schema.textInQuotes') })
         .trim()

@@ -1,10 +1,14 @@
 import { z } from 'zod';
+import { lowerUuid } from '../../domain/records/uuid.js';
 import { type LocalDate, parseLocalDate } from '../../domain/time/localDate.js';
 import type { MessageId, ValuesOf } from '../../i18n/message.js';
 import { ruleText } from '../input/schemaProblems.js';
 
 /** Text that is not empty. */
 export const filled = z.string().trim().min(1);
+
+/** The ID of a record of the service. */
+export const recordId = z.string().transform(lowerUuid);
 
 /** A whole number between two bounds, inclusive. */
 export const whole = (least: number, most: number) => z.int().min(least).max(most);

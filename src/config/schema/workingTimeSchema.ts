@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PACK_NAMES } from '../../domain/workingTime/limits.js';
-import { whole } from './values.js';
+import { recordId, whole } from './values.js';
 
 const hours = (description: string, most = 1000) =>
   z.number().min(0).max(most).nullable().optional().describe(description);
@@ -47,7 +47,7 @@ const ofPlace = z.strictObject({
 export const workingTimeSchema = ofPlace
   .extend({
     establishments: z
-      .record(z.string(), ofPlace)
+      .record(recordId, ofPlace)
       .optional()
       .describe('Establishment ID -> its own pack or limits'),
   })

@@ -4,6 +4,7 @@ import { type MappedEmployees, numberOwners } from '../mapping/employeeRows.js';
 import { lineProblem } from '../people/csvFile.js';
 import { parseCsvTable } from '../people/csvTable.js';
 import { listIds } from '../people/mappingFindings.js';
+import { lowerUuid } from '../records/uuid.js';
 import { parseLocalDate } from '../time/localDate.js';
 import { ABSENCE_DATES, type Absence } from './absenceDays.js';
 
@@ -37,7 +38,7 @@ function absencesError(problems: readonly Message[], path: string): PaytallyErro
 
 /** The row, or its problem. */
 function parseRow(cell: (column: Column) => string, line: number): AbsenceRow | Message {
-  const employee = cell('employee');
+  const employee = lowerUuid(cell('employee'));
   const code = cell('code');
   if (employee === '') return message('absences.employeeEmpty');
   if (code === '') return message('absences.codeEmpty');

@@ -8,6 +8,7 @@ import {
 } from '../holidays/dayHoliday.js';
 import { parseClockTime } from '../pay/compiledRules.js';
 import { parseCsvTable } from '../people/csvTable.js';
+import { lowerUuid } from '../records/uuid.js';
 import { parseLocalDate } from '../time/localDate.js';
 import { SECONDS_PER_DAY } from '../time/zone.js';
 
@@ -36,7 +37,7 @@ function parseRow(cell: (column: Column) => string, line: number): HolidayRow | 
   const partText = cell('part');
   const part = parsePart(partText);
   if (part === undefined) return message('holidays.badPart', { value: partText });
-  const [name, where] = [cell('name'), cell('where')];
+  const [name, where] = [cell('name'), lowerUuid(cell('where'))];
   if (/^=|=$/.test(where)) return message('holidays.badWhere', { value: where });
   const problem = contradiction(action, { name, where, part });
   return problem ?? { date, name, part, partText, where, action, line };

@@ -8,6 +8,7 @@ import {
   type MappedEmployees,
   shareDays,
 } from '../mapping/employeeRows.js';
+import { lowerUuid } from '../records/uuid.js';
 import { type LocalDate, parseLocalDate } from '../time/localDate.js';
 import {
   type CsvRecord,
@@ -64,7 +65,7 @@ function parseRow(
   problems: MappingProblem[],
 ): MappingRow | undefined {
   const cell = (index: number) => record.cells[index]?.value.trim() ?? '';
-  const employeeId = cell(header.id);
+  const employeeId = lowerUuid(cell(header.id));
   const reject = (kind: MappingProblem['kind'], problem: Message) => {
     problems.push({ kind, line: record.line, employeeId, message: problem });
     return undefined;

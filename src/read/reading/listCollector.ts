@@ -1,6 +1,7 @@
 import { isInside } from '../../domain/period/period.js';
 import type { Days } from '../../domain/period/repeatingPeriod.js';
 import type { InvalidRecord, ListName } from '../../domain/records/records.js';
+import { lowerUuids } from '../../domain/records/uuid.js';
 import { type LocalDate, parseLocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
 import { type AnyMessage, message } from '../../i18n/message.js';
@@ -84,7 +85,8 @@ export class ListCollector<T> {
    * @returns whether it is new in this pass
    * @throws PaytallyError SERVICE_PROTOCOL for a record of more than a million characters
    */
-  add(element: unknown, where: string): boolean {
+  add(received: unknown, where: string): boolean {
+    const element = lowerUuids(received);
     const digest = recordHash(element);
     const id = isWireRecord(element) && isGuid(element.id) ? element.id : undefined;
     const isByContent = id === undefined || this.shape.identity === 'content';

@@ -59,17 +59,6 @@ describe('a file that is not CSV', () => {
     });
   });
 
-  test('more than 32 MiB, to the byte', () => {
-    const most = new Uint8Array(32 * 2 ** 20).fill(0x20);
-    expect(decodeCsv(most).text).toHaveLength(most.length);
-    const more = new Uint8Array(most.length + 1).fill(0x20);
-    expect(refusalOf(() => decodeCsv(more))).toMatchObject({
-      code: 'MAPPING_INVALID',
-      message: 'The mapping file employees.csv is larger than 32 MiB.',
-      remedy: 'This is probably the wrong file. Specify the right one.',
-    });
-  });
-
   test('is named by its path if known', () => {
     const refused = (path?: string) => refusalOf(() => decodeCsv(Uint8Array.of(0x50, 0x4b), path)).message;
     expect([refused(), refused('a.csv')]).toEqual([

@@ -217,10 +217,10 @@ describe('control and exceptions', () => {
       'minutes',
     );
     expect(lines.filter(([scope]) => scope === 'employee')).toEqual([
-      ['employee', 'Peeters, Jan', 'ann', 'fetched', 120],
-      ['employee', 'Peeters, Jan', 'ann', 'exported', 120],
-      ['employee', 'Peeters, Jan', 'bob', 'fetched', 60],
-      ['employee', 'Peeters, Jan', 'bob', 'exported', 60],
+      ['employee', 'Peeters, Jan (ann)', 'ann', 'fetched', 120],
+      ['employee', 'Peeters, Jan (ann)', 'ann', 'exported', 120],
+      ['employee', 'Peeters, Jan (bob)', 'bob', 'fetched', 60],
+      ['employee', 'Peeters, Jan (bob)', 'bob', 'exported', 60],
     ]);
   });
 
