@@ -12,6 +12,7 @@ import { formatRowName, parseRowName, recordNameOf } from '../domain/corrections
 import { addQuantities } from '../domain/pay/payLine.js';
 import type { Template } from '../render/template/template.js';
 import { variablesOf } from '../render/template/variablesOf.js';
+import { hasAmountColumn, PAY_LINES_SET } from '../render/text/amountCells.js';
 import { allSections } from '../render/text/fileSpec.js';
 import { layoutOf } from '../render/text/layoutOf.js';
 import type { TextTemplate } from '../render/text/textTemplate.js';
@@ -106,6 +107,8 @@ class TodaysLayout {
   readonly #room = new Map<ExportedLine, number>();
   readonly #rows = new RowMap<WrittenRow>();
   readonly #keyOf: (line: ExportedLine) => string;
+  /** As in names of rows: undefined for pay lines. */
+  readonly #dataSets: readonly (string | undefined)[];
 
   constructor(
     readonly template: TextTemplate,
@@ -114,6 +117,9 @@ class TodaysLayout {
   ) {
     this.#keyOf = commonKey(recorded, fresh.lines);
     this.#lines = groupBy(fresh.lines, this.#keyOf);
+    this.#dataSets = allSections(template.spec)
+      .filter(hasAmountColumn)
+      .map(({ data }) => (data === PAY_LINES_SET ? undefined : data));
     for (const line of fresh.lines) this.#room.set(line, line.amount);
     for (const row of fresh.rows) this.#rows.set(row, row);
   }
@@ -200,6 +206,13 @@ class TodaysLayout {
     });
   }
 
+  /** The data set of a gone row; today's, if the template has no rows of its own any more. */
+  #dataNow(data: string | undefined): string | undefined {
+    const written = this.fresh.lines.map(({ row }) => parseRowName(row).data);
+    const inUse = written.length > 0 ? written : this.#dataSets;
+    return inUse.includes(data) ? data : inUse[0];
+  }
+
   /** A line that is gone, in the row of the final; corrections of it are in a row derived from that one. */
   #gone(first: ExportedLine, same: readonly ExportedLine[]): ExportedLine {
     const isDerived = ({ row }: ExportedLine) => ORIGIN in parseRowName(row).values;
@@ -220,7 +233,7 @@ class TodaysLayout {
     const { month = `${date.slice(0, 7)}-01`, part } = place;
     const split = spec.split === undefined ? {} : { month, part };
     const column = isByDay ? { by: 'date', code: date } : {};
-    const name = formatRowName({ file, ...split, values: own, ...column, unit, data });
+    const name = formatRowName({ file, ...split, values: own, ...column, unit, data: this.#dataNow(data) });
     const [days = ''] = row.split(' ', 1);
     const [from = '', to = ''] = days.split('..');
     return { ...line, row: rowKey({ from, to } as Parameters<typeof rowKey>[0], name) };

@@ -130,8 +130,8 @@ test('pay lines at the final, people later: nothing is paid again, and later cha
   );
   bench.serve({ ...START, settings: OVERTIME });
   expect(await bench.lines(MONTH)).toEqual([]);
-  bench.serve({ ...edited(START, { a5: { minutes: 420 } }), settings: OVERTIME });
+  bench.serve({ ...edited(START, { a5: { minutes: 420 }, b5: null }), settings: OVERTIME });
   await bench.correct(MONTH);
-  expect(hours(bench.rows('own'), 'number')).toEqual({ '1001': 15, '1002': 7 });
+  expect(hours(bench.rows('own'), 'number')).toEqual({ '1001': 15 });
   expect(await bench.lines(MONTH)).toEqual([]);
 });
