@@ -71,9 +71,9 @@ function printablePage(
   person: Parameters<typeof timesheetPage>[1],
 ): { page: TimesheetPage; lacks: UnprintedText[] } {
   const page = timesheetPage(context, person);
-  const { name, number, lines, codes } = page;
+  const { name, plainName, number, lines, codes } = page;
   const id = number || textField(person.employee, 'employee.id');
-  const who = name === id ? name : `${name} (${id})`;
+  const who = plainName === id ? plainName : `${plainName} (${id})`;
   const texts = [name, ...lines.map(({ remark }) => remark), ...codes.map(({ label }) => label)];
   const missing = fonts.missing(texts.join('\n'));
   if (missing === undefined) return { page, lacks: [] };
