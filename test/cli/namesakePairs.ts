@@ -56,8 +56,10 @@ export async function startNamesakes(configuration: string): Promise<SampleServi
     const { employees = [], 'time-entries': entries = [] } = employer.records;
     if ('onDate' in entries || 'onDate' in employees) throw new Error('the sample is a list of records');
     const renamed = [...employees].map((each) => {
-      const { lastName, firstName } = byId.get(String(each.id)) ?? {};
-      return lastName === undefined ? each : { ...each, lastName, firstName };
+      const namesake = byId.get(String(each.id));
+      if (namesake === undefined) return each;
+      const { lastName, firstName } = namesake;
+      return { ...each, lastName, firstName };
     });
     const unreviewed = [...entries].map((each) =>
       byId.has(String(each.employeeId)) ? { ...each, reviewedAtUtc: null } : each,

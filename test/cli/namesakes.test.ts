@@ -179,7 +179,7 @@ templates: [employee-days, timesheets, timesheets-pdf-each, monthly-hours, revie
       to: recipients[0],
       ...parseMail(content),
     }));
-    const text = mails.find(({ to }) => to === 'boss@example.com')?.text ?? '';
+    const text = mails.find(({ recipient }) => recipient === 'boss@example.com')?.text ?? '';
     const lines = text.split('\n').map((line) => line.trim());
     for (const { shown } of NAMESAKES)
       expect(

@@ -79,7 +79,7 @@ export function fullName({ id, firstName, lastName }: Person): string {
  * them is listed, because a reader has to know which of them it is.
  */
 export function createNameDirectory(
-  ...known: Parameters<typeof createPeopleDirectory>
+  ...known: Parameters<typeof createTellingDirectory>
 ): (id: string) => string {
   const tell = createTellingDirectory(...known);
   return (id) => shownName(tell(id));
@@ -139,20 +139,20 @@ function tellApart(people: Iterable<NamedPerson>, placesOf: PlacesOf = () => [])
   return (id) => told.get(id) ?? { name: id };
 }
 
-/** A payroll ID or establishment tells a person from namesakes if none of them shares it. */
+/** A payroll ID tells a person from namesakes if it is unique, and an establishment if no other without an ID works there. */
 function tellingParts(same: readonly NamedPerson[], placesOf: PlacesOf): ReadonlyMap<string, string> {
   const owners = groupBy(same, ({ number }) => number ?? '');
   const isNumbered = ({ number }: NamedPerson) => Boolean(number) && owners.get(number ?? '')?.length === 1;
-  const isAllNumbered = same.every(isNumbered);
-  const places = new Map(same.map(({ id }) => [id, isAllNumbered ? [] : placesOf(id)]));
+  const others = same.filter((person) => !isNumbered(person));
+  const places = new Map(others.map(({ id }) => [id, placesOf(id)]));
   const workers = groupBy([...places.values()].flat(), (place) => place);
   return new Map(
     same.map((person) => {
       const { id, number } = person;
       const own = places.get(id) ?? [];
-      if (isNumbered(person)) return [id, number ?? ''];
+      if (isNumbered(person)) return [id, number ?? id];
       const isAlone = own.length > 0 && own.every((place) => workers.get(place)?.length === 1);
-      return [id, isAlone ? own.join(', ') : id];
+      return [id, isAlone ? own.join('; ') : id];
     }),
   );
 }
