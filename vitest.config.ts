@@ -8,6 +8,8 @@ export const common = {
   maxWorkers: '100%',
   testTimeout: 30_000,
   hookTimeout: 60_000,
+  // Tests that run at once start processes, which need the cores.
+  maxConcurrency: 3,
   // Tests that kill processes share a busy machine there; what needed its second try is named at the end.
   retry: process.env.CI === undefined ? 0 : 1,
   reporters: ['default', new PlainSummary()],

@@ -19,8 +19,9 @@ const TEST_FOLDER = import.meta.dirname;
  * Suites of which nothing runs in the gate, and nothing in the whole suite: `npm run test:long` and `npm run test:faults`
  * run them, with PAYTALLY_LONG.
  */
-export const LONG_SUITES: readonly string[] = ['test/faults/matrix.test.ts', 'test/hostile/answers.test.ts'];
-const IS_LONG = process.env.PAYTALLY_LONG !== undefined;
+export const LONG_SUITES: readonly string[] = ['test/faults/matrix.test.ts'];
+/** Whether this is `npm run test:long`, which tries everything. */
+export const IS_LONG = process.env.PAYTALLY_LONG !== undefined;
 
 /** Test files that are marked as slow as a whole, as paths from the project's folder. */
 export function filesOnlyInWholeSuite(): string[] {
@@ -39,7 +40,7 @@ export function filesWhollyInGate(): string[] {
 }
 
 /** Test helpers that sample; tests that use them do so too. */
-export const SAMPLING_HELPERS: readonly string[] = ['histories/tryHistories'];
+export const SAMPLING_HELPERS: readonly string[] = ['histories/tryHistories', 'hostile/chosenCases'];
 
 function runsWhollyInGate(path: string): boolean {
   const samples = ['gate', ...SAMPLING_HELPERS.map((helper) => basename(helper))].join('|');

@@ -30,7 +30,7 @@ describe('citations in comments', () => {
       ({ path, text }) =>
         [
           ...text.matchAll(
-            /\b(?:API|TIME|CONTRACT|DESIGN|PAY-RULES|PAYROLL-FORMATS|READING|PEERS|XLSX)\.md\b/g,
+            /\b(?:API|TIME|CONTRACT|DESIGN|PAY-RULES|PAYROLL-FORMATS|PEOPLE|READING|PEERS|SOURCES|VOICE|WORKING-TIME|XLSX)\.md\b/g,
           ),
         ].map(([name]) => `${path}: ${name}`),
     );

@@ -1,7 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { loadConfig } from '../../src/config/load.js';
+import { storedMonthView } from '../../src/export/monthView.js';
+import { openStore, STORE_NAME } from '../../src/store/openStore.js';
 import { employeeId, startWatchedService, type WatchedService } from '../monitor/watchedEmployer.js';
+import { PROJECT } from './runPaytally.js';
 
 const PERIOD = '2026-10-05..2026-10-09';
 const NOW_MS = Date.UTC(2026, 9, 13, 12);
@@ -63,6 +67,21 @@ test('a payroll template without a row warns in a draft, blocks a final, and can
   const accepted = await run('export', PERIOD, '--final', '--accept', 'TEMPLATE_EMPTY=nobody works there');
   expect(accepted.status).toBe(0);
   expect(accepted.run.month).toMatchObject({ state: 'final' });
+});
+
+test('the window finds it again in a month that it restores from the store', async () => {
+  const { cwd, run } = await emptyTemplate();
+  const { runId } = (await run('export', PERIOD)).run;
+  const loaded = await loadConfig({ cwd, env: { SECRET: 'x' } });
+  const path = join(cwd, '.paytally', STORE_NAME);
+  const store = openStore(path, { mode: 'read', now: () => new Date(NOW_MS), base: cwd });
+  const places = { loaded, packageFolder: PROJECT, version: '0', signal: new AbortController().signal };
+  const { found } = await storedMonthView(store, runId, { ...places, renderWorker: undefined }, 'en');
+  store.close();
+  expect(found.findings.map(({ code, severity }) => [code, severity])).toContainEqual([
+    'TEMPLATE_EMPTY',
+    'block-final',
+  ]);
 });
 
 test('the other templates of a run do not make up for it', async () => {

@@ -2,10 +2,9 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { randomFor } from '../../samples/generator/random.js';
 import { ACCEPT, type SampleService, sampleOfDays, startSampleService } from '../cli/sampleService.js';
 import { isBuilt } from '../faults/childExport.js';
-import { IS_GATE, sampleInGate } from '../gate.js';
+import { chosenCases, SEED } from './chosenCases.js';
 import { HOSTILE_CONFIGURATIONS, HOSTILE_WORKBOOKS, hostileTables, type Maker } from './hostileFiles.js';
 import { DIST, runLimited, whatIsWrong } from './limitedRun.js';
 
@@ -95,25 +94,9 @@ function withoutNonFiles(makers: Readonly<Record<string, Maker>>): Readonly<Reco
   return Object.fromEntries(Object.entries(makers).filter(([name]) => !/device|folder|link|pipe/.test(name)));
 }
 
-const IS_LONG = process.env.PAYTALLY_LONG === '1';
-const SEED = process.env.PAYTALLY_SEED ?? String(Date.now() % 1_000_000);
-/** Of the cases, the whole suite tries this many, chosen by the seed. */
-const SHARE = 20;
-
 const CASES = PLACES.flatMap((place) =>
   Object.entries(place.makers).map(([name, make]) => ({ ...place, of: name, make })),
 );
-
-function chosenCases(): typeof CASES {
-  if (IS_LONG) return CASES;
-  if (IS_GATE) return [...sampleInGate(CASES, 3)];
-  const random = randomFor(SEED);
-  const placed = CASES.map((each) => ({ each, place: random.between(0, 1_000_000) }));
-  return placed
-    .sort((one, other) => one.place - other.place)
-    .slice(0, SHARE)
-    .map(({ each }) => each);
-}
 
 describe.skipIf(!isBuilt)(`a file of a person (seed ${SEED})`, () => {
   let service: SampleService;
@@ -125,7 +108,7 @@ describe.skipIf(!isBuilt)(`a file of a person (seed ${SEED})`, () => {
   }, 120_000);
   afterAll(() => service.stop());
 
-  test.each(chosenCases())(
+  test.each(chosenCases(CASES, { inGate: 3, inSuite: 20 }))(
     '$name: $of',
     { timeout: 120_000 },
     async ({ file, settings, argv, make, program }) => {

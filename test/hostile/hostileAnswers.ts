@@ -11,6 +11,13 @@ export interface HostileAnswer {
   readonly where?: Where;
   /** Whether the content is still right, so that the run must be right as well. @default refused */
   readonly isHarmless?: true;
+  /**
+   * More than a minute, for what ends with a number of pages: of a service that answers at once, 500 are read in a
+   * minute, because that is its documented limit. @default a minute
+   */
+  readonly mostMs?: number;
+  /** What the refusal says. @default any code */
+  readonly says?: RegExp;
 }
 
 const ESCAPES = '\u001b]0;owned\u0007\u001b[2J\u001b[31m\u202e\u009b';
@@ -99,6 +106,32 @@ const endless =
   (items: (path: string) => readonly unknown[]): Answer =>
   (passing: Passing) =>
     whole(200, JSON.stringify({ items: items(passing.path), nextCursor: randomUUID() }))(passing);
+
+/** Records of the first page, each time with new IDs. */
+function endlessCopies(): Answer {
+  let items: readonly object[] | undefined;
+  return (passing) => {
+    items ??= itemsOf(passing.body);
+    const copies = Array.from({ length: 200 }, (_, at) => ({
+      ...items?.[at % items.length],
+      id: randomUUID(),
+    }));
+    whole(200, JSON.stringify({ items: copies, nextCursor: randomUUID() }))(passing);
+  };
+}
+
+function itemsOf(body: Buffer): readonly object[] {
+  const page: { readonly items: readonly object[] } = JSON.parse(body.toString('utf8'));
+  return page.items;
+}
+
+/** Never an answer, but always a sign of life. */
+const signsOfLife: Answer = ({ socket }) => {
+  const timer = setInterval(() => {
+    if (socket.destroyed) clearInterval(timer);
+    else socket.write('HTTP/1.1 102 Processing\r\n\r\n');
+  }, 500);
+};
 
 const token = (body: unknown): Answer => whole(200, typeof body === 'string' ? body : JSON.stringify(body));
 const TOKEN = { access_token: 'abc', token_type: 'Bearer', expires_in: 300 };
@@ -189,6 +222,7 @@ export function hostileAnswers(elsewhere: string): Readonly<Record<string, Hosti
         socket.end();
       },
     },
+    'signs of life without an end': { answer: signsOfLife },
     'another protocol': {
       answer: raw(['HTTP/1.1 101 Switching Protocols', 'Upgrade: h2c', 'Connection: Upgrade']),
     },
@@ -215,6 +249,17 @@ export function hostileAnswers(elsewhere: string): Readonly<Record<string, Hosti
     'endless pages of the same': {
       where: 'page',
       answer: endless(() => [{ id: '11111111-1111-4111-8111-111111111111' }]),
+    },
+    'endless pages of new records': {
+      where: 'page',
+      answer: endlessCopies(),
+      mostMs: 400_000,
+      says: /SERVICE_PROTOCOL: Page 2250 of the time entries .* does not end/,
+    },
+    'endless pages of new records that cannot be read': {
+      where: 'page',
+      answer: endless(() => Array.from({ length: 200 }, () => ({ id: randomUUID() }))),
+      says: /SERVICE_PROTOCOL: Page 101 of the time entries .* cannot be read/,
     },
     'a page of 100,000 records': {
       where: 'page',

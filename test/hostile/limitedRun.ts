@@ -4,8 +4,8 @@ import { join } from 'node:path';
 
 export const DIST = join(import.meta.dirname, '..', '..', 'dist', 'src');
 const MAIN = join(DIST, 'main.js');
-export const MOST_MS = 60_000;
-export const MOST_MEGABYTES = 512;
+const MOST_MS = 60_000;
+const MOST_MEGABYTES = 512;
 const LOOK_MS = 25;
 
 export interface LimitedEnd {
@@ -22,14 +22,20 @@ export async function runLimited(
     cwd,
     env,
     program = MAIN,
+    mostMs = MOST_MS,
+    openFiles,
   }: {
     readonly cwd: string;
     readonly env: Readonly<Record<string, string | undefined>>;
     readonly program?: string | undefined;
+    readonly mostMs?: number | undefined;
+    /** How many files it may have open at once. @default what this process may */
+    readonly openFiles?: number;
   },
 ): Promise<LimitedEnd> {
   const startedMs = performance.now();
-  const child = spawn(process.execPath, [program, ...argv], {
+  const limit = openFiles === undefined ? '' : `ulimit -n ${openFiles}; `;
+  const child = spawn('/bin/sh', ['-c', `${limit}exec "$0" "$@"`, process.execPath, program, ...argv], {
     cwd,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -41,7 +47,7 @@ export async function runLimited(
     });
   const look = setInterval(() => {
     megabytes = Math.max(megabytes, peakMegabytes(child.pid));
-    if (megabytes > MOST_MEGABYTES || performance.now() > startedMs + MOST_MS) child.kill('SIGKILL');
+    if (megabytes > MOST_MEGABYTES || performance.now() > startedMs + mostMs) child.kill('SIGKILL');
   }, LOOK_MS);
   const status = await new Promise<number | null>((resolve) => child.on('close', resolve));
   clearInterval(look);
@@ -58,9 +64,12 @@ function peakMegabytes(pid: number | undefined): number {
 }
 
 /** What is wrong with the end of a command that was given hostile input; undefined if it was read or refused by name. */
-export function whatIsWrong({ status, said, megabytes, ms }: LimitedEnd): string | undefined {
+export function whatIsWrong(
+  { status, said, megabytes, ms }: LimitedEnd,
+  mostMs = MOST_MS,
+): string | undefined {
   if (megabytes > MOST_MEGABYTES) return `took ${megabytes.toFixed(0)} MB`;
-  if (ms > MOST_MS) return `took ${(ms / 1000).toFixed(0)} s`;
+  if (ms > mostMs) return `took ${(ms / 1000).toFixed(0)} s`;
   if (status === null || status === 1 || said.includes('BUG'))
     return `status ${status}: ${said.slice(0, 600)}`;
   // A terminal must not obey what a file says.

@@ -60,7 +60,7 @@ function result(change: Partial<PeopleCase>) {
   return { of, findings, dates: of('LEAVE').map((line) => Number(String(line[1]).slice(8))) };
 }
 
-describe('the worked examples of PEOPLE.md', () => {
+describe('the worked examples of docs/pay.md', () => {
   test('leave 5 to 16 October, no contractWeekdays, one shift on the 14th', () => {
     const { dates, findings } = result({
       mapping: [row({ contractMinutesPerDay: '480' })],

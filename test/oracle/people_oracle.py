@@ -1,4 +1,4 @@
-"""Days and lines of random employers, recomputed from the definitions of people's data alone (PEOPLE.md 1 to 12).
+"""Days and lines of random employers, recomputed from the definitions of people's data alone.
 
 Shares nothing with the program: minutes are walked one by one on the local clock, amounts are fractions.
 

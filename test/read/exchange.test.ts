@@ -226,6 +226,27 @@ describe('waits', () => {
     expect(simulation.arrivals[1]?.atMs).toBeGreaterThanOrEqual(120_000);
   });
 
+  it.each(['-5', 'NaN', '1e400', 'later 5', '\u00ff\u00fe', '', new Date(0).toUTCString()])(
+    '503 with %j as Retry-After ends within a minute, however unlucky the delays',
+    async (header) => {
+      const simulation = simulate(() => ({ status: 503, headers: { 'retry-after': header } }), {
+        random: () => 0.999,
+      });
+      await expect(run(simulation)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+      expect(simulation.clock.nowMs()).toBeLessThan(35_000);
+    },
+  );
+
+  it.each([undefined, '0', '7'])(
+    '503 with %j as Retry-After is an outage, and gets minutes',
+    async (header) => {
+      const headers: Record<string, string> = header === undefined ? {} : { 'retry-after': header };
+      const simulation = simulate(() => ({ status: 503, headers }), { random: () => 0.999 });
+      await expect(run(simulation)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+      expect(simulation.clock.nowMs()).toBeGreaterThan(60_000);
+    },
+  );
+
   it('delays grow and have full jitter', async () => {
     const delays = (random: number) => {
       const simulation = simulate(() => ({ status: 500 }), { random: () => random });

@@ -1,9 +1,11 @@
 import pLimit from 'p-limit';
 import { describe, expect, it } from 'vitest';
+import { parseLocalDate } from '../../src/domain/time/localDate.js';
 import { TokenSource } from '../../src/read/auth/tokenSource.js';
 import { DataClient } from '../../src/read/reading/dataClient.js';
 import { type ListCollector, type ListDigest, MemorySink } from '../../src/read/reading/listCollector.js';
 import { type ListReading, readList } from '../../src/read/reading/readList.js';
+import type { ReadWindow } from '../../src/read/reading/readWindows.js';
 import type { HttpRequest } from '../../src/read/transport/effects.js';
 import { type Identified, type ListShape, TEAMS } from '../../src/read/wire/lists.js';
 import { Secret } from '../../src/runtime/secrets/secret.js';
@@ -18,6 +20,7 @@ interface ReadPlan {
   readonly read?: 'once' | 'twice';
   readonly earlier?: ListDigest;
   readonly shape?: ListShape<Identified>;
+  readonly days?: readonly ReadWindow[];
 }
 
 /** Reads a list from a service that is a function of the data request. */
@@ -40,7 +43,7 @@ async function readFrom(
     read: plan.read ?? 'twice',
     sink: new MemorySink(),
   };
-  return clock.run(readList(reading, plan.shape ?? TEAMS, undefined, plan.earlier));
+  return clock.run(readList(reading, plan.shape ?? TEAMS, plan.days, plan.earlier));
 }
 
 const idsOf = (collector: ListCollector<Identified>) => [...collector.rows()].map(({ id }) => id);
@@ -257,6 +260,38 @@ describe('pages', () => {
     });
     expect(pages).toBeLessThan(60);
   });
+
+  const DATED = { ...TEAMS, list: 'time-entries', dayField: 'workDate' } as const;
+  const THREE_DAYS = [
+    { from: parseLocalDate('2026-10-04'), to: parseLocalDate('2026-10-06') },
+  ] as ReadWindow[];
+  it.each<[string, ReadPlan, (id: string) => unknown, number, RegExp]>([
+    ['of a list without days', {}, (id) => ({ id }), 2_500, /Page 2500 of the teams .* does not end/],
+    [
+      'of three days',
+      { shape: DATED, days: THREE_DAYS },
+      (id) => ({ id, workDate: '2026-10-05' }),
+      2_250,
+      /Page 2250 of the time entries .* does not end/,
+    ],
+    ['of records without IDs', {}, (id) => ({ name: id }), 101, /teams .* 20200 records that cannot be read/],
+  ])(
+    'endless pages of new records, %s: SERVICE_PROTOCOL',
+    { tags: 'slow', timeout: 120_000 },
+    async (_name, plan, recordOf, most, message) => {
+      let pages = 0;
+      const read = readFrom(() => {
+        const items = Array.from({ length: 200 }, (_, at) => recordOf(idOf(pages * 200 + at)));
+        pages += 1;
+        return { status: 200, body: { items, nextCursor: `cursor ${pages}` } };
+      }, plan);
+      await expect(read).rejects.toMatchObject({
+        code: 'SERVICE_PROTOCOL',
+        message: expect.stringMatching(message),
+      });
+      expect(pages).toBe(most);
+    },
+  );
 
   it('a cursor that the service refuses restarts the list once', async () => {
     const list = new EditedList(30, 'keyset', 10);

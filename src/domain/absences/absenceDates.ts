@@ -33,7 +33,7 @@ interface DatesOfAbsence {
 const MONDAY_TO_FRIDAY: readonly number[] = [1, 2, 3, 4, 5];
 
 /**
- * The dates of an absence that count within a span, decided date by date and week by week (PEOPLE.md 9): a contract
+ * The dates of an absence that count within a span, decided date by date and week by week: a contract
  * weekday counts; without that column a planned date, or, in an ISO week without any plan, Monday to Friday.
  * @throws PaytallyError MAPPING_INVALID for a column that cannot be read
  */

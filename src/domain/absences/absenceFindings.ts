@@ -50,8 +50,7 @@ function outsideContract({ absence, person, period }: AbsenceInPeriod): Finding[
 }
 
 /**
- * Weeks whose plan is thinner than the person's other weeks: one forgotten shift would shrink a week of leave to a day
- * (PEOPLE.md 10).
+ * Weeks whose plan is thinner than the person's other weeks: one forgotten shift would shrink a week of leave to a day.
  */
 function unclearWeeks(own: AbsenceInPeriod): Finding[] {
   const { plannedDates } = own.person;

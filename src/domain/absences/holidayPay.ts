@@ -79,7 +79,7 @@ function ruleConcerns(rule: NotWorkedRule, index: number, person: HolidayPerson,
   return isValidOn(rule, date) && appliesToEmployee(scope, person.employeeId, person.columnsOn(date));
 }
 
-/** The holiday's part of the day's minutes, less the minutes worked in it (PEOPLE.md 7). */
+/** The holiday's part of the day's minutes, less the minutes worked in it. */
 function unpaidMinutes(
   { by }: NotWorkedRule,
   holiday: DayHoliday,

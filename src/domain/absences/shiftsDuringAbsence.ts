@@ -19,7 +19,7 @@ export interface PlannedPerson extends AbsentPerson {
 /**
  * The minutes of a shift that are paid where it replaces entries: an absence has precedence over the plan, and never
  * are both paid. A part of a day leaves the other part of the day's planned minutes, minutes leave the rest of them,
- * shared over the day's shifts. On a whole holiday the plan has precedence (PEOPLE.md 11).
+ * shared over the day's shifts. On a whole holiday the plan has precedence.
  */
 export function payableMinutes(person: PlannedPerson): (shift: Shift) => number {
   const shifts = person.shifts.filter(({ plannedMinutes }) => plannedMinutes > 0);

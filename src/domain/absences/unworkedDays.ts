@@ -67,7 +67,7 @@ interface UnworkedInput {
 
 /**
  * Holidays without work and absences, day by day in order: an average skips earlier days with either, and an absence
- * counts on a holiday only as far as nothing else pays it (PEOPLE.md 9 to 12).
+ * counts on a holiday only as far as nothing else pays it.
  * @throws PaytallyError MAPPING_INVALID for a column that cannot be read, ABSENCES_INVALID for more than a day on one
  */
 export function unworkedDays({ rules, person, period, span, holidayDates }: UnworkedInput): UnworkedDays {
@@ -119,7 +119,7 @@ function leftOfDay(
   return 1 - holidayPart(holiday, person.figuresOf(date));
 }
 
-/** Absences that a part holiday shortens although nothing pays the holiday (PEOPLE.md 11 shortens them anyway). */
+/** Absences that a part holiday shortens although nothing pays the holiday (they are shortened anyway). */
 function unpaidParts(
   absent: readonly CountedDate[],
   holiday: DayHoliday,

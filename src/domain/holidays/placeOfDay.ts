@@ -3,7 +3,7 @@ import type { LocalDate } from '../time/localDate.js';
 
 /**
  * Where a person's day is: the establishment of the day's first entry, otherwise of the next earlier entry of the read;
- * null if there is none with an establishment (PEOPLE.md 5).
+ * null if there is none with an establishment.
  */
 export function placesOfDays(entries: readonly TimeEntry[]): (date: LocalDate) => string | null {
   const placed = entries

@@ -4,7 +4,7 @@ import { addDays, type LocalDate } from '../time/localDate.js';
 /** Further columns of a row of the mapping file, by name. */
 export type ExtraColumns = Readonly<Record<string, string>>;
 
-/** What the mapping file says of an employee on the days of one row (PEOPLE.md 1). */
+/** What the mapping file says of an employee on the days of one row. */
 export interface EmployeeRow {
   /** The first and the last day; null or absent if open. */
   readonly from?: LocalDate | null;
@@ -49,7 +49,7 @@ export function columnsOfEmployee(
   return (date) => rowOn(rows, date)?.extra;
 }
 
-/** The row of the last of these days that has one, as for a weekly limit (PEOPLE.md 2). */
+/** The row of the last of these days that has one, as for a weekly limit. */
 export function lastRowIn(rows: DatedRows | undefined, { from, to }: Days): EmployeeRow | undefined {
   return rows?.findLast((row) => startsBy(row, to) && lastsTo(row, from));
 }

@@ -9,7 +9,7 @@ import type { Limit, OverLimits } from './payRules.js';
 /** Further columns of an employee's row in the mapping file; undefined if the file has no such row. */
 export type Columns = ExtraColumns | undefined;
 
-/** The further columns of the row that an employee has on a day (PEOPLE.md 2). */
+/** The further columns of the row that an employee has on a day. */
 export type ColumnsOf = (employeeId: string, date: LocalDate) => Columns;
 
 /** The employee of a row, and the rule that uses it (`payRules.base[1]`). */

@@ -36,7 +36,7 @@ interface CutDay {
   readonly segments: readonly RuleSegment[];
 }
 
-/** The rules that concern an entry, by the day that its minutes count for (PEOPLE.md 2). */
+/** The rules that concern an entry, by the day that its minutes count for. */
 export interface EntryRules {
   readonly on: (date: LocalDate) => RuleSet;
   /** The segments of real time between two instants, cut at the times of the rules of each day. */

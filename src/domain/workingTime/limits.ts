@@ -100,7 +100,7 @@ export class Limits {
 
 /**
  * The limits of one employee, by establishment and by the mapping row of a day, or of the last of some days that has
- * one (PEOPLE.md 2).
+ * one.
  */
 export type LimitsOfPerson = (establishmentId: string | null, on: LocalDate | Days) => Limits;
 

@@ -71,6 +71,11 @@ export class ListCollector<T> {
     return this.#index.size;
   }
 
+  /** The number of records that cannot be read. */
+  get invalidSize(): number {
+    return this.#invalid.size;
+  }
+
   /** Whether a record of this id was returned by any pass. */
   has(id: string): boolean {
     return this.#index.find(id) !== undefined;

@@ -1,5 +1,6 @@
 import type { LimitFunction } from 'p-limit';
 import type { ListName } from '../../domain/records/records.js';
+import { daysBetween } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
 import { type AnyMessage, message } from '../../i18n/message.js';
 import { unwrapHolidays } from '../discovery/findHolidays.js';
@@ -10,6 +11,7 @@ import { HOLIDAYS, type ListShape } from '../wire/lists.js';
 import { CursorRefused, type DataClient, type Query } from './dataClient.js';
 import { ListCollector, type ListDigest, type RecordSink } from './listCollector.js';
 import { PAGE_SIZE, type ReadWindow, splitWindow } from './readWindows.js';
+import { recordHash } from './recordIndex.js';
 
 export interface ListReading {
   readonly session: Session;
@@ -60,7 +62,7 @@ async function readPass<T>(
 ): Promise<void> {
   // After the first pass the number of records is known.
   const expected = retained === undefined ? Math.max(earlierRecords, list.size) : 0;
-  const queries: readonly Query[] =
+  const queries: readonly ListQuery[] =
     days === undefined
       ? [{}]
       : days.flatMap((each) => splitWindow(each, expected).map(({ from, to }) => ({ from, to })));
@@ -69,6 +71,8 @@ async function readPass<T>(
   await Promise.all(queries.map((query) => inStream(() => readWindow(session, client, list, query))));
 }
 
+/** Nobody could go through more; the service sends something else than its list. */
+const MOST_INVALID_RECORDS = 20_000;
 /** The maximum number of consecutive pages without a new record, against a service that never ends. */
 const MOST_REPEATED_PAGES = 50;
 
@@ -77,7 +81,7 @@ async function readWindow<T>(
   session: Session,
   client: DataClient,
   list: ListCollector<T>,
-  query: Query,
+  query: ListQuery,
 ): Promise<void> {
   let pagesRead = 0;
   let repeatedPages = 0;
@@ -90,6 +94,12 @@ async function readWindow<T>(
           list.shape.list,
           number,
           message('service.page.nothingNew', { pages: repeatedPages }),
+        );
+      if (list.invalidSize > MOST_INVALID_RECORDS)
+        throw brokenPage(
+          list.shape.list,
+          number,
+          message('service.page.unreadable', { records: list.invalidSize }),
         );
       reportPage(session, list);
     }
@@ -105,7 +115,12 @@ async function readWindow<T>(
 }
 
 /** @returns whether one of the records is new in this pass */
-function addPage<T>(list: ListCollector<T>, page: number, items: readonly unknown[], query: Query): boolean {
+function addPage<T>(
+  list: ListCollector<T>,
+  page: number,
+  items: readonly unknown[],
+  query: ListQuery,
+): boolean {
   const window = query.from === undefined ? '' : ` of ${query.from} to ${query.to}`;
   let isNew = false;
   for (const [index, item] of items.entries()) {
@@ -119,8 +134,20 @@ function reportPage<T>({ observer, counts }: Session, { shape, size }: ListColle
   observer({ type: 'page', list: shape.list, records: size, requests: counts.dataRequests });
 }
 
-/** Far above any real list (20 million records), to stop a service whose pages never end. */
-const MOST_PAGES = 100_000;
+/**
+ * More than the largest employer can have, to stop a service whose pages never end before it fills memory and disk:
+ * 60,000 people with two and a half records a day, and lists without days of half a million.
+ */
+const MOST_PAGES_A_DAY = 750;
+const MOST_PAGES_WITHOUT_DAYS = 2_500;
+
+function mostPages({ from, to }: ListQuery): number {
+  if (from === undefined || to === undefined) return MOST_PAGES_WITHOUT_DAYS;
+  return MOST_PAGES_A_DAY * (daysBetween(from, to) + 1);
+}
+
+/** The days of a window; none for a list without days. */
+type ListQuery = Partial<ReadWindow>;
 
 interface Page {
   /** From 1. */
@@ -133,7 +160,8 @@ interface Page {
  * @throws PaytallyError SERVICE_PROTOCOL for a page that breaks the envelope (docs/service.md, "Paging") or repeats a
  * cursor; CursorRefused if the service does not accept its own cursor.
  */
-async function* readPages(client: DataClient, list: ListName, query: Query): AsyncGenerator<Page> {
+async function* readPages(client: DataClient, list: ListName, query: ListQuery): AsyncGenerator<Page> {
+  // Digests, since a service may send long ones.
   const cursors = new Set<string>();
   let cursor: string | null = null;
   for (let number = 1; ; number += 1) {
@@ -141,9 +169,10 @@ async function* readPages(client: DataClient, list: ListName, query: Query): Asy
     const { items, nextCursor }: Envelope = parseEnvelope(list, number, await client.get(list, parameters));
     yield { number, items };
     if (nextCursor === null) return;
-    if (cursors.has(nextCursor)) throw brokenPage(list, number, message('service.page.repeatedCursor'));
-    if (number >= MOST_PAGES) throw brokenPage(list, number, message('service.page.endless'));
-    cursors.add(nextCursor);
+    const digest = recordHash(nextCursor);
+    if (cursors.has(digest)) throw brokenPage(list, number, message('service.page.repeatedCursor'));
+    if (number >= mostPages(query)) throw brokenPage(list, number, message('service.page.endless'));
+    cursors.add(digest);
     cursor = nextCursor;
   }
 }

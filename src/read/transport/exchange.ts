@@ -27,7 +27,7 @@ const MAX_ATTEMPTS = { none: 1, few: 3, many: 12 } as const;
 /** If there was no answer at all in this run, a wrong address is more likely than a temporary fault. */
 const MAX_FIRST_CONTACTS = 5;
 const MAX_RETRY_MS = 5 * 60_000;
-/** A page has some 60 kB. A service that hangs twice in a row ends the run within a minute. */
+/** A page has some 60 kB. A service that hangs, or only says "continue", twice in a row ends the run within a minute. */
 const TOTAL_TIMEOUT_MS = 25_000;
 
 type Outcome =
@@ -61,12 +61,12 @@ export async function exchange(session: Session, call: ServiceCall): Promise<Ans
     if (waitMs > session.limiter.maxWaitMs) throw waitTooLong(waitMs);
     if (
       attempt >= maxAttempts(session, failure) ||
-      elapsedMs > giveUpAfterMs ||
+      elapsedMs >= giveUpAfterMs ||
       !session.budget.takeRetry()
     ) {
       throw finalError(session, call, failure, attempt);
     }
-    await waitBeforeRetry(session, call, failure, attempt);
+    await waitBeforeRetry(session, call, failure, { attempt, leftMs: giveUpAfterMs - elapsedMs });
     attempt += 1;
   }
 }
@@ -132,15 +132,16 @@ function maxAttempts(session: Session, failure: RequestFailure): number {
   return MAX_ATTEMPTS[failure.retries];
 }
 
+/** A growing delay, which ends with the patience for this failure, but never before the time that the service requests. */
 async function waitBeforeRetry(
   session: Session,
   call: ServiceCall,
   failure: RequestFailure,
-  attempt: number,
+  { attempt, leftMs }: { readonly attempt: number; readonly leftMs: number },
 ): Promise<void> {
   const { clock, signal, observer, counts, random } = session;
   counts.retries += 1;
-  const delayMs = Math.max(failure.waitMs ?? 0, backoffMs(attempt, random));
+  const delayMs = Math.max(failure.waitMs ?? 0, Math.min(leftMs, backoffMs(attempt, random)));
   const reason = session.scrubber.cleanError(failure.message);
   observer({ type: 'retrying', what: call.what, attempt, delayMs, reason });
   await interruptible(signal, () => clock.sleep(delayMs, signal));

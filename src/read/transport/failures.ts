@@ -182,8 +182,7 @@ export function failureForStatus(answer: AnswerHead, nowMs: number): RequestFail
       message: message('service.answer.unavailable', { status }),
       retries: 'many',
       ...(waitMs === undefined ? {} : { waitMs }),
-      // A time that is over or makes no sense says nothing about when the service will answer.
-      ...(headers['retry-after'] !== undefined && !waitMs ? { giveUpAfterMs: SAME_AGAIN_MS } : {}),
+      ...(isNonsense(headers['retry-after'], waitMs) ? { giveUpAfterMs: SAME_AGAIN_MS } : {}),
     };
   }
   if (status >= 300 && status < 400) return redirected(answer);
@@ -191,6 +190,11 @@ export function failureForStatus(answer: AnswerHead, nowMs: number): RequestFail
   if (status < 200 || status >= 600)
     return { code: PROTOCOL, message: message('service.answer.unexpected', { status }), retries: 'few' };
   return undefined;
+}
+
+/** A date that is over, or no time at all: what answers so is hardly the service, and gets less patience. */
+function isNonsense(header: string | undefined, waitMs: number | undefined): boolean {
+  return header !== undefined && (waitMs === undefined || (waitMs === 0 && Number(header) !== 0));
 }
 
 function redirected({ status, headers }: AnswerHead): RequestFailure {
@@ -204,10 +208,13 @@ function redirected({ status, headers }: AnswerHead): RequestFailure {
   };
 }
 
+/** `Date.parse` would find a date in "later 5" as well. */
+const HTTP_DATE = /^(mon|tue|wed|thu|fri|sat|sun)[a-z]*,? .*\d\d:\d\d:\d\d/i;
+
 /** `Retry-After` as seconds or as an HTTP date, in milliseconds from now; undefined if it is neither. */
 export function retryAfterMs(header: string | undefined, nowMs: number): number | undefined {
   const text = header?.trim() ?? '';
   if (/^\d+(\.\d+)?$/.test(text)) return Math.ceil(Number(text) * 1000);
-  const dateMs = /[a-z]/i.test(text) ? Date.parse(text) : Number.NaN;
+  const dateMs = HTTP_DATE.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(dateMs) ? undefined : Math.max(0, dateMs - nowMs);
 }

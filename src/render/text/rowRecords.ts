@@ -38,7 +38,7 @@ export function employeeLabel(row: DataRow): string | undefined {
 }
 
 /**
- * Refuses lines with hours of several payroll IDs of one person under one of them (PEOPLE.md 3).
+ * Refuses lines with hours of several payroll IDs of one person under one of them.
  * @param mentions whether the file prints a field
  */
 export function refuseSeveralNumbers(

@@ -204,7 +204,7 @@ export function targetFields(
 
 /**
  * A section whose groups are separate by these fields as well: a person with two payroll IDs in the period has a row for
- * each (PEOPLE.md 3).
+ * each.
  */
 export function withTargetFields<Grouped extends { readonly group?: readonly string[] | undefined }>(
   section: Grouped,

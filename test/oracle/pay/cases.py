@@ -195,7 +195,7 @@ def several_weeks(r, day, case):
 
 
 def newer_rules(r, day, case):
-    """PEOPLE.md 13 to 18: shifts that limit pay, breaks that are missing, rest days, and days that begin later."""
+    """shifts that limit pay, breaks that are missing, rest days, and days that begin later."""
     config = case["config"]
     rules = config["payRules"]
     for record in case["entries"]:
@@ -312,7 +312,7 @@ def random_case(seed):
 
 
 def dated_rows(r, day, case):
-    """PEOPLE.md 1 and 2: the columns of the mapping change on a day, or on two; each day has its own row."""
+    """the columns of the mapping change on a day, or on two; each day has its own row."""
     first = day + r.randrange(-3, 5)
     starts = [first, first + r.choice([1, 2, 7])][: r.choice([1, 1, 2])]
     case["rows"] = []

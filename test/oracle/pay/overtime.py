@@ -97,13 +97,13 @@ def _own_limit(unit, columns):
 
 
 def _unworked(week, day, case):
-    """PEOPLE.md 18: minutes without work count on their day, before its work."""
+    """minutes without work count on their day, before its work."""
     days = case.get("absences", {}).items()
     return sum(minutes for date, minutes in days if week <= day_number(date) <= day)
 
 
 def _week_limit(unworked, columns):
-    """By the row of the week's last day (PEOPLE.md 2)."""
+    """By the row of the week's last day."""
 
     def limit(over):
         minutes = limit_minutes(over.get("week"), columns)

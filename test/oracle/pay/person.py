@@ -72,7 +72,7 @@ def without_deducted(weights, minutes, deducted):
 
 
 def deducted_breaks(entries, lines):
-    """PEOPLE.md 14: {id of the longest entry of a work date: minutes that are missing to its break}"""
+    """{id of the longest entry of a work date: minutes that are missing to its break}"""
     days, found = {}, {}
     for entry in entries:
         days.setdefault(entry.work_date, []).append(entry)
@@ -114,7 +114,7 @@ def without_break(stretches, worked, paid, allocate):
 
 
 def in_shift(start, end, shift, pay):
-    """PEOPLE.md 13: the time of an entry that its shift pays."""
+    """the time of an entry that its shift pays."""
     if not pay or shift is None:
         return start, end
     grace = 60 * pay.get("grace", 0)

@@ -48,7 +48,7 @@ def columns_on(case, day):
 
 
 def is_rest_day(day, case):
-    """PEOPLE.md 15: neither planned nor a weekday of the contract; without plan and column no rest day."""
+    """neither planned nor a weekday of the contract; without plan and column no rest day."""
     planned = {date for date, minutes in case.get("planned", {}).items() if minutes > 0}
     if day_text(day) in planned:
         return False
