@@ -110,7 +110,7 @@ interface NamedPerson {
 /** A name, and what tells the person from namesakes: the payroll ID, else the establishments, else the ID. */
 export interface ToldName {
   readonly name: string;
-  /** undefined if nobody else has the name. */
+  /** undefined for a unique name. */
   readonly telling?: string | undefined;
 }
 

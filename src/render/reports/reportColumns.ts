@@ -12,7 +12,7 @@ import {
 import type { DataRow } from '../dataSet.js';
 import type { ReportContext } from './reportContext.js';
 import type { Kind } from './reportStyles.js';
-import { numberField, rowName, textField } from './rowAccess.js';
+import { numberField, shownEmployee, textField } from './rowAccess.js';
 import { convertMinutes, type SharedUnit } from './timeUnit.js';
 
 /** A column of a report's table. */
@@ -363,6 +363,6 @@ export function hasUnknownName(row: DataRow): boolean {
  * unknown. Empty if the row is not about a person.
  */
 export function personText({ say, model }: ReportContext, row: DataRow): string {
-  const name = rowName(model, row);
+  const name = shownEmployee(model, row);
   return hasUnknownName(row) ? `${name} (${say('reports.nameUnknown')})` : name;
 }

@@ -41,12 +41,12 @@ export function groupRowsBy(rows: readonly DataRow[], field: string): Map<string
 }
 
 /** The name of a row's employee, with what tells namesakes apart; empty if the row is not about an employee. */
-export function rowName({ tell }: Pick<TemplateModel, 'tell'>, row: DataRow): string {
-  return shownName(toldName({ tell }, row));
+export function shownEmployee({ tell }: Pick<TemplateModel, 'tell'>, row: DataRow): string {
+  return shownName(toldEmployee({ tell }, row));
 }
 
 /** The same in its parts. */
-export function toldName({ tell }: Pick<TemplateModel, 'tell'>, row: DataRow): ToldName {
+export function toldEmployee({ tell }: Pick<TemplateModel, 'tell'>, row: DataRow): ToldName {
   const id = textField(row, 'employee.id');
   const name = textField(row, 'employee.name') || id;
   return id === '' || tell === undefined ? { name } : tell(id);

@@ -7,7 +7,7 @@ import { workbookContent } from '../workbookErrors.js';
 import { outputName, type ReportContext, type ReportOptions, reportContext } from './reportContext.js';
 import { type NamedSheet, planSheets, workbookProperties } from './reportSheet.js';
 import { reportStyles } from './reportStyles.js';
-import { textField, toldName } from './rowAccess.js';
+import { textField, toldEmployee } from './rowAccess.js';
 import { emptyTimesheet, timesheetSheet } from './sheets/timesheetSheet.js';
 import { type TimesheetPage, timesheetPage, timesheetRows } from './timesheetPage.js';
 
@@ -31,7 +31,7 @@ export async function renderTimesheets(
   for (const person of timesheetRows(context)) {
     if (parts.at(-1)?.people === perFile) parts.push(emptyPart());
     const part = parts.at(-1) ?? emptyPart();
-    const { telling } = toldName(model, person.employee);
+    const { telling } = toldEmployee(model, person.employee);
     const page = timesheetPage(context, person);
     part.pages.add('', { wantedName: buildSheetName(person.employee), telling, page });
     part.people += 1;

@@ -1,7 +1,7 @@
 import { dateText } from '../../i18n/dateText.js';
 import type { Language } from '../../i18n/language.js';
 import type { DataRow } from '../dataSet.js';
-import { eachRow, numberField, rowName, textField } from '../reports/rowAccess.js';
+import { eachRow, numberField, shownEmployee, textField } from '../reports/rowAccess.js';
 import type { TemplateModel } from '../templateModel.js';
 import type { PersonLine } from './reviewShapes.js';
 
@@ -28,7 +28,7 @@ export function buildPersonLines(
     people.push({
       id,
       number: textField(row, 'numbers') || textField(row, 'employee.number') || null,
-      name: rowName(model, row),
+      name: shownEmployee(model, row),
       places: splitPlaces(textField(row, 'establishments')).map((place) => indexPlace(places, place)),
       days: minutes.get(id) ?? [],
       workedMinutes: numberField(row, 'workedMinutes') ?? 0,
