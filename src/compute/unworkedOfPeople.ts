@@ -9,7 +9,7 @@ import { NO_UNWORKED_DAYS, type UnworkedDays, unworkedDays } from '../domain/abs
 import { groupBy } from '../domain/collections.js';
 import type { DayHoliday } from '../domain/holidays/dayHoliday.js';
 import type { ColumnsOn, HolidayCalendar } from '../domain/holidays/holidayCalendar.js';
-import { rowsIn } from '../domain/mapping/employeeRows.js';
+import { type EmployeeRow, rowsIn } from '../domain/mapping/employeeRows.js';
 import { payWindow } from '../domain/pay/payWindow.js';
 import { isInside, type Period } from '../domain/period/period.js';
 import type { Days } from '../domain/period/repeatingPeriod.js';
@@ -112,7 +112,7 @@ function activeIds({ employees }: PeriodFacts): ReadonlySet<string> {
 
 /**
  * Holidays by the plan concern employees with a record. Those by contract and by average also concern employees that
- * have only a mapping row, if the service lists them as active or its list cannot be read.
+ * have only a mapping row, unless they are gone: not active in the service, and without the end of a contract.
  */
 function owedIds(
   { facts, personIds }: PeriodRecords,
@@ -122,11 +122,13 @@ function owedIds(
 ): readonly string[] {
   const rules = payRulesOf(config).notWorked ?? [];
   if (rules.length === 0) return [];
-  const isExpected = (id: string): boolean => facts.employees === null || active.has(id);
+  const isListed = (id: string): boolean => facts.employees === null || active.has(id);
+  const hasEnd = ({ extra }: EmployeeRow): boolean => (extra.contractTo ?? '').trim() !== '';
   const contracted = rules.some(({ by }) => by !== 'planned')
-    ? [...mapping.employees.byId]
-        .flatMap(([id, rows]) => (rowsIn(rows, span).length > 0 ? id : []))
-        .filter(isExpected)
+    ? [...mapping.employees.byId].flatMap(([id, rows]) => {
+        const own = rowsIn(rows, span);
+        return (isListed(id) && own.length > 0) || own.some(hasEnd) ? id : [];
+      })
     : [];
   return [...new Set([...personIds, ...contracted])].sort();
 }

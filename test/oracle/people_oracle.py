@@ -516,6 +516,24 @@ class Person:
         first, last = self.column_on(day, "contractFrom"), self.column_on(day, "contractTo")
         return bool(first and day < first or last and day > last)
 
+    def is_gone(self):
+        """Archived, without a record, an absence or the end of a contract: nothing is owed to such a person."""
+        read = self.case["read"]
+        records = [("workDate", each) for each in self.case["entries"]]
+        records += [("date", each) for each in self.case["shifts"]]
+        return (
+            self.employee not in self.case["active"]
+            and not any(
+                each["employeeId"] == self.employee and read["from"] <= each[day] <= read["to"]
+                for day, each in records
+            )
+            and not any(row["employee"] == self.employee for row in self.case["absences"])
+            and not any(
+                row["employeeId"] == self.employee and cell(row["columns"], "contractTo")
+                for row in self.case["mapping"]
+            )
+        )
+
     def unworked(self):
         """Holidays and absences, in the order of dates: an average skips earlier days with either."""
         period = self.case["period"]
@@ -539,7 +557,7 @@ class Person:
                 self.findings.append(["ABSENCE_OUTSIDE_CONTRACT", self.employee, row["line"], 0, 0])
         self.absent, self.fed = set(), set()
         for day in dates_between(period["from"], period["to"]):
-            holiday = self.holiday(day)
+            holiday = None if self.is_gone() else self.holiday(day)
             left = Fraction(1)
             if holiday is not None:
                 minutes, code = self.holiday_pay(day, holiday)
