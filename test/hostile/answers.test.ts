@@ -19,7 +19,7 @@ const FILE = `bakery_${DAY}_pay-lines.csv`;
 let elsewhere: Server;
 const stolen: string[] = [];
 
-/** Some by their seed: all take half an hour, since a broken answer is tried again for half a minute. */
+/** Some, by a seed: all take ten minutes, since a broken answer is tried again for half a minute. */
 const NAMED = Object.entries(hostileAnswers('http://elsewhere.invalid')).flatMap(
   ([name, { where, mostMs }]) =>
     (where === undefined ? (['token', 'page'] as const) : [where]).map((at) => ({ name, at, mostMs })),
