@@ -5,6 +5,7 @@ import { liveSecret } from '../config/liveSecret.js';
 import { readRecent } from '../doctor/readRecent.js';
 import type { EmployeeToMatch, PayrollListRow, PayrollMatch } from '../domain/people/matchPayrollList.js';
 import type { PayrollIdChange } from '../domain/people/payrollIdTable.js';
+import { distinctNames } from '../domain/people/peopleDirectory.js';
 import { parseLocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';
@@ -94,8 +95,15 @@ function nameInList({ lastName, firstName, name }: PayrollListRow): string {
   return name === '' ? [lastName, firstName].filter(Boolean).join(', ') : name;
 }
 
-function employeeName({ lastName, firstName, id }: EmployeeToMatch): string {
-  return [lastName, firstName].filter(Boolean).join(', ') || id;
+/** Namesakes have what tells them apart. */
+function employeeNames({ matches, rows, employees }: ListedSync): (employee: EmployeeToMatch) => string {
+  const all = [...matches.map(({ employee }) => employee), ...employees];
+  const candidates = rows.flatMap((row) => row.candidates);
+  const named = [...all, ...candidates].map(({ lastName, firstName, id, number }) => {
+    return { id, number, name: [lastName, firstName].filter(Boolean).join(', ') || id };
+  });
+  const nameOf = distinctNames(named);
+  return ({ id }) => nameOf(id);
 }
 
 export function payrollListJson(list: ListedSync): object {
@@ -149,6 +157,7 @@ export function payrollListText(
   const say = sayIn(language);
   const { matches, rows, employees, lostZeros, incomplete, effect, written, from, path } = list;
   const unnamed = rows.filter(({ namesakes }) => namesakes.length === 0);
+  const employeeName = employeeNames(list);
   const isNew = ({ basis }: PayrollMatch) => basis !== 'number';
   const doubtful = matches.filter(({ doubt }) => doubt !== null);
   const sure = matches.filter((match) => match.doubt === null && isNew(match));

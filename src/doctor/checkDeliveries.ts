@@ -21,7 +21,7 @@ import { renderMailWording } from '../delivery/mail/mailText.js';
 import { SmtpSession } from '../delivery/mail/smtpSession.js';
 import { encryptFile } from '../delivery/outgoingFile.js';
 import { resolveEncryption, resolveSmtpSettings } from '../delivery/resolveSettings.js';
-import { createPeopleDirectory, fullName } from '../domain/people/peopleDirectory.js';
+import { createNameDirectory, createPeopleDirectory } from '../domain/people/peopleDirectory.js';
 import { PaytallyError } from '../errors.js';
 import { RUN_STATES, templatesOfAllRuns, templatesOfRun } from '../export/prepareRun.js';
 import {
@@ -253,9 +253,9 @@ async function groupOf(
     refuseLackingColumn(mapping, delivery, column);
     const named = { employees: employees ?? null, rememberedEmployees };
     const person = createPeopleDirectory(named, mapping.employees, read?.window);
+    const nameOf = createNameDirectory(named, mapping.employees, read?.window);
     const all = people.map((id) => {
-      const known = person(id);
-      return { id, label: labelled(id, fullName(known)), addresses: known.extra[column]?.trim() ?? '' };
+      return { id, label: labelled(id, nameOf(id)), addresses: person(id).extra[column]?.trim() ?? '' };
     });
     return { source: mapping.path ?? '', column, all, recent };
   }

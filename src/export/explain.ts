@@ -6,7 +6,6 @@ import { payCodeLabels } from '../domain/computed/computedPeriod.js';
 import { messageReader } from '../domain/exceptions/workList.js';
 import { explainPerson } from '../domain/explain/explainPerson.js';
 import type { Explanation } from '../domain/explain/explanation.js';
-import type { RecordsWithEarlierPay } from '../domain/pay/payLine.js';
 import { payWindow } from '../domain/pay/payWindow.js';
 import { createPeopleDirectory, type Person } from '../domain/people/peopleDirectory.js';
 import { isInside, type Period } from '../domain/period/period.js';
@@ -61,7 +60,7 @@ export async function explainEmployee(
   return withStore({ loaded, storeFolder, mode: 'read', nowMs }, async (store) => {
     const { open, records } = await readPeriod(host, request, prepared, store);
     const day = date === undefined ? undefined : dayOfPeriod(date, open.frame.period);
-    const person = findEmployee(who, knownPeople(open), (id) => placesOf(id, records));
+    const person = findEmployee(who, knownPeople(open), records.facts.placesOf);
     const explained = await explainPass(open, prepared.config, person, day, host.context.signal);
     return { employer: employerKey, ...explained };
   });
@@ -106,14 +105,6 @@ async function explainPass(
   };
   const explanation = explainPerson(input, person.id, day);
   return { person, tzdata: run.tzdata, labels: payCodeLabels(payCodes, run.language), reader, explanation };
-}
-
-/** Labels of the establishments where a person worked or was planned, sorted. */
-function placesOf(id: string, { of, facts }: RecordsWithEarlierPay): string[] {
-  const { entries, shifts } = of(id);
-  const ids = new Set([...entries, ...(facts.hasPlanning ? shifts : [])].map((each) => each.establishmentId));
-  const there = facts.establishments.filter((establishment) => ids.has(establishment.id));
-  return there.map(({ id: place, label }) => label ?? place).sort();
 }
 
 /** All people that the read, earlier runs or the mapping file know. */

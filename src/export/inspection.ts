@@ -4,7 +4,12 @@ import { compareText, groupBy } from '../domain/collections.js';
 import { isOfWorkingTime, type RatedFinding } from '../domain/exceptions/finding.js';
 import { exceptionWording, findingMessage } from '../domain/exceptions/wording.js';
 import { messageReader } from '../domain/exceptions/workList.js';
-import { createPeopleDirectory, fullName, type Person } from '../domain/people/peopleDirectory.js';
+import {
+  createNameDirectory,
+  createPeopleDirectory,
+  fullName,
+  type Person,
+} from '../domain/people/peopleDirectory.js';
 import { isInside, type Period } from '../domain/period/period.js';
 import type { TimeEntry } from '../domain/records/records.js';
 import { LIMIT_KEYS, type LimitKey, type Limits, limitColumns } from '../domain/workingTime/limits.js';
@@ -39,6 +44,8 @@ export async function packInspection(files: ReadonlyMap<string, Uint8Array>): Pr
 /** All known data about one employee. */
 interface InspectedPerson {
   readonly person: Person;
+  /** With what tells namesakes apart. */
+  readonly name: string;
   readonly entries: readonly TimeEntry[];
   readonly findings: readonly RatedFinding[];
 }
@@ -63,19 +70,25 @@ export async function inspectEmployer(
     const { period, data } = open.frame;
     const wanted = who === undefined ? undefined : findEmployee(who, knownPeople(open)).id;
     const personOf = createPeopleDirectory(data, open.frame.mapping, period);
+    const nameOf = createNameDirectory(data, open.frame.mapping, period);
     const works: (Omit<InspectedPerson, 'findings'> & { limits: Limits })[] = [];
     const sink: EmployeeSink = {
       write: (id, { data: { entries: all }, limitsOf }) => {
         if (id === null || (wanted !== undefined && id !== wanted)) return;
         const entries = all.filter(({ workDate }) => isInside(workDate, period)).sort(byStart);
-        works.push({ person: personOf(id), entries, limits: limitsOf(null, period) });
+        works.push({ person: personOf(id), name: nameOf(id), entries, limits: limitsOf(null, period) });
       },
     };
     const summary = await fillSinks(open, [sink], host.context.signal);
     const ofWorkingTime = summary.findings.filter(({ code }) => isOfWorkingTime(code));
     const findingsOf = groupBy(ofWorkingTime, ({ employeeId }) => employeeId);
     const people = works
-      .map(({ person, entries }) => ({ person, entries, findings: findingsOf.get(person.id) ?? [] }))
+      .map(({ person, name, entries }) => ({
+        person,
+        name,
+        entries,
+        findings: findingsOf.get(person.id) ?? [],
+      }))
       .filter(({ entries, findings }) => entries.length + findings.length > 0)
       .sort((a, b) => compareText(nameSortKey(fullName(a.person)), nameSortKey(fullName(b.person))));
     const shared = open.people.of(null).limitsOf;
@@ -89,7 +102,7 @@ export async function inspectEmployer(
         [
           { where: EVERYWHERE, limits: shared(null, period) },
           ...data.establishments.map(({ id, label = id }) => ({ where: label, limits: shared(id, period) })),
-          ...ownLimits.map(({ person, limits }) => ({ where: fullName(person), limits })),
+          ...ownLimits.map(({ name, limits }) => ({ where: name, limits })),
         ],
         reader,
       ),
@@ -222,9 +235,9 @@ function registerCsv({ people, labels }: InspectionContent): string {
 }
 
 function breachesCsv({ people, reader }: InspectionContent): string {
-  const rows = people.flatMap(({ person, findings }) =>
+  const rows = people.flatMap(({ person, name, findings }) =>
     findings.map((finding) => [
-      ...[person.id, fullName(person), finding.date ?? '', finding.code],
+      ...[person.id, name, finding.date ?? '', finding.code],
       exceptionWording(finding.code, reader.language).title,
       findingMessage(finding, reader),
       finding.record === person.id ? '' : finding.record,
@@ -264,8 +277,8 @@ function registerPdf(content: InspectionContent, fonts: PdfFonts): ReturnType<ty
   const time = (minutes: number | undefined | null) =>
     minutes === undefined || minutes === null ? '' : say('ui.hoursOf', { minutes });
   const registers = people.map(
-    ({ person, entries, findings }): RegisterSection => ({
-      heading: [person.number, fullName(person)].filter(Boolean).join(' · '),
+    ({ person, name, entries, findings }): RegisterSection => ({
+      heading: person.number === null ? name : `${person.number} · ${fullName(person)}`,
       lines: findings.map(
         (finding) => `${dateText(language, finding.date ?? '')}  ${findingMessage(finding, reader)}`,
       ),

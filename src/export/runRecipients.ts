@@ -10,7 +10,7 @@ import {
 import type { PeriodSummary } from '../domain/computed/computedPeriod.js';
 import { daysOf, isDated, rowsIn } from '../domain/mapping/employeeRows.js';
 import { decodeCsv, parseCsvRecords } from '../domain/people/csvFile.js';
-import { createPeopleDirectory, fullName } from '../domain/people/peopleDirectory.js';
+import { createNameDirectory, createPeopleDirectory } from '../domain/people/peopleDirectory.js';
 import { PaytallyError } from '../errors.js';
 import { type Message, message } from '../i18n/message.js';
 import type { PreparedRun } from '../run.js';
@@ -76,9 +76,10 @@ function peopleOf({ computed, prepared }: AddressedRun, delivery: string, column
   const { employees } = prepared.mapping;
   refuseLackingColumn(prepared.mapping, delivery, column);
   const person = createPeopleDirectory(computed.data, employees, computed.period);
+  const nameOf = createNameDirectory(computed.data, employees, computed.period);
   return computed.peopleWithRows.flatMap((id): AddressedRecord[] => {
     const known = person(id);
-    const label = labelled(id, fullName(known));
+    const label = labelled(id, nameOf(id));
     const rows = rowsIn(employees.byId.get(id), computed.period).filter(isDated);
     if (rows.length === 0) return [{ id, label, addresses: known.extra[column]?.trim() ?? '' }];
     return rows.map((row) => ({
@@ -90,7 +91,8 @@ function peopleOf({ computed, prepared }: AddressedRun, delivery: string, column
 
 /** The name of a person or place in messages. */
 export function labelled(id: string, name: string | undefined): string {
-  return name === undefined || name === id ? id : `${name} (${id})`;
+  if (name === undefined) return id;
+  return name.includes(id) ? name : `${name} (${id})`;
 }
 
 /** Places or teams with work of employees in the run, by id or by name. */

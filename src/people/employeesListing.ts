@@ -2,6 +2,7 @@ import { configOf, type LoadedConfig } from '../config/config.js';
 import { type MappingFile, readMapping } from '../config/inputFiles.js';
 import { liveSecret } from '../config/liveSecret.js';
 import { type EmployeeRow, gapsBetween, NO_MAPPING, rowTime } from '../domain/mapping/employeeRows.js';
+import { createNameDirectory } from '../domain/people/peopleDirectory.js';
 import type { Employee } from '../domain/records/records.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import { zoneByName } from '../domain/time/tzdata.js';
@@ -53,6 +54,7 @@ export async function employeesListing(
   const { mapping, problems } = await mappingOf(loaded, employerKey);
   const today = localDateAt(Math.floor(host.context.clock.nowMs() / 1000), zoneByName('Etc/UTC'));
   const listed = new Set([...employees, ...invalid].map(({ id }) => id));
+  const nameOf = createNameDirectory({ employees, rememberedEmployees: [] }, mapping.employees, undefined);
   const onlyInFile = [...mapping.employees.byId].filter(([id]) => !listed.has(id));
   return {
     employer: employerKey,
@@ -63,7 +65,7 @@ export async function employeesListing(
     ],
     problems: [
       ...problems,
-      ...employees.flatMap((employee) => rowProblems(employee, mapping, today)),
+      ...employees.flatMap((employee) => rowProblems(employee, nameOf(employee.id), mapping, today)),
       ...invalid.map(({ id, problems: broken }) =>
         message('people.invalidRecord', { id, problems: joined(broken, '; ') }),
       ),
@@ -92,12 +94,12 @@ async function mappingOf(
 
 /** Days between the rows of an employee, and an employee whose last row is over. */
 function rowProblems(
-  { id, lastName, firstName, isActive }: Employee,
+  { id, isActive }: Employee,
+  name: string,
   { employees }: MappingFile,
   today: LocalDate,
 ): AnyMessage[] {
   const rows = employees.byId.get(id) ?? [];
-  const name = [lastName, firstName].filter(Boolean).join(', ') || id;
   const last = rows.at(-1);
   const hasEnded = isActive && last !== undefined && rowTime(last, today) === 'over';
   return [

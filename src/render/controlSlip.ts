@@ -51,6 +51,15 @@ export interface FileAccount {
   readonly left: readonly LeftAmount[];
 }
 
+/** The person of a sum. */
+export interface SlipOwner {
+  readonly employeeNumber: string;
+  /** The name, or the number of people. */
+  readonly employee: string;
+  /** Of the employee or agency worker; undefined for a sum of several people. */
+  readonly employeeId?: string | undefined;
+}
+
 /** The check list for a payroll file: totals by code, by employee and of the file. */
 export interface ControlSlip extends SlipSum {
   /** Decimals of the hours in the file; null if it has whole minutes. */
@@ -58,7 +67,7 @@ export interface ControlSlip extends SlipSum {
   /** Written hours minus those of the run: the rounding difference. */
   readonly differenceHours: number;
   readonly codes: readonly (SlipSum & { readonly code: string })[];
-  readonly employees: readonly (SlipSum & { readonly employeeNumber: string; readonly employee: string })[];
+  readonly employees: readonly (SlipSum & SlipOwner)[];
   /** Left out if the file has only hours. */
   readonly quantities?: readonly SlipQuantity[];
 }

@@ -1,5 +1,6 @@
 import type { PeriodComparison } from '../domain/changes/runComparison.js';
 import type { MonthStanding } from '../domain/month/monthStanding.js';
+import type { ToldName } from '../domain/people/peopleDirectory.js';
 import type { DataRow, DataSet } from './dataSet.js';
 
 /** The data for a template: facts about the run, and the data sets by name. */
@@ -13,6 +14,8 @@ export interface TemplateModel {
   readonly standing?: Pick<MonthStanding, 'state' | 'counts'>;
   /** The sets about people, one person at a time; undefined if that is as slow as reading all rows. */
   readonly byPerson?: RowsByPerson;
+  /** The name of an employee, with what tells namesakes apart. @default the name in the rows */
+  readonly tell?: ((employeeId: string) => ToldName) | undefined;
 }
 
 /** Rows of one person at a time; the caller chooses the order of the people. */

@@ -7,6 +7,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { groupBy } from '../../src/domain/collections.js';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
 import { rowsAsShown } from '../../src/workbook/index.js';
+import { type MailServer, startMailServer } from '../delivery/mailServer.js';
+import { parseMail } from '../delivery/parseMail.js';
+import { NAMESAKES, NUMBERED, PLACED, startNamesakes, writeMapping } from './namesakePairs.js';
 import {
   ACCEPT,
   SAMPLE_EMPLOYER,
@@ -115,13 +118,115 @@ describe('people of one name', () => {
     expect(numbers.size).toBeGreaterThan(25);
     expect(new Set(rows.map(({ employeeId }) => employeeId)).size).toBe(numbers.size);
     const html = readFileSync(join(service.cwd, 'out', `bakery_${DAYS}_review.html`), 'utf8');
-    expect([...html.matchAll(/"name":"Twin, Sam"/g)].length).toBe(numbers.size);
-    expect([...html.matchAll(/"number":"\d+","name":"Twin, Sam"/g)].length).toBe(numbers.size);
+    const named = [...html.matchAll(/"number":"(\d+)","name":"Twin, Sam \((\d+)\)"/g)];
+    expect(named.map(([, number]) => number).sort()).toEqual([...numbers].sort());
+    expect(named.filter(([, number, shown]) => number !== shown)).toEqual([]);
   });
 
   test('the register of an inspection has the payroll ID in each heading', () => {
     const zip = readdirSync(service.cwd).find((name) => name.endsWith('_inspection.zip')) ?? '';
     const csv = execFileSync('unzip', ['-p', join(service.cwd, zip), '*.csv'], { encoding: 'utf8' });
     expect(unclear(csv.split('\n'))).toEqual([]);
+  });
+});
+
+describe('two people of one name, with payroll IDs or at different establishments', () => {
+  const PERIOD = '2026-10';
+  const BLOCKED_AT = Date.parse('2026-11-03T05:05:00Z');
+  let service: SampleService;
+  let server: MailServer;
+  beforeAll(async () => {
+    server = await startMailServer();
+    service = await startNamesakes(
+      `mail: { from: payroll@example.com, owner: office@example.com, smtp: { host: 127.0.0.1, port: ${server.port}, tls: none, timeoutSeconds: 2 } }
+deliveries: { managers: { to: mail, templates: [employee-days], recipients: { column: managerEmail }, attach: true, when: both } }
+schedule: { monthly: { cron: "0 6 3 * *", final: true, deliver: [managers] } }
+templates: [employee-days, timesheets, timesheets-pdf-each, monthly-hours, review, control-slip, ./own]`,
+    );
+  });
+  afterAll(async () => {
+    await service.stop();
+    await server.close();
+  });
+
+  const unclearIn = (text: string) =>
+    text
+      .replace(/[\u00a0\s]+/g, ' ')
+      .match(/(Twin-of-a-very-long-double-name|Pair), \w+\b(?! \((00104|00201|Bakkerij|Boulangerie))/g) ?? [];
+  const written = (ending: string) => {
+    const folder = join(service.cwd, 'out', 'draft');
+    const name = readdirSync(folder).find((file) => file.endsWith(ending));
+    expect(name, readdirSync(folder).join()).toBeDefined();
+    return readFileSync(join(folder, name ?? ''));
+  };
+
+  test('recipients without an address are told apart', async () => {
+    writeMapping(service.cwd, (id) => (NAMESAKES.some((each) => each.id === id) ? '' : 'boss@example.com'));
+    const refused = await service.run(['export', PERIOD, '--deliver', '--json'], { nowMs: BLOCKED_AT });
+    const { code, message } = JSON.parse(refused.stdout).error;
+    expect(code).toBe('RECIPIENT_INVALID');
+    for (const { shown } of NAMESAKES) expect(message).toContain(shown);
+    const { stdout, stderr } = await service.run(['doctor'], { nowMs: BLOCKED_AT });
+    const said = `${stdout}${stderr}`.replace(/\s+/g, ' ');
+    for (const { shown } of NUMBERED) expect(said).toContain(shown);
+    for (const { id } of PLACED) expect(said).toContain(`Pair, Kim (${id})`);
+  });
+
+  test('in the lists of a mail about a blocked final', async () => {
+    writeMapping(service.cwd, () => 'boss@example.com');
+    await service.run(['schedule', 'run', '--due'], { nowMs: BLOCKED_AT });
+    const mails = server.mails.map(({ content }) => parseMail(content));
+    const text = mails.find(({ to }) => to === 'boss@example.com')?.text ?? '';
+    const lines = text.split('\n').map((line) => line.trim());
+    for (const { shown } of NAMESAKES)
+      expect(
+        lines.some((line) => line.includes(`${shown} ·`)),
+        `${shown}\n${text}`,
+      ).toBe(true);
+    expect(unclearIn(text)).toEqual([]);
+  });
+
+  test('on the terminal', async () => {
+    const { stdout, stderr } = await service.run(['check', PERIOD, '--verbose'], { nowMs: BLOCKED_AT });
+    const said = `${stdout}${stderr}`.replace(/\s+/g, ' ');
+    for (const { shown } of NAMESAKES) expect(said).toContain(shown);
+    expect(unclearIn(said)).toEqual([]);
+  });
+
+  test('on the tabs and pages of timesheets', async () => {
+    const made = await service.run(['export', PERIOD], { nowMs: BLOCKED_AT });
+    expect(made.status, made.stderr).toBe(0);
+    const rows = await rowsAsShown(written('_timesheets.xlsx'), 'timesheets.xlsx');
+    const sheets = groupBy(rows, ({ sheet }) => sheet);
+    for (const { tab, shown } of NAMESAKES) {
+      expect(tab.length).toBeLessThanOrEqual(31);
+      const cells = (sheets.get(tab) ?? []).flatMap((row) => row.cells);
+      expect(cells, [...sheets.keys()].join()).toContain(shown);
+    }
+    expect([...sheets.keys()].filter((name) => /\(\d\)$/.test(name))).toEqual([]);
+    const pdfs = readdirSync(join(service.cwd, 'out', 'draft')).filter((name) => /Pair-Kim.*pdf$/.test(name));
+    expect(pdfs.map((name) => /Pair-Kim.*/.exec(name)?.[0]).sort()).toEqual([
+      'Pair-Kim_Bakkerij-Aan-de-Stroom-Antwerpen.pdf',
+      'Pair-Kim_Boulangerie-Sainte-Catherine.pdf',
+    ]);
+  });
+
+  test('in other workbooks, the review and the control slip', async () => {
+    const sheets = await rowsAsShown(written('_monthly-hours.xlsx'), 'monthly-hours.xlsx');
+    const cells = sheets.flatMap((row) => row.cells);
+    const review = written('_review.html').toString();
+    const slip = written('_own_control.txt').toString().split('\r\n').slice(1);
+    for (const { shown } of NAMESAKES) {
+      expect(cells).toContain(shown);
+      expect(review).toContain(`"name":"${shown}"`);
+      expect(review).toContain(`"who":"${shown}"`);
+    }
+    const people = slip.join(' ').replace(/\s+/g, ' ');
+    for (const place of ['Bakkerij Aan de', 'Boulangerie']) expect(people).toContain(`Pair, Kim (${place}`);
+    for (const number of ['00104', '00201'])
+      expect(people).toContain(`${number} Twin-of-a-very-long-double-name`);
+    expect([...review.matchAll(/"name":"Pair, Kim[^"]*"/g)].map(([text]) => text).sort()).toEqual(
+      PLACED.map(({ shown }) => `"name":"${shown}"`).sort(),
+    );
   });
 });

@@ -75,18 +75,29 @@ export function fullName({ id, firstName, lastName }: Person): string {
 }
 
 /**
- * Names of all known people: namesakes have their payroll IDs beside the name even where only one of them is listed,
- * because a reader has to know which of them it is.
+ * Names of all known people: namesakes have their payroll IDs or establishments beside the name even where only one of
+ * them is listed, because a reader has to know which of them it is.
  */
 export function createNameDirectory(
-  facts: Parameters<typeof createPeopleDirectory>[0],
+  ...known: Parameters<typeof createTellingDirectory>
+): (id: string) => string {
+  const tell = createTellingDirectory(...known);
+  return (id) => shownName(tell(id));
+}
+
+/** The same names with what tells namesakes apart as a part of its own, for names of limited length. */
+export function createTellingDirectory(
+  facts: Parameters<typeof createPeopleDirectory>[0] & Pick<PeriodFacts, 'placesOf'>,
   mapping: MappedEmployees,
   period: Pick<Days, 'to'> | undefined,
-): (id: string) => string {
+): (id: string) => ToldName {
   const person = createPeopleDirectory(facts, mapping, period);
   const listed = [...(facts.employees ?? []), ...facts.rememberedEmployees].map(({ id }) => id);
   const people = [...new Set([...listed, ...mapping.byId.keys()])].map((id) => person(id));
-  return distinctNames(people.map((each) => ({ ...each, name: fullName(each) })));
+  return tellApart(
+    people.map((each) => ({ ...each, name: fullName(each) })),
+    facts.placesOf,
+  );
 }
 
 /** A person in a list. */
@@ -96,16 +107,52 @@ interface NamedPerson {
   readonly number?: string | null;
 }
 
+/** A name, and what tells the person from namesakes: the payroll ID, else the establishments, else the ID. */
+export interface ToldName {
+  readonly name: string;
+  /** undefined for a unique name. */
+  readonly telling?: string | undefined;
+}
+
+/** `Twin, Sam (00101)`. */
+export function shownName({ name, telling }: ToldName): string {
+  return telling === undefined ? name : `${name} (${telling})`;
+}
+
 /** Names of people as a list shows them: two of the same name have their payroll IDs, or else their IDs, beside it. */
 export function distinctNames(people: Iterable<NamedPerson>): (id: string) => string {
+  const tell = tellApart(people);
+  return (id) => shownName(tell(id));
+}
+
+type PlacesOf = NonNullable<PeriodFacts['placesOf']>;
+
+/** Decided at once: the places come from a store that is closed later. */
+function tellApart(people: Iterable<NamedPerson>, placesOf: PlacesOf = () => []): (id: string) => ToldName {
   const known = new Map<string, NamedPerson>();
   for (const person of people) known.set(person.id, person);
-  const namesakes = groupBy([...known.values()], ({ name }) => name);
-  return (id) => {
-    const { name, number } = known.get(id) ?? { name: id };
-    const same = namesakes.get(name) ?? [];
-    if (same.length < 2 || name === id) return name;
-    const isTelling = (number ?? '') !== '' && same.filter((other) => other.number === number).length === 1;
-    return `${name} (${isTelling ? number : id})`;
-  };
+  const told = new Map<string, ToldName>();
+  for (const [name, same] of groupBy([...known.values()], (person) => person.name)) {
+    const ways = same.length < 2 ? undefined : tellingParts(same, placesOf);
+    for (const { id } of same) told.set(id, { name, telling: name === id ? undefined : ways?.get(id) });
+  }
+  return (id) => told.get(id) ?? { name: id };
+}
+
+/** A payroll ID tells a person from namesakes if it is unique, and an establishment if no other without an ID works there. */
+function tellingParts(same: readonly NamedPerson[], placesOf: PlacesOf): ReadonlyMap<string, string> {
+  const owners = groupBy(same, ({ number }) => number ?? '');
+  const isNumbered = ({ number }: NamedPerson) => Boolean(number) && owners.get(number ?? '')?.length === 1;
+  const others = same.filter((person) => !isNumbered(person));
+  const places = new Map(others.map(({ id }) => [id, placesOf(id)]));
+  const workers = groupBy([...places.values()].flat(), (place) => place);
+  return new Map(
+    same.map((person) => {
+      const { id, number } = person;
+      const own = places.get(id) ?? [];
+      if (isNumbered(person)) return [id, number ?? id];
+      const isAlone = own.length > 0 && own.every((place) => workers.get(place)?.length === 1);
+      return [id, isAlone ? own.join('; ') : id];
+    }),
+  );
 }

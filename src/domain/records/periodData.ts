@@ -62,6 +62,8 @@ export interface PeriodFacts {
    * The employer's zone: the configured one, otherwise that of most establishments; undefined if neither is known.
    */
   readonly employerZone: string | undefined;
+  /** Names of the establishments where a person works, sorted; left out if there are no records to look them up in. */
+  readonly placesOf?: (employeeId: string) => readonly string[];
 }
 
 /**

@@ -3,7 +3,14 @@ import { employerZone } from '../../config/employerPeriod.js';
 import { isInside } from '../../domain/period/period.js';
 import type { Days } from '../../domain/period/repeatingPeriod.js';
 import type { PeriodRecords, PersonRecords } from '../../domain/records/periodData.js';
-import type { InvalidRecord, ListName, References, Shift, TimeEntry } from '../../domain/records/records.js';
+import type {
+  Establishment,
+  InvalidRecord,
+  ListName,
+  References,
+  Shift,
+  TimeEntry,
+} from '../../domain/records/records.js';
 import { parseStamp, type Stamp } from '../../domain/time/stamp.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
@@ -29,17 +36,29 @@ export function loadPeriodRecords(store: Store, readId: string, config: Config):
   }
   const { fields, digests: _, counted, ...facts } = parseStoredFacts(read);
   const reader = recordReader({ fields, invalid: facts.invalid });
+  const establishments = mergeConfiguredZones(facts.establishments, config.zones);
+  const of = (personId: string | null) => loadPersonRecords(store, readId, personId, reader, counted);
   return {
     facts: {
       ...facts,
-      establishments: mergeConfiguredZones(facts.establishments, config.zones),
+      establishments,
+      placesOf: (id) => workplacesOf(of(id), establishments),
       readBeganEpoch: Math.floor(read.startedAt.getTime() / 1000),
       employerZone: employerZone(config, facts.establishments),
     },
     personIds: store.peopleOf(readId),
-    of: (personId) => loadPersonRecords(store, readId, personId, reader, counted),
+    of,
     known: { from: read.from, to: read.to },
   };
+}
+
+/** Names of the establishments where a person worked or was planned, sorted. */
+function workplacesOf(
+  { entries, shifts }: Pick<PersonRecords, 'entries' | 'shifts'>,
+  establishments: readonly Establishment[],
+): string[] {
+  const ids = new Set([...entries, ...shifts].map((each) => each.establishmentId));
+  return establishments.flatMap(({ id, label }) => (ids.has(id) ? [label ?? id] : [])).sort();
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   payCodeLabel,
 } from '../../domain/computed/computedPeriod.js';
 import { runStanding } from '../../domain/month/monthStanding.js';
+import { createTellingDirectory } from '../../domain/people/peopleDirectory.js';
 import type { DataSet } from '../dataSet.js';
 import type { EarlierRun, TemplateModel } from '../templateModel.js';
 import { COLLECTED_SETS, CollectedRows } from './collectedRows.js';
@@ -36,6 +37,7 @@ export function modelOfRows(
     earlier: earlierRun(summary),
     standing: runStanding(findings, run.state === 'final' ? 'final' : comparison?.finalState),
     byPerson: rows.byPerson(only),
+    tell: createTellingDirectory(summary.data, summary.mapping, summary.period),
   };
 }
 

@@ -71,9 +71,9 @@ function printablePage(
   person: Parameters<typeof timesheetPage>[1],
 ): { page: TimesheetPage; lacks: UnprintedText[] } {
   const page = timesheetPage(context, person);
-  const { name, number, lines, codes } = page;
+  const { name, plainName, number, lines, codes } = page;
   const id = number || textField(person.employee, 'employee.id');
-  const who = name === id ? name : `${name} (${id})`;
+  const who = plainName === id ? plainName : `${plainName} (${id})`;
   const texts = [name, ...lines.map(({ remark }) => remark), ...codes.map(({ label }) => label)];
   const missing = fonts.missing(texts.join('\n'));
   if (missing === undefined) return { page, lacks: [] };
@@ -102,15 +102,20 @@ async function* drawCompressedPage(
 /** In characters: employer and period precede it, and file systems allow 255 bytes. */
 const LONGEST_NAME = 40;
 
-/** `1007_Janssens-Ann`, unique on any file system. */
-function uniquePersonName({ number, plainName }: TimesheetPage, taken: Set<string>): string {
-  const plain = plainName.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '');
-  const cut = [...plain].slice(0, LONGEST_NAME).join('');
-  const base = [number.replace(/[^\p{L}\p{N}-]+/gu, '-'), cut].filter(Boolean).join('_') || 'nobody';
+/** `1007_Janssens-Ann`, or `Janssens-Ann_Bakery-North` for a namesake without a payroll ID; unique on any file system. */
+function uniquePersonName({ number, plainName, telling = '' }: TimesheetPage, taken: Set<string>): string {
+  const parts = [plainPart(plainName), number === '' ? plainPart(telling) : ''];
+  const base = [number.replace(/[^\p{L}\p{N}-]+/gu, '-'), ...parts].filter(Boolean).join('_') || 'nobody';
   let wanted = base;
   for (let count = 2; taken.has(wanted.toLowerCase()); count += 1) wanted = `${base}-${count}`;
   taken.add(wanted.toLowerCase());
   return wanted;
+}
+
+/** A text as a part of a file name. */
+function plainPart(text: string): string {
+  const plain = text.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '');
+  return [...plain].slice(0, LONGEST_NAME).join('');
 }
 
 async function* drawPages(

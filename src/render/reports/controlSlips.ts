@@ -1,4 +1,5 @@
 import stringWidth from 'string-width';
+import { shownName } from '../../domain/people/peopleDirectory.js';
 import { oneLine } from '../../runtime/outsideText.js';
 import {
   type ControlSlip,
@@ -132,12 +133,12 @@ function peopleRows(
   return [
     ...(hours.lines === 0
       ? []
-      : [buildSlipRow([sum.employeeNumber, employeeName(sum)], hours, slip, context)]),
+      : [buildSlipRow([sum.employeeNumber, employeeName(sum, context)], hours, slip, context)]),
     ...(premiums === undefined
       ? []
       : [
           buildSlipRow(
-            [sum.employeeNumber, `${employeeName(sum)}: ${context.say('reports.slipOnTop')}`],
+            [sum.employeeNumber, `${employeeName(sum, context)}: ${context.say('reports.slipOnTop')}`],
             premiums,
             slip,
             context,
@@ -146,9 +147,13 @@ function peopleRows(
   ];
 }
 
-/** A person with a unique payroll ID needs no employee ID. */
-function employeeName({ employeeNumber, employee }: ControlSlip['employees'][number]): string {
-  return oneLine(employeeNumber === '' ? employee : employee.replace(/ \([^()]*\)$/, ''));
+/** A person with a payroll ID needs nothing else beside the name. */
+function employeeName(
+  { employeeNumber, employeeId: id, employee: name }: ControlSlip['employees'][number],
+  { model: { tell } }: ReportContext,
+): string {
+  if (employeeNumber !== '' || id === undefined || name === id) return oneLine(name);
+  return oneLine(shownName({ name, telling: tell?.(id).telling ?? id }));
 }
 
 function buildSlipRow(

@@ -8,7 +8,7 @@ import { type KeyOf, message } from '../../i18n/message.js';
 import { quantityText } from '../controlSlip.js';
 import type { TemplateModel } from '../templateModel.js';
 import type { ReportContext } from './reportContext.js';
-import { eachRow, numberField, textField } from './rowAccess.js';
+import { eachRow, numberField, shownEmployee, textField } from './rowAccess.js';
 
 /** For a final: its author and time, and the preceding ledger record. Empty for a draft. */
 export function closingFacts({ run, say, draft }: ReportContext): (readonly [string, string])[] {
@@ -50,7 +50,7 @@ export function changeLines(model: TemplateModel, { say, language }: ChangeWords
       key: String(index),
       against:
         textField(row, 'against') === 'same-period' ? say('review.changesSame') : textField(row, 'label'),
-      name: textField(row, 'employee.name'),
+      name: shownEmployee(model, row),
       what: say(`review.change-${textField(row, 'change') as Change['kind']}`),
       code: textField(row, 'payCodeLabel'),
       beforeMinutes: numberField(row, 'beforeMinutes') ?? 0,

@@ -12,7 +12,7 @@ import {
 import type { DataRow } from '../dataSet.js';
 import type { ReportContext } from './reportContext.js';
 import type { Kind } from './reportStyles.js';
-import { numberField, textField } from './rowAccess.js';
+import { numberField, shownEmployee, textField } from './rowAccess.js';
 import { convertMinutes, type SharedUnit } from './timeUnit.js';
 
 /** A column of a report's table. */
@@ -358,8 +358,11 @@ export function hasUnknownName(row: DataRow): boolean {
   );
 }
 
-/** `Peeters, An`, or the whole ID with a note that the name is unknown. Empty if the row is not about a person. */
-export function personText({ say }: ReportContext, row: DataRow): string {
-  const name = textField(row, 'employee.name') || textField(row, 'employee.id');
+/**
+ * `Peeters, An`, `Twin, Sam (00101)` for one of several of the name, or the whole ID with a note that the name is
+ * unknown. Empty if the row is not about a person.
+ */
+export function personText({ say, model }: ReportContext, row: DataRow): string {
+  const name = shownEmployee(model, row);
   return hasUnknownName(row) ? `${name} (${say('reports.nameUnknown')})` : name;
 }

@@ -318,13 +318,15 @@ export function noteRow(value: string): SheetRow {
 /** A sheet whose final name depends on the other sheets of its workbook. */
 export interface NamedSheet {
   readonly wantedName: string;
+  /** What tells it from other sheets of the name; it is never cut. */
+  readonly telling?: string | undefined;
   readonly plan: (name: string) => SheetPlan;
 }
 
 /** Plans sheets with safe and unique names. */
 export function planSheets(sheets: readonly NamedSheet[]): SheetPlan[] {
   const names = new SheetNames();
-  return sheets.map(({ wantedName, plan }) => plan(names.add(wantedName)));
+  return sheets.map(({ wantedName, telling, plan }) => plan(names.add(wantedName, telling)));
 }
 
 /** The file's properties. The date is the period's last day: no byte depends on the clock. */

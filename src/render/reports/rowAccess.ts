@@ -1,4 +1,5 @@
 import { groupBy } from '../../domain/collections.js';
+import { shownName, type ToldName } from '../../domain/people/peopleDirectory.js';
 import type { DataRow } from '../dataSet.js';
 import type { TemplateModel } from '../templateModel.js';
 
@@ -37,4 +38,16 @@ export function sumFieldOrNull(rows: readonly DataRow[], field: string): number 
 /** Rows by the text of a field, in the order of first appearance. */
 export function groupRowsBy(rows: readonly DataRow[], field: string): Map<string, DataRow[]> {
   return groupBy(rows, (row) => textField(row, field));
+}
+
+/** The name of a row's employee, with what tells namesakes apart; empty if the row is not about an employee. */
+export function shownEmployee({ tell }: Pick<TemplateModel, 'tell'>, row: DataRow): string {
+  return shownName(toldEmployee({ tell }, row));
+}
+
+/** The same in its parts. */
+export function toldEmployee({ tell }: Pick<TemplateModel, 'tell'>, row: DataRow): ToldName {
+  const id = textField(row, 'employee.id');
+  const name = textField(row, 'employee.name') || id;
+  return id === '' || tell === undefined ? { name } : tell(id);
 }

@@ -7,7 +7,7 @@ import { workbookContent } from '../workbookErrors.js';
 import { outputName, type ReportContext, type ReportOptions, reportContext } from './reportContext.js';
 import { type NamedSheet, planSheets, workbookProperties } from './reportSheet.js';
 import { reportStyles } from './reportStyles.js';
-import { textField } from './rowAccess.js';
+import { textField, toldEmployee } from './rowAccess.js';
 import { emptyTimesheet, timesheetSheet } from './sheets/timesheetSheet.js';
 import { type TimesheetPage, timesheetPage, timesheetRows } from './timesheetPage.js';
 
@@ -31,7 +31,9 @@ export async function renderTimesheets(
   for (const person of timesheetRows(context)) {
     if (parts.at(-1)?.people === perFile) parts.push(emptyPart());
     const part = parts.at(-1) ?? emptyPart();
-    part.pages.add('', { wantedName: buildSheetName(person.employee), page: timesheetPage(context, person) });
+    const { telling } = toldEmployee(model, person.employee);
+    const page = timesheetPage(context, person);
+    part.pages.add('', { wantedName: buildSheetName(person.employee), telling, page });
     part.people += 1;
     part.rows += person.days.length;
   }
@@ -42,8 +44,7 @@ export async function renderTimesheets(
   }));
 }
 
-interface NamedPage {
-  readonly wantedName: string;
+interface NamedPage extends Pick<NamedSheet, 'wantedName' | 'telling'> {
   readonly page: TimesheetPage;
 }
 
@@ -84,7 +85,7 @@ function planTimesheetSheets(context: ReportContext, pages: Iterable<NamedPage>)
   const toWrite = pages[Symbol.iterator]();
   const sheets: NamedSheet[] = [];
   let written = 0;
-  for (const { wantedName, page } of pages) {
+  for (const { wantedName, telling, page } of pages) {
     const place = sheets.length;
     const { rows: _, ...outline } = timesheetSheet(context, '', page);
     const rows: SheetPlan['rows'] = (styleIds) => {
@@ -93,7 +94,7 @@ function planTimesheetSheets(context: ReportContext, pages: Iterable<NamedPage>)
       written += 1;
       return timesheetSheet(context, '', next.value.page).rows(styleIds);
     };
-    sheets.push({ wantedName, plan: (name) => ({ ...outline, name, rows }) });
+    sheets.push({ wantedName, telling, plan: (name) => ({ ...outline, name, rows }) });
   }
   return sheets;
 }

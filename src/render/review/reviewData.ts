@@ -13,7 +13,7 @@ import type { FileDigest } from '../outputFile.js';
 import { type ChangeLine, changeLines, closingFacts, codeText } from '../reports/coverFacts.js';
 import { type CodeLine, codeLines, DaySums } from '../reports/periodSums.js';
 import { type ReportContext, verdictOfRun } from '../reports/reportContext.js';
-import { eachRow, numberField, textField } from '../reports/rowAccess.js';
+import { eachRow, numberField, shownEmployee, textField } from '../reports/rowAccess.js';
 import type { EarlierRun, TemplateModel } from '../templateModel.js';
 import {
   buildPersonLines,
@@ -150,7 +150,7 @@ function dayLines(context: ReportContext): DayLine[] {
 function clockLines({ model, language }: ReportContext): ReviewData['clock'] {
   const lineOf = (row: DataRow) => ({
     key: textField(row, 'entry.id'),
-    name: textField(row, 'employee.name'),
+    name: shownEmployee(model, row),
     startsAt: textField(row, 'entry.startsAt'),
     start: stampText(language, textField(row, 'entry.startsAt')),
     endsAt: textField(row, 'entry.endsAt'),

@@ -1,7 +1,7 @@
 import { dateText } from '../../i18n/dateText.js';
 import type { Language } from '../../i18n/language.js';
 import type { DataRow } from '../dataSet.js';
-import { eachRow, numberField, textField } from '../reports/rowAccess.js';
+import { eachRow, numberField, shownEmployee, textField } from '../reports/rowAccess.js';
 import type { TemplateModel } from '../templateModel.js';
 import type { PersonLine } from './reviewShapes.js';
 
@@ -28,7 +28,7 @@ export function buildPersonLines(
     people.push({
       id,
       number: textField(row, 'numbers') || textField(row, 'employee.number') || null,
-      name: textField(row, 'employee.name') || id,
+      name: shownEmployee(model, row),
       places: splitPlaces(textField(row, 'establishments')).map((place) => indexPlace(places, place)),
       days: minutes.get(id) ?? [],
       workedMinutes: numberField(row, 'workedMinutes') ?? 0,
@@ -128,7 +128,7 @@ export function workGroups(model: TemplateModel, language: Language): WorkGroup[
 
 /** The person, or the agency worker by name; otherwise empty. */
 function workSubject(row: DataRow): string {
-  if (textField(row, 'employee.id') !== '') return textField(row, 'employee.name');
+  if (textField(row, 'employee.id') !== '') return textField(row, 'who');
   return textField(row, 'who') === textField(row, 'record') ? '' : textField(row, 'who');
 }
 

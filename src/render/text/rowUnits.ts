@@ -295,9 +295,10 @@ export class SlipUnits implements RowUnits {
         }),
       ),
       employees: sumByKey(amounts, findOwner).map(
-        ({ key: [employeeNumber = '', employee = ''], ...sum }) => ({
+        ({ key: [employeeNumber = '', employee = '', employeeId], ...sum }) => ({
           employeeNumber,
           employee,
+          ...(employeeId === undefined ? {} : { employeeId }),
           ...sum,
         }),
       ),
@@ -329,7 +330,10 @@ function findOwner({ members }: WrittenAmount): string[] {
   const owners = new Set(members.map((row) => row['employee.id'] ?? employeeLabel(row)));
   const [row = {}] = members;
   if (owners.size > 1) return ['', `${owners.size} employees`];
-  return [String(row['employee.number'] ?? ''), employeeLabel(row) ?? ''];
+  const [number = '', id, name = id] = ['number', 'id', 'name'].map(
+    (field) => row[`employee.${field}`] ?? row[`agencyWorker.${field}`] ?? undefined,
+  );
+  return [number, name ?? '', ...(id === undefined ? [] : [id])].map(String);
 }
 
 function sumByKey(

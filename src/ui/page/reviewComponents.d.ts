@@ -22,7 +22,6 @@ export interface ReviewComponents {
   }) => View;
   readonly HAS_ESTIMATES: boolean;
   readonly heat: (minutes: number) => string;
-  readonly personName: (person: PersonLine) => string;
   readonly placesOf: (person: PersonLine) => string;
   readonly searchable: (text: string) => string;
   readonly time: (minutes: number | null) => string;

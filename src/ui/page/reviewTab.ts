@@ -20,7 +20,7 @@ export function ReviewTab({ month, period }: { month: MonthAnswer; period: strin
   const { Changes, Codes, ClockChange, Control } = parts;
   return html`<${PeopleByDay} review=${review} parts=${parts} open=${setOpened} />
     <${Changes} /><${Codes} /><${MonthCalendar} days=${review.days} /><${ClockChange} /><${Control} />
-    ${opened && html`<${ExplainDialog} month=${month} period=${period} opened=${opened} name=${parts.personName(opened.person)} close=${() => setOpened(undefined)} />`}`;
+    ${opened && html`<${ExplainDialog} month=${month} period=${period} opened=${opened} name=${opened.person.name} close=${() => setOpened(undefined)} />`}`;
 }
 
 const ROW_HEIGHT = 30;
@@ -35,13 +35,13 @@ interface PeopleProps {
 }
 
 function PeopleByDay({ review, parts, open }: PeopleProps): View {
-  const { PersonRow, personName, placesOf, searchable, heat, signed, time, HAS_ESTIMATES } = parts;
+  const { PersonRow, placesOf, searchable, heat, signed, time, HAS_ESTIMATES } = parts;
   const [search, setSearch] = useState('');
   const [shown, setShown] = useState<Shown>('worked');
   const people = useMemo(() => {
     const wanted = searchable(search);
     return review.people.filter((person) =>
-      searchable(`${personName(person)} ${person.number ?? ''} ${placesOf(person)}`).includes(wanted),
+      searchable(`${person.name} ${person.number ?? ''} ${placesOf(person)}`).includes(wanted),
     );
   }, [review, search]);
   const hasPlan = (review.totals.plannedMinutes ?? 0) > 0;
@@ -65,7 +65,7 @@ function PeopleByDay({ review, parts, open }: PeopleProps): View {
     return html`<${PersonRow} key=${person.id} ...${{ person, days, write, tone }} open=${openDay} sums=${[whole(person, write(total), figure), ...estimated]} />`;
   };
   const inAll = (person: PersonLine) =>
-    html`<tr key=${person.id}><th scope="row"><bdi>${personName(person)}</bdi></th>${sums.map(({ of, figure }) => html`<td class="number">${whole(person, of(person), figure)}</td>`)}</tr>`;
+    html`<tr key=${person.id}><th scope="row"><bdi>${person.name}</bdi></th>${sums.map(({ of, figure }) => html`<td class="number">${whole(person, of(person), figure)}</td>`)}</tr>`;
   const dayHeads = review.days.map(({ date, weekday, free, holiday }) => ({
     text: html`${weekday}<br />${Number(date.slice(8))}`,
     ...{ class: `number ${free ? 'free' : ''}`, title: holiday ?? '' },

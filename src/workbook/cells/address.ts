@@ -107,13 +107,26 @@ function cutName(name: string, length: number): string {
 
 /** A sheet name that Excel accepts, for any text. */
 function safeSheetName(name: string): string {
-  const cleaned = name.replace(CONTROL, ' ').replace(FORBIDDEN, '-').replace(/\s+/g, ' ').trim();
   // Excel allows no apostrophe at either end: 't Kint gets a typographic one.
-  const quoted = cutName(cleaned, LONGEST)
+  const quoted = cutName(cleanText(name), LONGEST)
     .trimEnd()
     .replace(/^'+|'+$/g, '’');
   // Excel reserves "History".
   return quoted === '' || quoted.toLowerCase() === 'history' ? `${quoted}_` : quoted;
+}
+
+/** More would leave too little of the name. */
+const LONGEST_TELLING = 20;
+
+/** `Twin Sam (00101)`. */
+function toldName(name: string, telling: string): string {
+  const suffix = ` (${cutName(cleanText(telling), LONGEST_TELLING).trimEnd()})`;
+  return cutName(cleanText(name), LONGEST - suffix.length).trimEnd() + suffix;
+}
+
+/** Each character that Excel forbids is replaced with one, so that the length is that of the sheet's name. */
+function cleanText(text: string): string {
+  return text.replace(CONTROL, ' ').replace(FORBIDDEN, '-').replace(/\s+/g, ' ').trim();
 }
 
 /**
@@ -129,8 +142,9 @@ export class SheetNames {
     this.#taken = new Set(Array.from(fixed, (name) => name.toLowerCase()));
   }
 
-  add(wanted: string): string {
-    const base = safeSheetName(wanted);
+  /** @param telling what tells the sheet from others of its name: the name is cut, and this is not */
+  add(wanted: string, telling?: string): string {
+    const base = safeSheetName(telling === undefined ? wanted : toldName(wanted, telling));
     const key = base.toLowerCase();
     let name = base;
     let number = this.#counts.get(key) ?? 1;

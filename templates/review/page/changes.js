@@ -11,7 +11,7 @@ function Changes() {
       DATA.changes.length === 0
         ? html`<p class="good">${t('nothingUnusual')}</p>`
         : html`<${SortedTable} id="changes-table" caption=${t('changes')} rows=${DATA.changes} columns=${[
-            { title: t('name'), show: personName, value: personName },
+            words(t('name'), (row) => row.name),
             words(t('what'), (row) => row.what),
             words(t('payCode'), (row) => row.code),
             {

@@ -9,7 +9,7 @@ function People() {
   const [opened, setOpened] = useState(/** @type {Opened | null} */ (null));
   const wanted = searchable(search);
   const found = DATA.people.filter((person) =>
-    searchable(`${personName(person)} ${person.number ?? ''} ${placesOf(person)}`).includes(wanted),
+    searchable(`${person.name} ${person.number ?? ''} ${placesOf(person)}`).includes(wanted),
   );
   const isOnPaper = usePaper();
   const begin = isOnPaper ? 0 : first;
@@ -62,7 +62,7 @@ const HAS_ESTIMATES = DATA.people.some(
  */
 function PersonRow({ person, open, days = person.days, sums = sumsOf(person), write = time, tone = heat }) {
   const first = days.findIndex((minutes) => minutes !== 0);
-  return html`<tr onKeyDown=${moveByArrow}><th scope="row"><bdi>${personName(person)}</bdi></th>${DATA.days.map(
+  return html`<tr onKeyDown=${moveByArrow}><th scope="row"><bdi>${person.name}</bdi></th>${DATA.days.map(
     (day, index) => {
       const minutes = days[index] ?? 0;
       return html`<td class=${`number ${tone(minutes)} ${day.free ? 'free' : ''}`}>${
@@ -119,7 +119,7 @@ function Explanation({ opened: { person, day }, close }) {
   useLayoutEffect(() => dialog.current?.showModal(), []);
   const entries = DATA.entries?.[person.id]?.[day.date] ?? [];
   return html`<dialog ref=${dialog} onClose=${close} aria-labelledby="explained">
-    <h3 id="explained"><bdi>${personName(person)}</bdi> · ${day.weekday} ${day.dateText}</h3>
+    <h3 id="explained"><bdi>${person.name}</bdi> · ${day.weekday} ${day.dateText}</h3>
     ${
       entries.length > 0 &&
       html`<table><thead><tr><th scope="col">${t('start')}</th><th scope="col">${t('end')}</th><th scope="col" class="number">${t('worked')}</th><th scope="col">${t('establishment')}</th></tr></thead>
@@ -137,22 +137,6 @@ function Explanation({ opened: { person, day }, close }) {
     }
     <p>${t('explainWith')}</p><pre><code>${`paytally explain ${DATA.period} --employer ${DATA.employerKey} --employee ${person.id} --date ${day.date}`}</code></pre>
     <p><button type="button" onClick=${() => dialog.current?.close()}>${t('close')}</button></p></dialog>`;
-}
-
-/** Names that several people have: these stand with their numbers. */
-const SHARED_NAMES = new Set(
-  DATA.people
-    .map((/** @type {Person} */ { name }) => name)
-    .sort()
-    .filter(
-      (/** @type {string} */ name, /** @type {number} */ index, /** @type {string[]} */ names) =>
-        name === names[index - 1],
-    ),
-);
-
-/** @param {Row} person */
-function personName({ name, number }) {
-  return number && SHARED_NAMES.has(name) ? `${name} (${number})` : name;
 }
 
 /** @param {Row} person */

@@ -13,7 +13,11 @@ import {
 } from '../../../src/domain/mapping/employeeRows.js';
 import { findMappingProblems, numberedEmployee } from '../../../src/domain/people/mappingFindings.js';
 import { parseMapping } from '../../../src/domain/people/parseMapping.js';
-import { createPeopleDirectory, distinctNames } from '../../../src/domain/people/peopleDirectory.js';
+import {
+  createNameDirectory,
+  createPeopleDirectory,
+  distinctNames,
+} from '../../../src/domain/people/peopleDirectory.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { englishText } from '../../../src/i18n/formatMessage.js';
 
@@ -252,4 +256,26 @@ test('two people of one name are told apart by their payroll IDs, or else by the
     'Wouters, An (e)',
     'z',
   ]);
+});
+
+test.each<[string, Record<string, string[]>, string[]]>([
+  ['at different establishments', { a: ['North'], b: ['South'] }, ['Twin, Sam (North)', 'Twin, Sam (South)']],
+  ['at several', { a: ['East', 'North'], b: ['South'] }, ['Twin, Sam (East; North)', 'Twin, Sam (South)']],
+  ['at the same one', { a: ['North'], b: ['North'] }, ['Twin, Sam (a)', 'Twin, Sam (b)']],
+  ['at one that both know', { a: ['North', 'South'], b: ['South'] }, ['Twin, Sam (a)', 'Twin, Sam (b)']],
+  ['one without work', { a: ['North'], b: [] }, ['Twin, Sam (North)', 'Twin, Sam (b)']],
+])('people of one name without payroll IDs who work %s', (_, places, names) => {
+  const twin = (id: string) => ({ id, firstName: 'Sam', lastName: 'Twin', isActive: true });
+  const facts = { employees: [twin('a')], rememberedEmployees: [twin('b')] };
+  const placesOf = (id: string) => places[id] ?? [];
+  const nameOf = createNameDirectory({ ...facts, placesOf }, mappingOf(), OCTOBER);
+  expect(['a', 'b'].map(nameOf)).toEqual(names);
+});
+
+test('of two people of one name, the one with a payroll ID has it, and the other the establishment', () => {
+  const twin = (id: string) => ({ id, firstName: 'Sam', lastName: 'Twin', isActive: true });
+  const facts = { employees: [twin('a'), twin('b')], rememberedEmployees: [], placesOf: () => ['North'] };
+  const mapping = mappingOf('a;0104');
+  const nameOf = createNameDirectory(facts, mapping, OCTOBER);
+  expect(['a', 'b'].map(nameOf)).toEqual(['Twin, Sam (0104)', 'Twin, Sam (North)']);
 });

@@ -28,6 +28,26 @@ describe('SheetNames', () => {
     ['line ends', ['a\n b'], ['a b']],
   ])('%s', (_, wanted, names) => expect(sheetNames(wanted)).toEqual(names));
 
+  it.each([
+    ['short', 'Twin Sam', '00101', 'Twin Sam (00101)'],
+    ['a long name is cut, the payroll ID is not', 'x'.repeat(40), '0000101', `${'x'.repeat(21)} (0000101)`],
+    ['forbidden characters', 'a/b', '7/8:[9]', 'a-b (7-8--9-)'],
+    ['a long establishment', 'y'.repeat(31), 'z'.repeat(40), `${'y'.repeat(8)} (${'z'.repeat(20)})`],
+    ['an apostrophe at the start', "'t Kint", '12', '’t Kint (12)'],
+  ])('with what tells it apart: %s', (_, wanted, telling, name) => {
+    expect(name.length).toBeLessThanOrEqual(31);
+    expect(new SheetNames().add(wanted, telling)).toBe(name);
+  });
+
+  it('numbers sheets that are equal with what tells them apart', () => {
+    const names = new SheetNames();
+    const telling = '0e6f1c5e-0000-4000-8000-000000000001';
+    expect([names.add('Twin', telling), names.add('Twin', telling)]).toEqual([
+      'Twin (0e6f1c5e-0000-4000-8)',
+      'Twin (0e6f1c5e-0000-4000-8) (2)',
+    ]);
+  });
+
   it('avoids fixed names', () =>
     expect(sheetNames(['hours', 'Hours'], ['Hours'])).toEqual(['hours (2)', 'Hours (3)']));
 
