@@ -34,8 +34,8 @@ export async function runLimited(
   },
 ): Promise<LimitedEnd> {
   const startedMs = performance.now();
-  const limit = openFiles === undefined ? '' : `ulimit -n ${openFiles}; `;
-  const child = spawn('/bin/sh', ['-c', `${limit}exec "$0" "$@"`, process.execPath, program, ...argv], {
+  const [command, ...words] = commandLine([process.execPath, program, ...argv], openFiles);
+  const child = spawn(command, words, {
     cwd,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -52,6 +52,15 @@ export async function runLimited(
   const status = await new Promise<number | null>((resolve) => child.on('close', resolve));
   clearInterval(look);
   return { status, said, ms: performance.now() - startedMs, megabytes };
+}
+
+function commandLine(
+  words: readonly [string, ...string[]],
+  openFiles: number | undefined,
+): [string, ...string[]] {
+  return openFiles === undefined
+    ? [...words]
+    : ['/bin/sh', '-c', `ulimit -n ${openFiles}; exec "$0" "$@"`, ...words];
 }
 
 function peakMegabytes(pid: number | undefined): number {
