@@ -31,7 +31,10 @@ export function caseOf(seed: number): Case {
   // A settled line names its row in the file only if nothing but days, codes and places is in it.
   const isByLine = settles > 0;
   const template = randomTemplate(random, { isExact, isByLine });
-  const edits = isByLine ? [...WORK_EDITS, ...RULE_EDITS] : [...WORK_EDITS, ...RULE_EDITS, ...MAPPING_EDITS];
+  // A template with a row a person refuses a person with two payroll IDs in the period.
+  const hasPeople = [template.first, template.later].some((shape) => shape?.data === 'employees');
+  const mappingEdits = hasPeople ? MAPPING_EDITS : [...MAPPING_EDITS, fromDay];
+  const edits = [...WORK_EDITS, ...RULE_EDITS, ...(isByLine ? [] : mappingEdits)];
   const first = firstState(random, isExact, isByLine);
   const states: Employer[] = [first];
   const steps = random.between(1, 3);
@@ -179,7 +182,6 @@ const MAPPING_EDITS: readonly Edit[] = [
     ...employer,
     settings: settings(pick(random, [300, 420, 480]), pick(random, ['100', '150'])),
   }),
-  (employer, random) => fromDay(employer, random),
 ];
 
 /** A person's payroll ID and department from a day on; or the person has one row again. */
