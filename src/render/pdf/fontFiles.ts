@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { Font } from 'fontkit';
+import type { OpenTypeFont } from './openTypeFont.js';
 import { packagesFor, SCRIPT_FONTS, scriptOf, shapable } from './scripts.js';
 
 export type FontWeight = 'regular' | 'bold';
@@ -9,7 +9,7 @@ export type FontWeight = 'regular' | 'bold';
 export interface FoundFont {
   /** Unique within a run of the program. */
   readonly key: string;
-  readonly font: Font;
+  readonly font: OpenTypeFont;
 }
 
 /** Where fonts are looked for besides the built-in ones. */
@@ -55,7 +55,7 @@ const MOST_BYTES = 80_000_000;
 const MOST_FILES = 600;
 const DEEPEST = 6;
 
-type OpenedFile = Font | { readonly fonts: readonly Font[] };
+type OpenedFile = OpenTypeFont | { readonly fonts: readonly OpenTypeFont[] };
 type OpenFont = (content: Uint8Array) => OpenedFile;
 
 /** Finds a font for a character, in packages first; remembers what it opened. */
@@ -164,12 +164,12 @@ function openFile(open: OpenFont, path: string): OpenedFile | undefined {
 }
 
 /** The font for a language, with letters placed as they should be; undefined if it cannot or may not be embedded. */
-function usableFont(opened: OpenedFile | undefined, language: string): Font | undefined {
+function usableFont(opened: OpenedFile | undefined, language: string): OpenTypeFont | undefined {
   try {
     const font = opened !== undefined && 'fonts' in opened ? faceFor(opened.fonts, language) : opened;
     if (font === undefined || font.CFF2 !== undefined) return undefined;
     if (font['OS/2']?.fsType?.noEmbedding === true) return undefined;
-    const layout = Object.getPrototypeOf(font).layout.bind(font) as Font['layout'];
+    const layout = Object.getPrototypeOf(font).layout.bind(font) as OpenTypeFont['layout'];
     font.layout = (text, ...options) => layout(shapable(text), ...options);
     return font;
   } catch {
@@ -178,7 +178,7 @@ function usableFont(opened: OpenedFile | undefined, language: string): Font | un
 }
 
 /** Of the fonts in one file, that of the language: `NotoSansCJKsc-Regular`. */
-function faceFor(fonts: readonly Font[], language: string): Font | undefined {
+function faceFor(fonts: readonly OpenTypeFont[], language: string): OpenTypeFont | undefined {
   const plain = fonts.filter(({ postscriptName }) => !/mono/i.test(postscriptName ?? ''));
   const own = new RegExp(`${language}(-|$)`);
   return plain.find(({ postscriptName }) => language !== '' && own.test(postscriptName ?? '')) ?? plain[0];
@@ -186,7 +186,7 @@ function faceFor(fonts: readonly Font[], language: string): Font | undefined {
 
 const CODES = 0x32000;
 
-function coverageOf(font: Font | undefined): Uint8Array {
+function coverageOf(font: OpenTypeFont | undefined): Uint8Array {
   const bits = new Uint8Array(CODES / 8);
   try {
     for (const code of font?.characterSet ?? [])

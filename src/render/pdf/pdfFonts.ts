@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { Font } from 'fontkit';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
 import { FontFinder, type FontPlaces, type FontWeight, type FoundFont } from './fontFiles.js';
+import type { OpenTypeFont } from './openTypeFont.js';
 import { type ScriptName, scriptOf } from './scripts.js';
 
 const FONT_FILES: Readonly<Record<FontWeight, string>> = {
@@ -46,23 +46,24 @@ const MARK = /\p{M}/u;
 
 /** The fonts of a document: Latin, Greek, Cyrillic, Arabic and Hebrew are built in, other scripts are looked for. */
 export class PdfFonts {
-  readonly #builtIn: Readonly<Record<FontWeight, Font>>;
+  readonly #builtIn: Readonly<Record<FontWeight, OpenTypeFont>>;
   readonly #finder: FontFinder;
 
   static async open(places: FontPlaces): Promise<PdfFonts> {
     const { create } = await import('fontkit');
     const folder = fontFolder();
-    const font = (weight: FontWeight) => create(readFileSync(join(folder, FONT_FILES[weight]))) as Font;
+    const font = (weight: FontWeight) =>
+      create(readFileSync(join(folder, FONT_FILES[weight]))) as OpenTypeFont;
     return new PdfFonts({ regular: font('regular'), bold: font('bold') }, new FontFinder(create, places));
   }
 
-  private constructor(builtIn: Readonly<Record<FontWeight, Font>>, finder: FontFinder) {
+  private constructor(builtIn: Readonly<Record<FontWeight, OpenTypeFont>>, finder: FontFinder) {
     this.#builtIn = builtIn;
     this.#finder = finder;
   }
 
   /** Built-in fonts by their names in a document. */
-  get builtIn(): Readonly<Record<FontWeight, Font>> {
+  get builtIn(): Readonly<Record<FontWeight, OpenTypeFont>> {
     return this.#builtIn;
   }
 
