@@ -32,10 +32,11 @@ export function caseOf(seed: number): Case {
   const isByLine = settles > 0;
   const template = randomTemplate(random, { isExact, isByLine });
   // A template with a row a person refuses a person with two payroll IDs in the period.
-  const hasPeople = [template.first, template.later].some((shape) => shape?.data === 'employees');
-  const mappingEdits = hasPeople ? MAPPING_EDITS : [...MAPPING_EDITS, fromDay];
+  const isByPerson = [template.first, template.later].some((shape) => shape?.data === 'employees');
+  const mappingEdits = isByPerson ? MAPPING_EDITS : [...MAPPING_EDITS, fromDay];
   const edits = [...WORK_EDITS, ...RULE_EDITS, ...(isByLine ? [] : mappingEdits)];
-  const first = firstState(random, isExact, isByLine);
+  const isDated = !isByLine && !isByPerson && random.chance(0.3);
+  const first = firstState(random, isExact, isDated);
   const states: Employer[] = [first];
   const steps = random.between(1, 3);
   for (let step = 0; step < steps; step++)
@@ -54,7 +55,7 @@ export function caseOf(seed: number): Case {
   };
 }
 
-function firstState(random: Random, isExact: boolean, isByLine: boolean): Employer {
+function firstState(random: Random, isExact: boolean, isDated: boolean): Employer {
   const work: Work[] = [];
   for (const who of PEOPLE)
     for (const [index, date] of DAYS.entries())
@@ -69,7 +70,7 @@ function firstState(random: Random, isExact: boolean, isByLine: boolean): Employ
     settings: settings(480, '100'),
     ...(random.chance(0.3) ? { holidays: anyHolidays(random) } : {}),
   };
-  return !isByLine && random.chance(0.3) ? fromDay(employer, random) : employer;
+  return isDated ? fromDay(employer, random) : employer;
 }
 
 /** Hours of a holiday without work: a whole number of tenths of hours. */
