@@ -65,7 +65,7 @@ function unclearWeeks(own: AbsenceInPeriod): Finding[] {
 
 /**
  * Weeks of which no date counts, because none of them is planned although the person works in such weeks: the absence
- * would pay nothing, and nobody would see it. So would a row of free days only.
+ * would pay nothing, in silence. So would a row of free days only.
  */
 function uncountedWeeks(own: AbsenceInPeriod, paidDates: ReadonlySet<LocalDate>): Finding[] {
   const { absence, person } = own;

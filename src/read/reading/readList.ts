@@ -71,7 +71,7 @@ async function readPass<T>(
   await Promise.all(queries.map((query) => inStream(() => readWindow(session, client, list, query))));
 }
 
-/** Nobody could go through more; the service sends something else than its list. */
+/** More than a person could go through: the service sends something else than its list. */
 const MOST_INVALID_RECORDS = 20_000;
 /** The maximum number of consecutive pages without a new record, against a service that never ends. */
 const MOST_REPEATED_PAGES = 50;
