@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.js';
 import { payRulesOf } from '../config/schema/paySchema.js';
+import { recordWindow } from '../domain/absences/absenceDates.js';
 import { areDaysExpected } from '../domain/absences/expectedDays.js';
 import { knowsRestDays, restDayTest } from '../domain/absences/restDays.js';
 import { NO_UNWORKED_DAYS, type UnworkedDays } from '../domain/absences/unworkedDays.js';
@@ -18,7 +19,7 @@ import { earlierDays } from '../domain/pay/payWindow.js';
 import { type EmployeePayFacts, NO_PAY_FACTS } from '../domain/pay/referencePeriod.js';
 import type { Period } from '../domain/period/period.js';
 import { inheritFromShifts, type PersonRecords } from '../domain/records/periodData.js';
-import type { LocalDate } from '../domain/time/localDate.js';
+import { addDays, type LocalDate } from '../domain/time/localDate.js';
 import { buildTimesheet, marginDays } from '../domain/timesheet/buildTimesheet.js';
 import { clipAtEstimates } from '../domain/timesheet/estimates.js';
 import type { TimePolicy, Timesheet, WorkedEntry } from '../domain/timesheet/timesheet.js';
@@ -96,6 +97,7 @@ export function workOfPeople(
   const unworkedOf = unworkedOfPeople(records, period, prepared, holidays);
   const earlier = records.earlier ?? NO_EARLIER_PAY;
   const asked = earlierDays(period, rules);
+  const readFrom = addDays(recordWindow(period, rules, config.absences).from, -marginDays(config));
   const linesBefore = (personId: string): readonly PayLine[] | undefined =>
     asked === undefined ? [] : earlier.linesOf(personId, asked);
   const of: WorkOfPeople['of'] = (personId) => {
@@ -104,7 +106,7 @@ export function workOfPeople(
     const data = { ...facts, entries, shifts: hasPlanning ? shifts : null };
     const columnsOn = columnsOfEmployee(mapping.employees, personId ?? '');
     const holidaysAt = holidays.of(columnsOn);
-    const placeOf = placesOfDays(entries);
+    const placeOf = placesOfDays(entries, readFrom);
     const holidayOn = (date: LocalDate) => holidaysAt(placeOf(date)).on(date);
     const payable = unworkedOf.payableMinutes(personId ?? '', { shifts: data.shifts, columnsOn, holidayOn });
     const timesheet = buildTimesheet(data, period, policy, payable);

@@ -3,7 +3,7 @@ import { dirname, extname, join } from 'node:path';
 import type { SecretSource } from '../../config/schema/values.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
-import { MOST_BYTES, readFileOrPipe } from '../../runtime/readWithin.js';
+import { MOST_BYTES, readPlainFile } from '../../runtime/readWithin.js';
 import type { Label } from '../text/label.js';
 import type { TextTemplate } from '../text/textTemplate.js';
 
@@ -36,7 +36,7 @@ export interface WorkbookTemplate extends TemplateOrigin {
 /** The drawn workbook; if it has a password, its decrypted content. */
 export async function drawnBytes({ drawn, workbookPath }: WorkbookTemplate): Promise<Buffer> {
   return drawn === undefined
-    ? readFileOrPipe(workbookPath, MOST_BYTES.template)
+    ? readPlainFile(workbookPath, MOST_BYTES.template)
     : Buffer.from(drawn, 'base64');
 }
 
@@ -71,7 +71,7 @@ export interface TemplateFiles {
 
 /** Templates on disk. A file that exists but cannot be read is an error, not a missing file. */
 export const diskTemplateFiles: TemplateFiles = {
-  read: (path) => orAbsent(path, undefined, () => readFileOrPipe(path, MOST_BYTES.template)),
+  read: (path) => orAbsent(path, undefined, () => readPlainFile(path, MOST_BYTES.template)),
   list: async (folder) => (await orAbsent(folder, [], () => readdir(folder))).sort(),
 };
 
