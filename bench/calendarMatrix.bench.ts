@@ -1,11 +1,11 @@
-import type { DataRow, DataSet } from '../src/render/dataSet.js';
-import { HoursOfPeriod } from '../src/render/reports/hoursOfPeriod.js';
-import { calendarDays } from '../src/render/reports/periodSums.js';
-import { reportContext } from '../src/render/reports/reportContext.js';
-import { ROWS_PER_SHEET, workbookProperties } from '../src/render/reports/reportSheet.js';
-import { matrixStyles, reportStyles } from '../src/render/reports/reportStyles.js';
-import { calendarSheet } from '../src/render/reports/sheets/calendarSheet.js';
-import type { TemplateModel } from '../src/render/templateModel.js';
+import type { DataRow, DataSet } from '../src/documents/dataSet.js';
+import { HoursOfPeriod } from '../src/documents/reports/hoursOfPeriod.js';
+import { calendarDays } from '../src/documents/reports/periodSums.js';
+import { reportContext } from '../src/documents/reports/reportContext.js';
+import { ROWS_PER_SHEET, workbookProperties } from '../src/documents/reports/reportSheet.js';
+import { matrixStyles, reportStyles } from '../src/documents/reports/reportStyles.js';
+import { calendarSheet } from '../src/documents/reports/sheets/calendarSheet.js';
+import type { TemplateModel } from '../src/documents/templateModel.js';
 import { writeWorkbook } from '../src/workbook/index.js';
 import type { Bench, Outcome } from './benchResult.js';
 

@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
-import { countRows } from '../src/render/outputFile.js';
-import { loadTemplate } from '../src/render/template/loadTemplate.js';
-import { diskTemplateFiles } from '../src/render/template/template.js';
-import { renderText } from '../src/render/text/renderText.js';
-import { csvRecordWriter } from '../src/render/text/textBody.js';
+import { countRows } from '../src/documents/outputFile.js';
+import { loadTemplate } from '../src/documents/template/loadTemplate.js';
+import { diskTemplateFiles } from '../src/documents/template/template.js';
+import { renderText } from '../src/documents/text/renderText.js';
+import { csvRecordWriter } from '../src/documents/text/textBody.js';
 import type { Bench, Candidate, Outcome } from './benchResult.js';
 import { DAY_HEADINGS, dayModel, dayTexts } from './csv/dayRows.js';
 import { startPythonCsv } from './csv/pythonCsv.js';

@@ -4,16 +4,16 @@ import type fc from 'fast-check';
 import { parseConfig } from '../src/config/validateConfig.js';
 import { parseAbsences } from '../src/domain/absences/parseAbsences.js';
 import { parseMapping } from '../src/domain/people/parseMapping.js';
-import { unwrapHolidays } from '../src/read/discovery/findHolidays.js';
-import { checkPins } from '../src/read/discovery/foundFields.js';
-import { UndocumentedFields } from '../src/read/discovery/undocumentedFields.js';
-import { parseAnswer } from '../src/read/transport/answer.js';
-import { isWireRecord } from '../src/read/wire/fields.js';
-import { EMPLOYEES, ESTABLISHMENTS, HOLIDAYS, SHIFTS, TIME_ENTRIES } from '../src/read/wire/lists.js';
-import { checkDrawnWorkbook, fillDrawnWorkbook } from '../src/render/template/drawnWorkbook.js';
-import { loadTemplate } from '../src/render/template/loadTemplate.js';
-import { sampleModel } from '../src/render/template/sampleModel.js';
-import { renderText } from '../src/render/text/renderText.js';
+import { unwrapHolidays } from '../src/sources/workforce/discovery/findHolidays.js';
+import { checkPins } from '../src/sources/workforce/discovery/foundFields.js';
+import { UndocumentedFields } from '../src/sources/workforce/discovery/undocumentedFields.js';
+import { parseAnswer } from '../src/sources/workforce/transport/answer.js';
+import { isWireRecord } from '../src/sources/workforce/wire/fields.js';
+import { EMPLOYEES, ESTABLISHMENTS, HOLIDAYS, SHIFTS, TIME_ENTRIES } from '../src/sources/workforce/wire/lists.js';
+import { checkDrawnWorkbook, fillDrawnWorkbook } from '../src/documents/template/drawnWorkbook.js';
+import { loadTemplate } from '../src/documents/template/loadTemplate.js';
+import { sampleModel } from '../src/documents/template/sampleModel.js';
+import { renderText } from '../src/documents/text/renderText.js';
 import { changedBytes, changedText, wireBody } from './mutations.js';
 
 /** A reader of external data. It may refuse any input, but only with an error of ours. */

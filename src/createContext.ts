@@ -5,18 +5,18 @@ import { addAbortSignal, type Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Context } from './context.js';
-import { type Http, systemClock } from './read/transport/effects.js';
-import type { UndiciHttpOptions } from './read/transport/undiciHttp.js';
 import { openQuestions } from './runtime/questions.js';
 import { liveSecrets } from './runtime/secrets/scrubber.js';
 import { openTerminal, type Streams } from './runtime/terminal.js';
+import { type Http, systemClock } from './sources/workforce/transport/effects.js';
+import type { UndiciHttpOptions } from './sources/workforce/transport/undiciHttp.js';
 
 /** This file is in `dist/src`. */
 const PACKAGE_FOLDER = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Node.js starts worker threads only from compiled files. */
 const RENDER_WORKER = import.meta.url.endsWith('.js')
-  ? new URL('./render/worker/renderWorker.js', import.meta.url)
+  ? new URL('./documents/worker/renderWorker.js', import.meta.url)
   : undefined;
 
 /** The environment that a program must supply, and the signal that interrupts a run. */
@@ -55,7 +55,7 @@ export function createContext(surroundings: Surroundings): Context {
 function openHttp(options: UndiciHttpOptions): Http {
   let opened: Promise<Http> | undefined;
   const http = () => {
-    opened ??= import('./read/transport/undiciHttp.js').then(({ createUndiciHttp }) =>
+    opened ??= import('./sources/workforce/transport/undiciHttp.js').then(({ createUndiciHttp }) =>
       createUndiciHttp(options),
     );
     return opened;

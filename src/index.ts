@@ -1,11 +1,7 @@
 /** paytally as a library: everything exported here is public (docs/library.md). Everything else may change. */
-export { type Config, configOf, type LoadedConfig } from './config/config.js';
-export { type LoadOptions, loadConfig } from './config/load.js';
-export type { Context } from './context.js';
-export { createContext, type Surroundings } from './createContext.js';
-export { ERRORS, type ErrorCode, ExitStatus, PaytallyError } from './errors.js';
-export { type ExportOptions, exportPeriod } from './export/exportPeriod.js';
-export type { OutcomeJson } from './export/outcome.js';
+
+export { type ExportOptions, exportPeriod } from './app/export/exportPeriod.js';
+export type { OutcomeJson } from './app/export/outcome.js';
 export {
   type EmployeeTimesheet,
   type PeriodOptions,
@@ -14,4 +10,9 @@ export {
   type TimesheetDay,
   type TimesheetPayLine,
   withPeriod,
-} from './export/withPeriod.js';
+} from './app/export/withPeriod.js';
+export { type Config, configOf, type LoadedConfig } from './config/config.js';
+export { type LoadOptions, loadConfig } from './config/load.js';
+export type { Context } from './context.js';
+export { createContext, type Surroundings } from './createContext.js';
+export { ERRORS, type ErrorCode, ExitStatus, PaytallyError } from './errors.js';

@@ -1,5 +1,5 @@
-import type { DataRow, DataSet, Field } from '../../src/render/dataSet.js';
-import type { TemplateModel } from '../../src/render/templateModel.js';
+import type { DataRow, DataSet, Field } from '../../src/documents/dataSet.js';
+import type { TemplateModel } from '../../src/documents/templateModel.js';
 
 const TYPES = {
   'employee.id': 'text',

@@ -1,5 +1,5 @@
 import ExcelJS from 'exceljs';
-import type { DataRow } from '../../src/render/dataSet.js';
+import type { DataRow } from '../../src/documents/dataSet.js';
 
 const FIRST = 4;
 const FIELDS = [

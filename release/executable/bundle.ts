@@ -5,7 +5,7 @@ import { build, type Plugin } from 'esbuild';
 
 const ENTRY = 'dist/src/main.js';
 /** The script of the render threads. */
-export const WORKER = 'dist/src/render/worker/renderWorker.js';
+export const WORKER = 'dist/src/documents/worker/renderWorker.js';
 /** Optional native parts of packages, which need a compiler or are not installed; the packages work without them. */
 const WITHOUT = [
   'pg-native',

@@ -1,16 +1,16 @@
 import { relative, resolve } from 'node:path';
-import { type ActionSession, openSession } from '../actions/actionSession.js';
-import type { Context } from '../context.js';
-import { ExitStatus, PaytallyError } from '../errors.js';
-import { type Say, sayIn } from '../i18n/formatMessage.js';
-import { message } from '../i18n/message.js';
+import { type ActionSession, openSession } from '../app/actions/actionSession.js';
 import {
   backupStore,
   type LostRun,
   RunsWouldBeLost,
   restoreStore,
   type SaveProgress,
-} from '../ledger/savedStore.js';
+} from '../app/ledger/savedStore.js';
+import type { Context } from '../context.js';
+import { ExitStatus, PaytallyError } from '../errors.js';
+import { type Say, sayIn } from '../i18n/formatMessage.js';
+import { message } from '../i18n/message.js';
 import {
   booleanOption,
   CONFIG_OPTION,

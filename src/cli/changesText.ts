@@ -1,3 +1,4 @@
+import type { PlannedBreach } from '../app/ledger/standingChanges.js';
 import type { Config } from '../config/config.js';
 import { readMapping } from '../config/inputFiles.js';
 import { payCodeLabel } from '../domain/computed/computedPeriod.js';
@@ -6,7 +7,6 @@ import { createNameDirectory } from '../domain/people/peopleDirectory.js';
 import type { Employee } from '../domain/records/records.js';
 import { dateText } from '../i18n/dateText.js';
 import { sayIn, signedAmount } from '../i18n/formatMessage.js';
-import type { PlannedBreach } from '../ledger/standingChanges.js';
 import type { StandingChange } from '../store/mirror.js';
 import { tableWithin } from './terminalText.js';
 

@@ -1,20 +1,20 @@
 import { relative, resolve } from 'node:path';
-import { currentLanguage, openSession, withRunHistory } from '../actions/actionSession.js';
-import type { Context } from '../context.js';
-import type { RegisterUnit } from '../domain/corrections/compareRegister.js';
-import type { Period } from '../domain/period/period.js';
-import { ExitStatus, PaytallyError } from '../errors.js';
+import { currentLanguage, openSession, withRunHistory } from '../app/actions/actionSession.js';
+import { writeFiles } from '../app/export/writeFiles.js';
 import {
   comparePayrollRegister,
   type ExplainedDifference,
   type RegisterComparison,
-} from '../export/registerComparison.js';
-import { writeFiles } from '../export/writeFiles.js';
+} from '../app/register/registerComparison.js';
+import type { Context } from '../context.js';
+import { renderRegisterReport } from '../documents/register/registerReport.js';
+import type { RegisterUnit } from '../domain/corrections/compareRegister.js';
+import type { Period } from '../domain/period/period.js';
+import { ExitStatus, PaytallyError } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';
 import { decimalText } from '../i18n/hoursText.js';
 import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
-import { renderRegisterReport } from '../render/register/registerReport.js';
 import { questionWords } from '../runtime/questions.js';
 import { fittedText } from '../runtime/wrapText.js';
 import {

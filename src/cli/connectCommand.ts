@@ -1,5 +1,5 @@
-import { type ActionSession, openSession, withRunHost } from '../actions/actionSession.js';
-import { previewSettings, saveSettings } from '../actions/setup/configEdit.js';
+import { type ActionSession, openSession, withRunHost } from '../app/actions/actionSession.js';
+import { previewSettings, saveSettings } from '../app/setup/configEdit.js';
 import { configOf, type LoadedConfig } from '../config/config.js';
 import { suggestion } from '../config/input/nearestName.js';
 import { type ApiDelivery, isApiDelivery } from '../config/schema/deliverySchema.js';

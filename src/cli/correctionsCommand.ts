@@ -1,12 +1,12 @@
 import { extname, resolve } from 'node:path';
-import { openSession, withRunHost } from '../actions/actionSession.js';
+import { openSession, withRunHost } from '../app/actions/actionSession.js';
 import {
   type CorrectedEmployer,
   correctPeriod,
   type FailedEmployer,
   throwIfNothingDone,
-} from '../actions/runPeriod.js';
-import { refuseContradictions, refuseNoDeliveries, requestBuilder } from '../actions/runRequests.js';
+} from '../app/actions/runPeriod.js';
+import { refuseContradictions, refuseNoDeliveries, requestBuilder } from '../app/actions/runRequests.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { formatMessage } from '../i18n/formatMessage.js';

@@ -1,15 +1,15 @@
 import { relative } from 'node:path';
-import { causesText } from '../actions/causeText.js';
+import { causesText } from '../app/actions/causeText.js';
+import type { CorrectionLineJson } from '../app/corrections/correctionLines.js';
+import type { CorrectionsOutcome } from '../app/corrections/correctionReport.js';
+import type { HandEntry } from '../app/corrections/handEntries.js';
+import { PAY_LINES_FILE } from '../app/ledger/exportedLines.js';
 import type { Config } from '../config/config.js';
 import { groupBy } from '../domain/collections.js';
 import { payCodeLabel } from '../domain/computed/computedPeriod.js';
-import type { CorrectionsOutcome } from '../export/correctionReport.js';
 import { dateText } from '../i18n/dateText.js';
 import { type Say, sayIn, signedAmount } from '../i18n/formatMessage.js';
 import { typedAmountText } from '../i18n/hoursText.js';
-import type { CorrectionLineJson } from '../ledger/correctionLines.js';
-import { PAY_LINES_FILE } from '../ledger/exportedLines.js';
-import type { HandEntry } from '../ledger/handEntries.js';
 import { fittedText } from '../runtime/wrapText.js';
 import { tableWithin } from './terminalText.js';
 

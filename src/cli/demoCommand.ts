@@ -1,14 +1,14 @@
 import { join, relative, resolve } from 'node:path';
 import { isSea } from 'node:sea';
-import { openLocalizedTerminal } from '../actions/actionSession.js';
+import { openLocalizedTerminal } from '../app/actions/actionSession.js';
 
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';
 import { builtInOf } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
-import { announced, claimsFolder } from '../read/staging/withStore.js';
 import { readDataFolder } from '../sandbox/dataFolder.js';
+import { announced, claimsFolder } from '../sources/workforce/staging/withStore.js';
 import {
   argumentLanguage,
   command,

@@ -8,8 +8,8 @@ import { pathToFileURL } from 'node:url';
 import type { Context } from '../context.js';
 import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
-import { withClaims } from '../read/staging/withStore.js';
 import { escapeHtml } from '../runtime/outsideText.js';
+import { withClaims } from '../sources/workforce/staging/withStore.js';
 import { replaceFile } from '../store/replaceFile.js';
 
 /** The command that an icon starts. */

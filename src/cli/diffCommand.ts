@@ -1,10 +1,10 @@
-import { currentLanguage, openSession, withRunHistory } from '../actions/actionSession.js';
+import { currentLanguage, openSession, withRunHistory } from '../app/actions/actionSession.js';
+import { diffRuns, type RunDifference } from '../app/ledger/storedRun.js';
 import type { Context } from '../context.js';
 import { payCodeLabel } from '../domain/computed/computedPeriod.js';
 import { ExitStatus } from '../errors.js';
 import { plainAmount, sayIn, signedAmount } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
-import { diffRuns, type RunDifference } from '../ledger/storedRun.js';
 import { CONFIG_OPTION, command, OUTPUT_OPTIONS, type ParsedOptions, requiredText } from './command.js';
 import { tableWithin } from './terminalText.js';
 

@@ -1,17 +1,22 @@
-import { chooseEmployers, openLocalizedTerminal } from '../actions/actionSession.js';
-import { outFolder } from '../actions/runRequests.js';
+import { chooseEmployers, openLocalizedTerminal } from '../app/actions/actionSession.js';
+import { outFolder } from '../app/actions/runRequests.js';
+import { type Diagnosis, diagnose } from '../app/doctor/diagnose.js';
+import {
+  CHECK_STATUSES,
+  type DoctorFinding,
+  findingJson,
+  problemFinding,
+} from '../app/doctor/doctorFinding.js';
 import { loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
-import { type Diagnosis, diagnose } from '../doctor/diagnose.js';
-import { CHECK_STATUSES, type DoctorFinding, findingJson, problemFinding } from '../doctor/doctorFinding.js';
 import { groupBy } from '../domain/collections.js';
 import { ERRORS, ExitStatus, PaytallyError } from '../errors.js';
 import { formatMessage, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
-import { storeFolderOf } from '../read/staging/withStore.js';
 import { paint } from '../runtime/paint.js';
 import type { Terminal } from '../runtime/terminal.js';
 import { fittedText } from '../runtime/wrapText.js';
+import { storeFolderOf } from '../sources/workforce/staging/withStore.js';
 import {
   CONFIG_OPTION,
   command,

@@ -1,13 +1,17 @@
 import { relative, resolve } from 'node:path';
-import { openSession, withRunHost } from '../actions/actionSession.js';
+import { openSession, withRunHost } from '../app/actions/actionSession.js';
+import {
+  type EmployeesListing,
+  employeesListing,
+  type ListedPerson,
+} from '../app/people/employeesListing.js';
+import { type EmployeesSync, syncEmployees } from '../app/people/employeesSync.js';
 import type { Context } from '../context.js';
 import { distinctNames } from '../domain/people/peopleDirectory.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { englishText, formatMessage, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
-import { type EmployeesListing, employeesListing, type ListedPerson } from '../people/employeesListing.js';
-import { type EmployeesSync, syncEmployees } from '../people/employeesSync.js';
 import { fittedText } from '../runtime/wrapText.js';
 import {
   booleanOption,

@@ -1,8 +1,8 @@
-import { currentLanguage, openSession, withRunHistory, withRunHost } from '../actions/actionSession.js';
-import { explanationText } from '../actions/explain/explanationText.js';
+import { currentLanguage, openSession, withRunHistory, withRunHost } from '../app/actions/actionSession.js';
+import { type ExplainedEmployee, explainEmployee, explainStored } from '../app/explain/explain.js';
+import { explanationText } from '../app/explain/explanationText.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
-import { type ExplainedEmployee, explainEmployee, explainStored } from '../export/explain.js';
 import type { RunHost, RunRequest } from '../run.js';
 import {
   CONFIG_OPTION,

@@ -1,10 +1,10 @@
-import { asCrash, factsOf } from '../actions/failureFacts.js';
+import { asCrash, factsOf } from '../app/actions/failureFacts.js';
+import { ExportBlocked } from '../app/export/exportBlocked.js';
 import type { Context } from '../context.js';
 import { EXCEPTIONS, type Finding } from '../domain/exceptions/finding.js';
 import { exceptionWording, findingMessage } from '../domain/exceptions/wording.js';
 import { type FindingReport, personName } from '../domain/exceptions/workList.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
-import { ExportBlocked } from '../export/exportBlocked.js';
 import { englishText, formatMessage, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import type { Message } from '../i18n/message.js';

@@ -1,7 +1,16 @@
 import { rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import stringWidth from 'string-width';
-import { type ActionSession, openSession, withRunHistory } from '../actions/actionSession.js';
+import { type ActionSession, openSession, withRunHistory } from '../app/actions/actionSession.js';
+import { overlaps } from '../app/ledger/finals.js';
+import {
+  findRunIfKnown,
+  type HistoryRun,
+  historyPack,
+  readHistory,
+  signFile,
+  unknownRun,
+} from '../app/ledger/history.js';
 import { configOf, type LoadedConfig } from '../config/config.js';
 import { periodIfKnown, resolveEmployerPeriod } from '../config/employerPeriod.js';
 import type { Context } from '../context.js';
@@ -10,15 +19,6 @@ import { ExitStatus, PaytallyError } from '../errors.js';
 import { type Say, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
-import { overlaps } from '../ledger/finals.js';
-import {
-  findRunIfKnown,
-  type HistoryRun,
-  historyPack,
-  readHistory,
-  signFile,
-  unknownRun,
-} from '../ledger/history.js';
 import type { Terminal } from '../runtime/terminal.js';
 import { fittedText } from '../runtime/wrapText.js';
 import { replaceFile } from '../store/replaceFile.js';

@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import { openSession, withRunHistory, withRunHost } from '../actions/actionSession.js';
+import { openSession, withRunHistory, withRunHost } from '../app/actions/actionSession.js';
+import { inspectEmployer, packInspection } from '../app/explain/inspection.js';
+import { signFile } from '../app/ledger/history.js';
+import { fromEmployersThatKnow } from '../app/people/findEmployee.js';
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
-import { inspectEmployer, packInspection } from '../export/inspection.js';
 import { sayIn } from '../i18n/formatMessage.js';
-import { signFile } from '../ledger/history.js';
-import { fromEmployersThatKnow } from '../people/findEmployee.js';
 import type { RunRequest } from '../run.js';
 import { replaceFile } from '../store/replaceFile.js';
 import {

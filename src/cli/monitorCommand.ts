@@ -1,18 +1,18 @@
-import { type ActionSession, openSession, withRunHost } from '../actions/actionSession.js';
-import { configOf } from '../config/config.js';
-import type { Context } from '../context.js';
-import { ExitStatus, type PaytallyError } from '../errors.js';
-import { sayIn } from '../i18n/formatMessage.js';
+import { type ActionSession, openSession, withRunHost } from '../app/actions/actionSession.js';
 import {
   lockedPass,
   type MonitorAttempts,
   type MonitorEnd,
   monitorDue,
   nextPassMs,
-} from '../monitor/monitorDue.js';
-import type { MonitorOutcome } from '../monitor/monitorEmployer.js';
-import { withStore } from '../read/staging/withStore.js';
+} from '../app/schedule/monitor/monitorDue.js';
+import type { MonitorOutcome } from '../app/schedule/monitor/monitorEmployer.js';
+import { configOf } from '../config/config.js';
+import type { Context } from '../context.js';
+import { ExitStatus, type PaytallyError } from '../errors.js';
+import { sayIn } from '../i18n/formatMessage.js';
 import { countByCode, type RunHost } from '../run.js';
+import { withStore } from '../sources/workforce/staging/withStore.js';
 import type { MonitorItem, MonitorItemKind } from '../store/mirror.js';
 import { changesTable, knownNames, plannedTable } from './changesText.js';
 import {

@@ -2,7 +2,7 @@ import type { Context } from '../context.js';
 import { message } from '../i18n/message.js';
 import type { Terminal } from '../runtime/terminal.js';
 
-export { commandLine } from '../actions/commandLine.js';
+export { commandLine } from '../app/actions/commandLine.js';
 
 /** The next command: now, or after hours of a final have changed. */
 export interface NextCommand {

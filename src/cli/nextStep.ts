@@ -1,4 +1,4 @@
-import type { CorrectedEmployer } from '../actions/runPeriod.js';
+import type { CorrectedEmployer } from '../app/actions/runPeriod.js';
 import { configOf, type LoadedConfig } from '../config/config.js';
 import { asFinalState } from '../domain/month/monthStanding.js';
 import type { RunOutcome, RunRequest } from '../run.js';

@@ -1,8 +1,10 @@
 import { relative } from 'node:path';
-import type { ActionSession } from '../actions/actionSession.js';
+import type { ActionSession } from '../app/actions/actionSession.js';
+import { readRecent } from '../app/doctor/readRecent.js';
+import { type PayrollListSync, syncFromPayrollList } from '../app/people/payrollListSync.js';
 import { configOf, type LoadedConfig } from '../config/config.js';
 import { liveSecret } from '../config/liveSecret.js';
-import { readRecent } from '../doctor/readRecent.js';
+import { readPayrollList } from '../documents/register/payrollList.js';
 import type { EmployeeToMatch, PayrollListRow, PayrollMatch } from '../domain/people/matchPayrollList.js';
 import type { PayrollIdChange } from '../domain/people/payrollIdTable.js';
 import { distinctNames } from '../domain/people/peopleDirectory.js';
@@ -11,11 +13,9 @@ import { PaytallyError } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
-import { type PayrollListSync, syncFromPayrollList } from '../people/payrollListSync.js';
-import { employerAccess } from '../read/staging/fetchPeriod.js';
-import { readPayrollList } from '../render/register/payrollList.js';
 import type { RunHost } from '../run.js';
 import { fittedText } from '../runtime/wrapText.js';
+import { employerAccess } from '../sources/workforce/staging/fetchPeriod.js';
 import { printable, tableWithin } from './terminalText.js';
 
 /** The proposals of `employees sync --from`, with their list. */

@@ -1,12 +1,12 @@
 import { join, relative, resolve } from 'node:path';
-import { openSession, withRunHistory } from '../actions/actionSession.js';
+import { openSession, withRunHistory } from '../app/actions/actionSession.js';
+import { fromEmployersThatKnow } from '../app/people/findEmployee.js';
+import { collectPersonRecords } from '../app/people/personRecords.js';
 import { configOf } from '../config/config.js';
 import { readAbsences, readMapping } from '../config/inputFiles.js';
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';
-import { fromEmployersThatKnow } from '../people/findEmployee.js';
-import { collectPersonRecords } from '../people/personRecords.js';
 import { replaceFile } from '../store/replaceFile.js';
 import {
   CONFIG_OPTION,

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import yargs, { type Argv, type PositionalOptions } from 'yargs';
-import { toReportable } from '../actions/failureFacts.js';
+import { toReportable } from '../app/actions/failureFacts.js';
 import { findConfigFolder } from '../config/load.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
-import { claimsFolder } from '../read/staging/withStore.js';
 import { InterruptedAfterWriting } from '../runtime/interruption.js';
+import { claimsFolder } from '../sources/workforce/staging/withStore.js';
 import { finishInterrupted } from '../store/openStore.js';
 import { argumentLanguage, type Command, configArgument, positionalNames, singleValue } from './command.js';
 import { allCommands, COMMANDS, commandNameOf, loadCommands } from './commands.js';
@@ -77,8 +77,8 @@ async function parse(argv: readonly string[], context: Context): Promise<ExitSta
 
 /** The package's template names. Loaded when needed: only a refused line uses them. */
 async function templateNames({ packageFolder }: Context): Promise<string[]> {
-  const { builtInNames } = await import('../render/template/loadTemplate.js');
-  const { diskTemplateFiles } = await import('../render/template/template.js');
+  const { builtInNames } = await import('../documents/template/loadTemplate.js');
+  const { diskTemplateFiles } = await import('../documents/template/template.js');
   return builtInNames({ templatesRoot: join(packageFolder, 'templates'), files: diskTemplateFiles });
 }
 

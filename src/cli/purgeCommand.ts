@@ -1,14 +1,14 @@
-import { openSession, withRunHistory } from '../actions/actionSession.js';
+import { openSession, withRunHistory } from '../app/actions/actionSession.js';
+import { todayOf } from '../app/export/runHost.js';
+import { carryOutPurge, type PlannedPurge, type Purged, planPurge } from '../app/people/purgePeople.js';
 import { type Config, configOf } from '../config/config.js';
 import type { Context } from '../context.js';
 import { retentionStart } from '../domain/period/retention.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
-import { todayOf } from '../export/runHost.js';
 import { sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
-import { carryOutPurge, type PlannedPurge, type Purged, planPurge } from '../people/purgePeople.js';
 import {
   CONFIG_OPTION,
   command,

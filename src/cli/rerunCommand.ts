@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { currentLanguage, openSession, withRunHistory } from '../actions/actionSession.js';
+import { currentLanguage, openSession, withRunHistory } from '../app/actions/actionSession.js';
+import { outcomeJson } from '../app/export/outcome.js';
+import { type RerunOutcome, rerun } from '../app/storedRuns/rerun.js';
 import type { Context } from '../context.js';
+import { findDifferingRows } from '../documents/differingRows.js';
 import { tzdataVersion } from '../domain/time/tzdata.js';
 import { ExitStatus } from '../errors.js';
-import { outcomeJson } from '../export/outcome.js';
-import { type RerunOutcome, rerun } from '../export/rerun.js';
 import { type AnyMessage, type Message, message } from '../i18n/message.js';
-import { findDifferingRows } from '../render/differingRows.js';
 import { CONFIG_OPTION, command, OUTPUT_OPTIONS, type ParsedOptions, requiredText } from './command.js';
 import { runSummary } from './summary.js';
 

@@ -1,10 +1,10 @@
-import { openSession } from '../actions/actionSession.js';
+import { openSession } from '../app/actions/actionSession.js';
+import { checkRules, type RulesChecked, rulesJson } from '../app/export/checkRules.js';
 import { configOf } from '../config/config.js';
 import type { Context } from '../context.js';
 import type { PayLineKind } from '../domain/pay/payLine.js';
 import type { ExampleTable } from '../domain/rulesCheck/examples.js';
 import { ExitStatus } from '../errors.js';
-import { checkRules, type RulesChecked, rulesJson } from '../export/checkRules.js';
 import { formatMessage, type Reader, type Say, sayIn } from '../i18n/formatMessage.js';
 import { fittedText } from '../runtime/wrapText.js';
 import {

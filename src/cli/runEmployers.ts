@@ -1,5 +1,5 @@
-import { openSession, withRunHost } from '../actions/actionSession.js';
-import { appendRunLog, type EmployerResult, requestsOf, runPeriod } from '../actions/runPeriod.js';
+import { openSession, withRunHost } from '../app/actions/actionSession.js';
+import { appendRunLog, type EmployerResult, requestsOf, runPeriod } from '../app/actions/runPeriod.js';
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';

@@ -1,4 +1,4 @@
-import type { RunChoices } from '../actions/runRequests.js';
+import type { RunChoices } from '../app/actions/runRequests.js';
 import type { BuiltInLanguage } from '../i18n/language.js';
 import {
   booleanOption,

@@ -1,11 +1,11 @@
-import type { EmployerResult, FailedEmployer } from '../actions/runPeriod.js';
+import type { EmployerResult, FailedEmployer } from '../app/actions/runPeriod.js';
+import { ExportBlocked } from '../app/export/exportBlocked.js';
+import { outcomeJson } from '../app/export/outcome.js';
 import { groupBy } from '../domain/collections.js';
 import type { FindingReport } from '../domain/exceptions/workList.js';
 import { countFindings } from '../domain/month/monthStanding.js';
 import { verdictOf } from '../domain/month/verdict.js';
 import type { PaytallyError } from '../errors.js';
-import { ExportBlocked } from '../export/exportBlocked.js';
-import { outcomeJson } from '../export/outcome.js';
 import { sayIn } from '../i18n/formatMessage.js';
 import { hoursText } from '../i18n/hoursText.js';
 import type { Language } from '../i18n/language.js';

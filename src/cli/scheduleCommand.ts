@@ -1,21 +1,21 @@
 import { resolve } from 'node:path';
-import { openSession, withRunHost } from '../actions/actionSession.js';
-import type { CorrectedEmployer } from '../actions/runPeriod.js';
-import { outFolder } from '../actions/runRequests.js';
+import { openSession, withRunHost } from '../app/actions/actionSession.js';
+import type { CorrectedEmployer } from '../app/actions/runPeriod.js';
+import { outFolder } from '../app/actions/runRequests.js';
+import { openRunHost } from '../app/export/runHost.js';
+import { eventLine, logTerminal } from '../app/schedule/eventLine.js';
+import { keepSchedules, type ScheduleEvent, type ScheduleOrder } from '../app/schedule/keepSchedules.js';
+import { type ListedTime, listTimes } from '../app/schedule/listTimes.js';
+import { buildUnits, UNIT_KINDS, type Unit, writeUnits } from '../app/schedule/serviceUnits.js';
 import { loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
 import { parseStamp } from '../domain/time/stamp.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
-import { openRunHost } from '../export/runHost.js';
 import { formatMessage, formatText, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { type AnyMessage, joined, message } from '../i18n/message.js';
 import type { RunOutcome } from '../run.js';
 import { shown } from '../runtime/outsideText.js';
-import { eventLine, logTerminal } from '../schedule/eventLine.js';
-import { keepSchedules, type ScheduleEvent, type ScheduleOrder } from '../schedule/keepSchedules.js';
-import { type ListedTime, listTimes } from '../schedule/listTimes.js';
-import { buildUnits, UNIT_KINDS, type Unit, writeUnits } from '../schedule/serviceUnits.js';
 import { isServerUrl } from '../store/postgres/server.js';
 import {
   booleanOption,
@@ -146,7 +146,8 @@ function unitMessage({ name, use }: Unit): AnyMessage {
 async function runSchedules(options: ScheduleOptions, context: Context): Promise<ExitStatus> {
   const session = await openSession({ ...options, progress: false }, context);
   const { loaded, storeFolder, terminal } = session;
-  const monitoring = options.listen === undefined ? undefined : await import('../worker/metrics.js');
+  const monitoring =
+    options.listen === undefined ? undefined : await import('../app/schedule/worker/metrics.js');
   const nowMs = () => context.clock.nowMs();
   const metrics = monitoring?.metricsOf({ loaded, storeFolder, nowMs });
   const log = logTerminal(terminal, options, nowMs);

@@ -1,10 +1,15 @@
-import { type ActionSession, openSession, withRunHistory, withRunHost } from '../actions/actionSession.js';
-import { sendStored } from '../actions/runPeriod.js';
+import {
+  type ActionSession,
+  openSession,
+  withRunHistory,
+  withRunHost,
+} from '../app/actions/actionSession.js';
+import { sendStored } from '../app/actions/runPeriod.js';
+import { unknownRun } from '../app/ledger/history.js';
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
 import { formatMessage, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
-import { unknownRun } from '../ledger/history.js';
 import { type DeliveryStanding, standingJson } from '../run.js';
 import {
   booleanOption,

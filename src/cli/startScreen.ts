@@ -1,3 +1,5 @@
+import { withLedger } from '../app/ledger/history.js';
+import type { BoardLine } from '../app/schedule/board.js';
 import type { LoadedConfig } from '../config/config.js';
 import { findConfigFolder, loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
@@ -6,11 +8,9 @@ import type { Period } from '../domain/period/period.js';
 import { lastOfMonth } from '../domain/time/localDate.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';
-import { withLedger } from '../ledger/history.js';
-import { storeFolderOf } from '../read/staging/withStore.js';
 import { isLoopback } from '../runtime/loopback.js';
 import { paint } from '../runtime/paint.js';
-import type { BoardLine } from '../schedule/board.js';
+import { storeFolderOf } from '../sources/workforce/staging/withStore.js';
 import { argumentLanguage, type CommandSource, type HelpKey } from './command.js';
 import { overviewText } from './helpText.js';
 import { commandLine, localCommand } from './nextCommand.js';
@@ -69,7 +69,7 @@ async function stepsOfBoard(
   const employers = Object.keys(loaded.config.employers);
   const question = { loaded, employers, periodText, nowMs: context.clock.nowMs() };
   // Loaded when needed: other commands do not need it.
-  const { boardOf, daysOfBoard } = await import('../schedule/board.js');
+  const { boardOf, daysOfBoard } = await import('../app/schedule/board.js');
   const board = await withLedger(context, { loaded, storeFolder }, (store) => boardOf(store, question), {
     lists: { days: (store) => daysOfBoard(store, question) },
   });

@@ -1,4 +1,5 @@
-import { openSession, withRunHistory } from '../actions/actionSession.js';
+import { openSession, withRunHistory } from '../app/actions/actionSession.js';
+import { type BoardLine, boardOf, daysOfBoard, waitingName } from '../app/schedule/board.js';
 import { configOf, type LoadedConfig } from '../config/config.js';
 import type { Context } from '../context.js';
 import type { ReadProblem } from '../domain/month/monthStanding.js';
@@ -7,7 +8,6 @@ import { englishText, formatMessage, type Say, sayIn } from '../i18n/formatMessa
 import type { Language } from '../i18n/language.js';
 import { listed } from '../i18n/message.js';
 import { standingJson } from '../run.js';
-import { type BoardLine, boardOf, daysOfBoard, waitingName } from '../schedule/board.js';
 import { changesTable, knownNames, plannedTable } from './changesText.js';
 import {
   booleanOption,

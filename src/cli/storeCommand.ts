@@ -1,12 +1,12 @@
 import { join, resolve } from 'node:path';
-import { openSession } from '../actions/actionSession.js';
+import { openSession } from '../app/actions/actionSession.js';
+import { verifyStore } from '../app/ledger/verify.js';
 import type { LoadedConfig } from '../config/config.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';
 import { message } from '../i18n/message.js';
-import { verifyStore } from '../ledger/verify.js';
-import { sharedPlaceOf, storeFolderOf, withStore } from '../read/staging/withStore.js';
+import { sharedPlaceOf, storeFolderOf, withStore } from '../sources/workforce/staging/withStore.js';
 import { MOVED } from '../store/ledgerChain.js';
 import { STORE_NAME } from '../store/openStore.js';
 import { copyFromServer, copyIntoServer } from '../store/postgres/moveStore.js';

@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { leftText, premiumsText, slipQuantityText, slipText, writtenText } from '../documents/controlSlip.js';
 import { CHANGE_KINDS, type PeriodComparison } from '../domain/changes/runComparison.js';
 import { acceptedKeyOf } from '../domain/exceptions/finding.js';
 import { countFindings, type EffectCounts } from '../domain/month/monthStanding.js';
@@ -6,7 +7,6 @@ import { gapMessages } from '../domain/workingTime/weeks.js';
 import { PaytallyError } from '../errors.js';
 import { formatMessage, type Reader, type Say, sayIn, signedAmount } from '../i18n/formatMessage.js';
 import { type AnyMessage, joined, listed, type Message, message } from '../i18n/message.js';
-import { leftText, premiumsText, slipQuantityText, slipText, writtenText } from '../render/controlSlip.js';
 import { countByCode, type DeliveryStanding, type OutcomeFile, type RunOutcome } from '../run.js';
 import { paint } from '../runtime/paint.js';
 import type { StandingChange } from '../store/mirror.js';

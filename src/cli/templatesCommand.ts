@@ -1,32 +1,32 @@
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { openLocalizedTerminal } from '../actions/actionSession.js';
+import { openLocalizedTerminal } from '../app/actions/actionSession.js';
+import { WEAK_REMEDY, weakLayouts } from '../app/export/templateWarnings.js';
 import type { Context } from '../context.js';
-import { ExitStatus, PaytallyError } from '../errors.js';
-import { WEAK_REMEDY, weakLayouts } from '../export/templateWarnings.js';
-import { englishText, formatMessage, sayIn } from '../i18n/formatMessage.js';
-import type { Language } from '../i18n/language.js';
-import { joined, listed, message } from '../i18n/message.js';
-import { withClaims } from '../read/staging/withStore.js';
-import type { LikeTemplate } from '../render/like/likeTemplate.js';
-import { likeTemplate } from '../render/like/likeTemplate.js';
-import { checkSample, GOLDEN_FOLDER, type SampleCheck } from '../render/template/checkSample.js';
+import type { LikeTemplate } from '../documents/like/likeTemplate.js';
+import { likeTemplate } from '../documents/like/likeTemplate.js';
+import { checkSample, GOLDEN_FOLDER, type SampleCheck } from '../documents/template/checkSample.js';
 import {
   builtInNames,
   loadTemplate,
   type TemplatePlaces,
   templatePlaces,
-} from '../render/template/loadTemplate.js';
-import { newTemplate, newTemplateFolder } from '../render/template/newTemplate.js';
-import type { RenderSample } from '../render/template/renderSample.js';
+} from '../documents/template/loadTemplate.js';
+import { newTemplate, newTemplateFolder } from '../documents/template/newTemplate.js';
+import type { RenderSample } from '../documents/template/renderSample.js';
 import {
   describeTemplate,
   listTemplates,
   showTemplate,
   showWorkbook,
-} from '../render/template/showTemplate.js';
-import type { Template } from '../render/template/template.js';
-import { runInWorker } from '../render/worker/renderInWorker.js';
+} from '../documents/template/showTemplate.js';
+import type { Template } from '../documents/template/template.js';
+import { runInWorker } from '../documents/worker/renderInWorker.js';
+import { ExitStatus, PaytallyError } from '../errors.js';
+import { englishText, formatMessage, sayIn } from '../i18n/formatMessage.js';
+import type { Language } from '../i18n/language.js';
+import { joined, listed, message } from '../i18n/message.js';
 import type { Terminal } from '../runtime/terminal.js';
+import { withClaims } from '../sources/workforce/staging/withStore.js';
 import { OPEN_MODE, replaceFile, writeNewFolder } from '../store/replaceFile.js';
 import {
   booleanOption,

@@ -1,16 +1,16 @@
+import { WEAK_REMEDY } from '../app/export/templateWarnings.js';
 import type { LoadedConfig } from '../config/config.js';
 import { loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
-import { PaytallyError } from '../errors.js';
-import { WEAK_REMEDY } from '../export/templateWarnings.js';
-import { type Say, sayIn } from '../i18n/formatMessage.js';
-import type { Language } from '../i18n/language.js';
 import type {
   FieldView,
   TemplateListing,
   TemplateView,
   WorkbookView,
-} from '../render/template/showTemplate.js';
+} from '../documents/template/showTemplate.js';
+import { PaytallyError } from '../errors.js';
+import { type Say, sayIn } from '../i18n/formatMessage.js';
+import type { Language } from '../i18n/language.js';
 import { shortened, withoutSecrets } from '../runtime/outsideText.js';
 
 /** A value with a name, in two columns. */

@@ -1,11 +1,11 @@
-import { openSession } from '../actions/actionSession.js';
+import { openSession } from '../app/actions/actionSession.js';
+import { withLedger } from '../app/ledger/history.js';
+import { type Verified, verifyStore } from '../app/ledger/verify.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { englishText, formatMessage, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
-import { withLedger } from '../ledger/history.js';
-import { type Verified, verifyStore } from '../ledger/verify.js';
 import {
   CONFIG_OPTION,
   command,

@@ -1,15 +1,15 @@
-import { openSession } from '../actions/actionSession.js';
-import { outFolder } from '../actions/runRequests.js';
+import { openSession } from '../app/actions/actionSession.js';
+import { outFolder } from '../app/actions/runRequests.js';
+import { openRunHost } from '../app/export/runHost.js';
+import { eventLine, logTerminal } from '../app/schedule/eventLine.js';
+import type { ScheduleEvent } from '../app/schedule/keepSchedules.js';
+import { metricsOf, whileListening } from '../app/schedule/worker/metrics.js';
+import { runWorker } from '../app/schedule/worker/runWorker.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
-import { openRunHost } from '../export/runHost.js';
 import { message } from '../i18n/message.js';
-import { eventLine, logTerminal } from '../schedule/eventLine.js';
-import type { ScheduleEvent } from '../schedule/keepSchedules.js';
 import { isServerUrl } from '../store/postgres/server.js';
 import { useServer } from '../store/postgres/serverUse.js';
-import { metricsOf, whileListening } from '../worker/metrics.js';
-import { runWorker } from '../worker/runWorker.js';
 import {
   CONFIG_OPTION,
   choice,

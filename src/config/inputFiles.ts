@@ -86,6 +86,7 @@ function mappingRefusal(path: string, cause: unknown): Message {
       return message('mapping.missing', { path });
     case 'EFBIG':
       return message('csv.tooLarge', { kind: 'mapping', path, size: MOST_BYTES.table / 1_000_000 });
+    case 'EISDIR':
     case 'ENODEV':
       return message('mapping.notFile', { path });
     default:

@@ -18,12 +18,12 @@ export const MOST_BYTES = {
 } as const;
 
 /**
- * The content of a file. @throws Error of the system; with the code EFBIG for a file that is larger, and ENODEV for a
- * pipe, a folder or a device
+ * The content of a file. @throws Error of the system; with the code EFBIG for a file that is larger, EISDIR for a
+ * folder, and ENODEV for a pipe or a device
  */
 export async function readPlainFile(path: string, mostBytes: number): Promise<Buffer> {
   const found = await stat(path);
-  if (!found.isFile()) throw refusal('ENODEV', path);
+  if (!found.isFile()) throw refusal(found.isDirectory() ? 'EISDIR' : 'ENODEV', path);
   if (found.size > mostBytes) throw refusal('EFBIG', path);
   return readFile(path);
 }
@@ -43,6 +43,6 @@ export async function readFileOrPipe(path: string, mostBytes: number): Promise<B
   return Buffer.concat(parts);
 }
 
-function refusal(code: 'EFBIG' | 'ENODEV', path: string): Error {
+function refusal(code: 'EFBIG' | 'EISDIR' | 'ENODEV', path: string): Error {
   return Object.assign(new Error(`${code}: ${path}`), { code });
 }

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import { z } from 'zod';
-import { type ActionSession, withRunHost } from '../actions/actionSession.js';
-import { causesText } from '../actions/causeText.js';
-import { commandLine, orderWords } from '../actions/commandLine.js';
+import { type ActionSession, withRunHost } from '../app/actions/actionSession.js';
+import { causesText } from '../app/actions/causeText.js';
+import { commandLine, orderWords } from '../app/actions/commandLine.js';
 import {
   appendRunLog,
   correctPeriod,
@@ -10,22 +10,22 @@ import {
   requestsOf,
   runPeriod,
   sendStored,
-} from '../actions/runPeriod.js';
-import { type RunChoices, requestBuilder } from '../actions/runRequests.js';
+} from '../app/actions/runPeriod.js';
+import { type RunChoices, requestBuilder } from '../app/actions/runRequests.js';
+import type { CorrectionsOutcome } from '../app/corrections/correctionReport.js';
+import { type MonthView, monthObserver } from '../app/export/monthView.js';
+import { readHistory, withLedger } from '../app/ledger/history.js';
+import { verifyStore } from '../app/ledger/verify.js';
+import { rerun } from '../app/storedRuns/rerun.js';
 import { configOf } from '../config/config.js';
 import type { Context } from '../context.js';
 import { payCodeLabel } from '../domain/computed/computedPeriod.js';
 import { parseLocalDate, toLocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
-import type { CorrectionsOutcome } from '../export/correctionReport.js';
-import { type MonthView, monthObserver } from '../export/monthView.js';
-import { rerun } from '../export/rerun.js';
 import { plainAmount, sayIn, signedAmount } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
-import { readHistory, withLedger } from '../ledger/history.js';
-import { verifyStore } from '../ledger/verify.js';
-import { withStore } from '../read/staging/withStore.js';
+import { withStore } from '../sources/workforce/staging/withStore.js';
 import { type Acceptances, acceptances } from '../store/windowAcceptances.js';
 import { assertConfirmed, fileAnswer, type SeenMonths } from './months.js';
 import {

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readPageFiles } from '../render/review/reviewPage.js';
+import { readPageFiles } from '../documents/review/reviewPage.js';
 
 /** The page's scripts and styles, all under one path that changes if any of them changes. */
 export interface Assets {
@@ -100,7 +100,7 @@ async function scriptsOf(folder: string, name: string): Promise<(readonly [name:
 }
 
 /** A module of the server that the page also uses. It imports nothing. */
-const SHARED = 'actions/commandLine.js';
+const SHARED = 'app/actions/commandLine.js';
 
 /** Compiled from `src/ui/page`. Browsers cannot resolve package names, so paths replace them. */
 async function ownFiles(packageFolder: string) {

@@ -5,15 +5,15 @@ import {
   connect,
   connectForm,
   previewConnect,
-} from '../actions/connect.js';
-import { COUNTRIES } from '../actions/init/countries.js';
-import { readPayrollSystems } from '../actions/init/payrollSystems.js';
+} from '../app/setup/connect.js';
+import { COUNTRIES } from '../app/setup/init/countries.js';
+import { readPayrollSystems } from '../app/setup/init/payrollSystems.js';
 import { configOf } from '../config/config.js';
 import { findConfigFolder } from '../config/load.js';
 import type { Context } from '../context.js';
+import { templatePlaces } from '../documents/template/loadTemplate.js';
 import { formatMessage } from '../i18n/formatMessage.js';
 import { builtInOf, type Language } from '../i18n/language.js';
-import { templatePlaces } from '../render/template/loadTemplate.js';
 import { type Asked, type Localized, localized, type Routes, type UiServices } from './services.js';
 import { lackingTemplates } from './setupRoutes.js';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { factsOf, toReportable } from '../actions/failureFacts.js';
+import { factsOf, toReportable } from '../app/actions/failureFacts.js';
 import type { Context } from '../context.js';
 import { PaytallyError } from '../errors.js';
 import { formatMessage, formatText } from '../i18n/formatMessage.js';

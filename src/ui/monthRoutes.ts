@@ -1,19 +1,25 @@
 import { extname } from 'node:path';
-import { withRunHistory, withRunHost } from '../actions/actionSession.js';
-import { explainWords, ruleInWords } from '../actions/explain/explainWords.js';
-import { explanationParts } from '../actions/explain/explanationParts.js';
+import { withRunHistory, withRunHost } from '../app/actions/actionSession.js';
+import { explainEmployee, explainStored } from '../app/explain/explain.js';
+import { explainWords, ruleInWords } from '../app/explain/explainWords.js';
+import { explanationParts } from '../app/explain/explanationParts.js';
+import { findHistoryRun } from '../app/ledger/history.js';
+import {
+  type BoardLine,
+  boardOf,
+  daysOfBoard,
+  nextScheduledRuns,
+  waitingName,
+} from '../app/schedule/board.js';
 import type { Context } from '../context.js';
+import { previewSheets } from '../documents/previewSheets.js';
 import { exceptionName } from '../domain/exceptions/wording.js';
 import { toLocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
-import { explainEmployee, explainStored } from '../export/explain.js';
 import { sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
-import { findHistoryRun } from '../ledger/history.js';
-import { previewSheets } from '../render/previewSheets.js';
 import { readPlainFile } from '../runtime/readWithin.js';
-import { type BoardLine, boardOf, daysOfBoard, nextScheduledRuns, waitingName } from '../schedule/board.js';
 import type { Store } from '../store/store.js';
 import { monthAnswer, problemAnswer, type SeenMonths } from './months.js';
 import { type Asked, localized, type Routes } from './services.js';

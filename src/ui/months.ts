@@ -1,5 +1,18 @@
 import { basename, dirname } from 'node:path';
-import { type ActionSession, withRunHistory } from '../actions/actionSession.js';
+import { type ActionSession, withRunHistory } from '../app/actions/actionSession.js';
+import { type MonthView, storedMonthView } from '../app/export/monthView.js';
+import { renderPlaces } from '../app/export/runHost.js';
+import {
+  heldReasons,
+  markOfFinding,
+  reasonsOf,
+  reasonsOfRun,
+  shortDigest,
+  withReasons,
+} from '../app/ledger/acceptances.js';
+import { type HistoryRun, readHistory } from '../app/ledger/history.js';
+import { monthRead } from '../app/ledger/monthFacts.js';
+import { boardOf, waitingName } from '../app/schedule/board.js';
 import { configOf } from '../config/config.js';
 import type { Context } from '../context.js';
 import { groupBy } from '../domain/collections.js';
@@ -17,23 +30,10 @@ import {
 import type { MonthRead, ReadProblem } from '../domain/month/monthStanding.js';
 import { verdictOf } from '../domain/month/verdict.js';
 import { PaytallyError } from '../errors.js';
-import { type MonthView, storedMonthView } from '../export/monthView.js';
-import { renderPlaces } from '../export/runHost.js';
 import { formatMessage, sayIn } from '../i18n/formatMessage.js';
 import { type Language, languageTag } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
-import {
-  heldReasons,
-  markOfFinding,
-  reasonsOf,
-  reasonsOfRun,
-  shortDigest,
-  withReasons,
-} from '../ledger/acceptances.js';
-import { type HistoryRun, readHistory } from '../ledger/history.js';
-import { monthRead } from '../ledger/monthFacts.js';
 import { standingOf } from '../run.js';
-import { boardOf, waitingName } from '../schedule/board.js';
 import type { Store } from '../store/store.js';
 import type { Acceptances } from '../store/windowAcceptances.js';
 import { localized } from './services.js';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { type ActionSession, withRunHost } from '../actions/actionSession.js';
-import { previewSettings, type SettingEdit, saveSettings, secretPlace } from '../actions/setup/configEdit.js';
-import { previewPayrollIds, savePayrollIds } from '../actions/setup/payrollIds.js';
+import { type ActionSession, withRunHost } from '../app/actions/actionSession.js';
+import { type ListedTime, listTimes } from '../app/schedule/listTimes.js';
+import { previewSettings, type SettingEdit, saveSettings, secretPlace } from '../app/setup/configEdit.js';
+import { previewPayrollIds, savePayrollIds } from '../app/setup/payrollIds.js';
 import type { LoadedConfig } from '../config/config.js';
 import type { Context } from '../context.js';
 import { parseLocalDate } from '../domain/time/localDate.js';
-import { type ListedTime, listTimes } from '../schedule/listTimes.js';
 import { type Asked, localized, type Routes } from './services.js';
 
 const text = z.string().trim().max(500);

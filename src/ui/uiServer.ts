@@ -3,7 +3,7 @@ import { Server } from 'node:http';
 import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
-import { SandboxHost } from '../actions/sandboxHost.js';
+import { SandboxHost } from '../app/setup/sandboxHost.js';
 import type { Context } from '../context.js';
 import { PaytallyError } from '../errors.js';
 import type { Language } from '../i18n/language.js';

@@ -3,107 +3,54 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { FILES, IMPORTS, roomOf, SRC } from './importGraph.js';
 
-/** Which folders a folder may import. Files at the top are folders of their own. */
-const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  'main.ts': ['i18n', 'cli', 'createContext.ts', 'runtime', 'errors.ts'],
-  'createContext.ts': ['i18n', 'context.ts', 'runtime', 'read', 'config'],
-  'index.ts': ['createContext.ts', 'export', 'config', 'context.ts', 'errors.ts'],
-  'context.ts': ['read', 'config', 'runtime'],
-  // The types of a run that every capability uses: its request, its tools and its result.
-  'run.ts': ['read', 'render', 'store', 'config', 'i18n', 'domain', 'runtime', 'context.ts'],
-  'errors.ts': ['i18n'],
+/**
+ * The rooms of the program from the bottom up: each imports only from the floors below it. Rooms of one floor do not know
+ * each other. Files at the top are rooms of their own.
+ */
+const FLOORS: readonly (readonly string[])[] = [
+  ['i18n'],
+  // The workbook engine can be used without the rest; the sandbox stands for the service and shares no code with it.
+  ['errors.ts', 'workbook'],
   // The connection to the computer: terminal, signals, memory, safe display of text.
-  runtime: ['i18n', 'errors.ts'],
-  // What the command line and the window both do.
-  actions: [
-    ...['doctor', 'schedule', 'export', 'ledger', 'delivery', 'people', 'read', 'render', 'sandbox', 'store'],
-    ...['config', 'i18n', 'domain', 'context.ts', 'run.ts', 'runtime', 'errors.ts'],
-  ],
-  // The local page: server, session, pages.
-  ui: [
-    ...['actions', 'doctor', 'schedule', 'export', 'ledger', 'delivery', 'people', 'read', 'render'],
-    ...['store', 'config', 'i18n', 'domain', 'context.ts', 'run.ts', 'runtime', 'errors.ts'],
-  ],
-  // Capabilities are combined here and in export.
-  cli: [
-    ...['actions', 'ui'],
-    ...[
-      'compute',
-      'doctor',
-      'schedule',
-      'worker',
-      'monitor',
-      'export',
-      'ledger',
-      'delivery',
-      'people',
-      'read',
-      'render',
-      'sandbox',
-    ],
-    ...['store', 'config', 'i18n', 'domain', 'context.ts', 'run.ts', 'runtime', 'errors.ts'],
-  ],
-  doctor: [
-    ...['compute', 'schedule', 'export', 'delivery', 'people', 'read', 'render', 'store', 'config', 'i18n'],
-    ...['domain', 'context.ts', 'run.ts', 'runtime', 'errors.ts'],
-  ],
-  // Processes that share a store, and what monitoring reads.
-  worker: [
-    'schedule',
-    'read',
-    'store',
-    'config',
-    'i18n',
-    'domain',
-    'run.ts',
-    'runtime',
-    'errors.ts',
-    'monitor',
-  ],
-  schedule: [
-    'monitor',
-    'export',
-    'ledger',
-    'delivery',
-    'read',
-    'store',
-    'config',
-    'i18n',
-    'domain',
-    'run.ts',
-    'runtime',
-    'errors.ts',
-  ],
-  // Reads the service again, and compares finals with the pass of corrections.
-  monitor: [
-    ...['compute', 'export', 'ledger', 'delivery', 'read', 'store', 'config', 'i18n', 'domain'],
-    ...['run.ts', 'runtime', 'errors.ts'],
-  ],
-  export: [
-    ...['compute', 'ledger', 'delivery', 'people', 'read', 'render', 'store', 'config', 'i18n', 'domain'],
-    ...['context.ts', 'run.ts', 'runtime', 'errors.ts'],
-  ],
-  // Capabilities take what they need of each other as an argument.
-  ledger: [
-    ...['compute', 'read', 'render', 'store', 'config', 'i18n', 'domain'],
-    ...['context.ts', 'run.ts', 'runtime', 'errors.ts'],
-  ],
-  people: ['ledger', 'read', 'store', 'config', 'i18n', 'domain', 'run.ts', 'runtime', 'errors.ts'],
-  delivery: [
-    ...['render', 'store', 'config', 'i18n', 'domain'],
-    ...['context.ts', 'run.ts', 'runtime', 'errors.ts'],
-  ],
+  ['runtime', 'sandbox'],
+  ['domain'],
+  ['store', 'config'],
+  // What is read and what is printed.
+  ['sources/workforce', 'documents'],
+  ['context.ts'],
+  ['createContext.ts', 'run.ts'],
   // From records to hours and pay of each employee.
-  compute: ['read', 'render', 'store', 'config', 'i18n', 'domain', 'run.ts', 'runtime', 'errors.ts'],
-  read: ['store', 'config', 'i18n', 'domain', 'runtime', 'errors.ts'],
-  // The store sorts rows that don't fit in memory.
-  render: ['store', 'config', 'i18n', 'workbook', 'domain', 'runtime', 'errors.ts'],
-  store: ['domain', 'i18n', 'runtime', 'errors.ts'],
-  config: ['i18n', 'domain', 'runtime', 'errors.ts'],
-  i18n: [],
-  domain: ['i18n', 'runtime', 'errors.ts'],
+  ['app/compute', 'delivery'],
+  ['app/ledger'],
+  ['app/export', 'app/people', 'app/register'],
+  ['app/corrections', 'index.ts'],
+  ['app/storedRuns', 'app/explain'],
+  ['app/schedule', 'app/actions'],
+  ['app/doctor'],
+  ['app/setup'],
+  ['ui'],
+  ['cli'],
+  ['main.ts'],
+];
+
+/** Rooms that know only their foundation, although they stand higher. */
+const KNOWS_ONLY: Readonly<Record<string, readonly string[]>> = {
   workbook: ['i18n'],
   sandbox: ['i18n', 'errors.ts'],
+  domain: ['i18n', 'runtime', 'errors.ts'],
+  'sources/workforce': ['store', 'config', 'domain', 'runtime', 'i18n', 'errors.ts'],
+  documents: ['workbook', 'store', 'config', 'domain', 'runtime', 'i18n', 'errors.ts'],
+  delivery: [
+    'documents',
+    'store',
+    'config',
+    'domain',
+    'runtime',
+    'i18n',
+    'errors.ts',
+    'context.ts',
+    'run.ts',
+  ],
 };
 
 const DOMAIN_PACKAGES = [
@@ -121,10 +68,16 @@ describe('what a folder may import', () => {
     expect(IMPORTS.length).toBeGreaterThan(FILES.length);
   });
 
-  test.each([...new Set(FILES.map(roomOf))])('%s imports only what it may', (room) => {
+  test('every room has its floor', () => {
+    const rooms = new Set(FILES.map(roomOf));
+    expect([...rooms].sort()).toEqual(FLOORS.flat().sort());
+  });
+
+  test.each(FLOORS.flat())('%s imports only from below', (room) => {
+    const floor = floorOf(room);
     const wrong = IMPORTS.filter(({ file, to }) => roomOf(file) === room && to !== undefined)
       .map(({ file, to = '' }) => ({ file, to: roomOf(to) }))
-      .filter(({ to }) => to !== room && !MAY_IMPORT[room]?.includes(to))
+      .filter(({ to }) => to !== room && (floorOf(to) >= floor || KNOWS_ONLY[room]?.includes(to) === false))
       .map(({ file, to }) => `${file} -> ${to}`);
     expect(wrong).toEqual([]);
   });
@@ -153,6 +106,10 @@ describe('what a folder may import', () => {
     );
   });
 });
+
+function floorOf(room: string): number {
+  return FLOORS.findIndex((rooms) => rooms.includes(room));
+}
 
 function withoutComments(path: string): string {
   return readFileSync(path, 'utf8')

@@ -35,9 +35,13 @@ function fileOf(file: string, target: string): string {
   return path.replace(/\.js$/, '.ts');
 }
 
-/** The first level below src; a file at the top counts as a folder. */
+/** Folders with a folder for each job, or for each service that is read. */
+export const WINGS = ['app', 'sources'];
+
+/** The first level below src, or the second one of a wing; a file at the top counts as a folder. */
 export function roomOf(path: string): string {
-  return path.split('/')[0] ?? path;
+  const [first = path, second = ''] = path.split('/');
+  return WINGS.includes(first) ? `${first}/${second}` : first;
 }
 
 export type Graph = ReadonlyMap<string, ReadonlySet<string>>;

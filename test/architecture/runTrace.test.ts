@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { PeriodTotals } from '../../src/compute/periodTotals.js';
-import { RunSinks } from '../../src/export/sinks.js';
+import { PeriodTotals } from '../../src/app/compute/periodTotals.js';
+import { RunSinks } from '../../src/app/export/sinks.js';
 import { Store } from '../../src/store/store.js';
 import { type SampleService, startSampleService } from '../cli/sampleService.js';
 
@@ -59,6 +59,6 @@ describe('a run of the sample month', () => {
     expect((await service.run(run)).status).toBe(0);
     expect(steps.join(' ')).toMatch(/^read (compute totals sinks )+summary (finish )+record discard$/);
     expect(computedFrom.length).toBeGreaterThan(10);
-    expect(computedFrom.filter((stack) => /src\/render\//.test(stack))).toEqual([]);
+    expect(computedFrom.filter((stack) => /src\/documents\//.test(stack))).toEqual([]);
   });
 });

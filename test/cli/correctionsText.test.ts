@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { CorrectionLineJson } from '../../src/app/corrections/correctionLines.js';
+import type { CorrectionsOutcome } from '../../src/app/corrections/correctionReport.js';
+import type { HandEntry } from '../../src/app/corrections/handEntries.js';
 import { correctionsText } from '../../src/cli/correctionsText.js';
-import type { CorrectionsOutcome } from '../../src/export/correctionReport.js';
-import type { CorrectionLineJson } from '../../src/ledger/correctionLines.js';
-import type { HandEntry } from '../../src/ledger/handEntries.js';
 
 const line = {
   line: '48d9f9dd0452f5c8',

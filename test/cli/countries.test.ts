@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { COUNTRIES } from '../../src/actions/init/countries.js';
-import { readPayrollSystems } from '../../src/actions/init/payrollSystems.js';
+import { COUNTRIES } from '../../src/app/setup/init/countries.js';
+import { readPayrollSystems } from '../../src/app/setup/init/payrollSystems.js';
+import { templatePlaces } from '../../src/documents/template/loadTemplate.js';
+import { listTemplates } from '../../src/documents/template/showTemplate.js';
 import { properZoneName } from '../../src/domain/time/tzdata.js';
-import { templatePlaces } from '../../src/render/template/loadTemplate.js';
-import { listTemplates } from '../../src/render/template/showTemplate.js';
 import { PROJECT } from './runPaytally.js';
 
 const places = templatePlaces({ packageFolder: PROJECT, cwd: PROJECT });

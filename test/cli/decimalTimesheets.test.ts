@@ -1,13 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
-import { previewSheets } from '../../src/render/previewSheets.js';
+import { previewSheets } from '../../src/documents/previewSheets.js';
 import {
   startWatchedService,
   WATCHED,
   type WatchedService,
   workedEntry,
-} from '../monitor/watchedEmployer.js';
+} from '../app/schedule/monitor/watchedEmployer.js';
 
 const NOW_MS = Date.UTC(2026, 10, 3, 12);
 const DAYS = Array.from({ length: 31 }, (_, at) => `2026-10-${String(at + 1).padStart(2, '0')}`);

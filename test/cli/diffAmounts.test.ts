@@ -7,7 +7,7 @@ import {
   WATCHED,
   type WatchedService,
   workedEntry,
-} from '../monitor/watchedEmployer.js';
+} from '../app/schedule/monitor/watchedEmployer.js';
 
 const PERIOD = '2026-10-05..2026-10-09';
 const NOW_MS = Date.UTC(2026, 9, 13, 12);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CorrectedEmployer } from '../../src/actions/runPeriod.js';
+import type { CorrectedEmployer } from '../../src/app/actions/runPeriod.js';
 import { nextAfterCorrections } from '../../src/cli/nextStep.js';
 import type { LoadedConfig } from '../../src/config/config.js';
 

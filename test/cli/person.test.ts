@@ -5,7 +5,6 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DatabaseSync } from '#sqlite';
 import { STORE_NAME } from '../../src/store/openStore.js';
-import { type MailServer, startMailServer } from '../delivery/mailServer.js';
 import {
   employeeId,
   entryId,
@@ -13,7 +12,8 @@ import {
   uuid,
   type WatchedService,
   watchedEmployer,
-} from '../monitor/watchedEmployer.js';
+} from '../app/schedule/monitor/watchedEmployer.js';
+import { type MailServer, startMailServer } from '../delivery/mailServer.js';
 import { noPostgres, type PostgresServer, startPostgres } from '../store/postgres/postgresServer.js';
 
 const PEOPLE = [0, 1, 2];

@@ -1,7 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { employeeId, startWatchedService, type WatchedService } from '../monitor/watchedEmployer.js';
+import {
+  employeeId,
+  startWatchedService,
+  type WatchedService,
+} from '../app/schedule/monitor/watchedEmployer.js';
 
 const PERIOD = '2026-10-05..2026-10-09';
 const NOW_MS = Date.UTC(2026, 9, 13, 12);

@@ -1,10 +1,14 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { storedMonthView } from '../../src/app/export/monthView.js';
 import { loadConfig } from '../../src/config/load.js';
-import { storedMonthView } from '../../src/export/monthView.js';
 import { openStore, STORE_NAME } from '../../src/store/openStore.js';
-import { employeeId, startWatchedService, type WatchedService } from '../monitor/watchedEmployer.js';
+import {
+  employeeId,
+  startWatchedService,
+  type WatchedService,
+} from '../app/schedule/monitor/watchedEmployer.js';
 import { PROJECT } from './runPaytally.js';
 
 const PERIOD = '2026-10-05..2026-10-09';

@@ -14,7 +14,7 @@ import {
   WATCHED,
   weekdaysOf,
   workedEntry,
-} from '../monitor/watchedEmployer.js';
+} from '../app/schedule/monitor/watchedEmployer.js';
 import { PROJECT } from './runPaytally.js';
 import { type SampleService, startSampleService } from './sampleService.js';
 

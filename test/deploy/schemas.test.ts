@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import { unitsFor } from '../../src/app/schedule/serviceUnits.js';
 import { parseConfig } from '../../src/config/validateConfig.js';
-import { unitsFor } from '../../src/schedule/serviceUnits.js';
 import { PROJECT } from '../cli/runPaytally.js';
 
 const HERE = import.meta.dirname;

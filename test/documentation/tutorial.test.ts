@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PROJECT } from '../cli/runPaytally.js';
-import { closeBrowser, hasBrowser, look } from '../render/review/browser.js';
+import { closeBrowser, hasBrowser, look } from '../documents/review/browser.js';
 import { programOf } from '../workbook/pythonWith.js';
 import { runTutorial, TUTORIAL, type TutorialRun } from './tutorial.js';
 

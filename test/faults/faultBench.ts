@@ -3,15 +3,18 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { LIST_NAMES } from '../../src/domain/records/records.js';
-import type { Http, HttpRequest } from '../../src/read/transport/effects.js';
-import { createUndiciHttp, type UndiciHttpOptions } from '../../src/read/transport/undiciHttp.js';
 import { SCOPES, type Scope } from '../../src/sandbox/scopes.js';
 import type { SandboxOptions } from '../../src/sandbox/startSandbox.js';
+import type { Http, HttpRequest } from '../../src/sources/workforce/transport/effects.js';
+import {
+  createUndiciHttp,
+  type UndiciHttpOptions,
+} from '../../src/sources/workforce/transport/undiciHttp.js';
 import { openStore, STORE_NAME } from '../../src/store/openStore.js';
 import type { ProgramRun, RunOptions } from '../cli/runPaytally.js';
 import { SAMPLE_EMPLOYER, type SampleService, startSampleService } from '../cli/sampleService.js';
-import { InstantClock } from '../read/simulation/instantClock.js';
-import { seeded } from '../read/simulation/seeded.js';
+import { InstantClock } from '../sources/workforce/simulation/instantClock.js';
+import { seeded } from '../sources/workforce/simulation/seeded.js';
 import { recordsOfRun } from '../store/sampleRun.js';
 import { expectNoSecrets } from './secrets.js';
 

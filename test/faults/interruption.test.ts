@@ -4,8 +4,8 @@ import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PaytallyError } from '../../src/errors.js';
 import { verbatim } from '../../src/i18n/message.js';
-import { systemClock } from '../../src/read/transport/effects.js';
 import type { FaultRuleInput } from '../../src/sandbox/faults.js';
+import { systemClock } from '../../src/sources/workforce/transport/effects.js';
 import { ACCEPT, SAMPLE_EMPLOYER, sampleOfDays } from '../cli/sampleService.js';
 import { codeOf, digestsIn, EXPORT, type FaultBench, startFaultBench } from './faultBench.js';
 

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, utimesSync, writeFi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { writeFiles } from '../../src/export/writeFiles.js';
+import { writeFiles } from '../../src/app/export/writeFiles.js';
 
 let folder = '';
 beforeEach(() => {

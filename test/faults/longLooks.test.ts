@@ -30,11 +30,11 @@ describe.skipIf(!isBuilt)(
 
     // The loop has no end of its own, so only Ctrl-C can end it: the result does not depend on timing.
     test.each([
-      ['diff', 'ledger/comparedRuns.js', 'of people) {'],
-      ['verify', 'ledger/verify.js', 'function peopleProblems(store, link) {'],
-      ['verify', 'ledger/verify.js', 'function readProblems(store, runId) {'],
-      ['pack', 'ledger/history.js', 'function peopleText(store, runId) {'],
-      ['pack', 'ledger/history.js', 'function recordsText(store, readId) {'],
+      ['diff', 'app/ledger/comparedRuns.js', 'of people) {'],
+      ['verify', 'app/ledger/verify.js', 'function peopleProblems(store, link) {'],
+      ['verify', 'app/ledger/verify.js', 'function readProblems(store, runId) {'],
+      ['pack', 'app/ledger/history.js', 'function peopleText(store, runId) {'],
+      ['pack', 'app/ledger/history.js', 'function recordsText(store, readId) {'],
       ['final', 'text/rowUnits.js', 'decide(section) {'],
     ] as const)('%s, in %s, %s: 130, nothing written', { timeout: 120_000 }, async (what, module, after) => {
       const argv = {

@@ -1,8 +1,11 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Http } from '../../src/read/transport/effects.js';
-import { createUndiciHttp, type UndiciHttpOptions } from '../../src/read/transport/undiciHttp.js';
+import type { Http } from '../../src/sources/workforce/transport/effects.js';
+import {
+  createUndiciHttp,
+  type UndiciHttpOptions,
+} from '../../src/sources/workforce/transport/undiciHttp.js';
 import { type SampleService, sampleData, sampleOfDays, startSampleService } from '../cli/sampleService.js';
 
 // Changes during a run, or between one run and the next.

@@ -1,15 +1,15 @@
 import { afterAll, expect, test } from 'vitest';
 import { daysBetween, toLocalDate } from '../../src/domain/time/localDate.js';
-import type { ReadEmployerOptions } from '../../src/read/reading/readEmployer.js';
-import { RateLimiter } from '../../src/read/transport/rateLimiter.js';
 import { Secret } from '../../src/runtime/secrets/secret.js';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
 import { SCOPES } from '../../src/sandbox/scopes.js';
 import { startSandbox } from '../../src/sandbox/startSandbox.js';
+import type { ReadEmployerOptions } from '../../src/sources/workforce/reading/readEmployer.js';
+import { RateLimiter } from '../../src/sources/workforce/transport/rateLimiter.js';
 import { sampleData } from '../cli/sampleService.js';
-import { InstantClock } from '../read/simulation/instantClock.js';
-import { readOverSocket, type WholeRead } from '../read/simulation/readSandbox.js';
-import { SERVICE_LIMITS } from '../read/simulation/serviceLimits.js';
+import { InstantClock } from '../sources/workforce/simulation/instantClock.js';
+import { readOverSocket, type WholeRead } from '../sources/workforce/simulation/readSandbox.js';
+import { SERVICE_LIMITS } from '../sources/workforce/simulation/serviceLimits.js';
 
 const INTEGRATION = { clientId: 'measured', clientSecret: 'a secret to measure with' };
 const CREDENTIALS = { ...INTEGRATION, clientSecret: new Secret(INTEGRATION.clientSecret) };

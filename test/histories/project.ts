@@ -1,11 +1,11 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Http } from '../../src/read/transport/effects.js';
 import { apiApp } from '../../src/sandbox/apiApp.js';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
 import { SCOPES } from '../../src/sandbox/scopes.js';
 import { Service } from '../../src/sandbox/service.js';
+import type { Http } from '../../src/sources/workforce/transport/effects.js';
 import { runPaytally } from '../cli/runPaytally.js';
 import { asProcess, type Death } from './mortal.js';
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ACCEPT, type SampleService, sampleOfDays, startSampleService } from '../cli/sampleService.js';
 import { isBuilt } from '../faults/childExport.js';
 import { IS_LONG } from '../gate.js';
-import { startFaultProxy } from '../read/faultProxy.js';
+import { startFaultProxy } from '../sources/workforce/faultProxy.js';
 import { chosenCases, SEED } from './chosenCases.js';
 import { type HostileAnswer, hostileAnswers, type Where } from './hostileAnswers.js';
 import { runLimited, whatIsWrong } from './limitedRun.js';

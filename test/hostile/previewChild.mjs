@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const [dist, path] = process.argv.slice(2);
-const { previewSheets } = await import(pathToFileURL(join(dist, 'render', 'previewSheets.js')).href);
+const { previewSheets } = await import(pathToFileURL(join(dist, 'documents', 'previewSheets.js')).href);
 try {
   const sheets = await previewSheets(path, await readFile(path));
   process.stdout.write(JSON.stringify(sheets.map(({ rows, isCut }) => [rows.length, isCut])));

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ACCEPT, type SampleService, sampleOfDays, startSampleService } from '../cli/sampleService.js';
 import { isBuilt } from '../faults/childExport.js';
 import { sampleInGate } from '../gate.js';
-import { startFaultProxy } from '../read/faultProxy.js';
+import { startFaultProxy } from '../sources/workforce/faultProxy.js';
 import { runLimited, whatIsWrong } from './limitedRun.js';
 
 const DAY = '2026-10-05..2026-10-05';

@@ -1,6 +1,8 @@
-import { computePeriod } from '../../src/compute/computePeriod.js';
+import { computePeriod } from '../../src/app/compute/computePeriod.js';
+import { payLineRows, payLinesOf } from '../../src/app/ledger/exportedLines.js';
 import { configOf } from '../../src/config/config.js';
 import { parseConfig } from '../../src/config/validateConfig.js';
+import { holidayName } from '../../src/documents/model/holidayTexts.js';
 import { parseAbsences } from '../../src/domain/absences/parseAbsences.js';
 import { parseHolidays } from '../../src/domain/absences/parseHolidays.js';
 import { findLineDifferences } from '../../src/domain/corrections/lineDifferences.js';
@@ -9,8 +11,6 @@ import { groupRecordsByPerson, type PeriodData } from '../../src/domain/records/
 import type { Shift, TimeEntry } from '../../src/domain/records/records.js';
 import { addDays, type LocalDate, toLocalDate } from '../../src/domain/time/localDate.js';
 import { parseStamp, type Stamp } from '../../src/domain/time/stamp.js';
-import { payLineRows, payLinesOf } from '../../src/ledger/exportedLines.js';
-import { holidayName } from '../../src/render/model/holidayTexts.js';
 import type { PreparedRun } from '../../src/run.js';
 import { findZonePython } from './zonePython.js';
 

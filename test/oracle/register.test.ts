@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { readByHeadings, readInLayout } from '../../src/documents/register/readRegister.js';
+import { registerLayouts } from '../../src/documents/register/registerLayout.js';
+import { loadNamed } from '../../src/documents/template/loadNamed.js';
 import { groupBy } from '../../src/domain/collections.js';
 import { compareRegister } from '../../src/domain/corrections/compareRegister.js';
 import { identifyLines } from '../../src/domain/corrections/identifyLines.js';
-import { readByHeadings, readInLayout } from '../../src/render/register/readRegister.js';
-import { registerLayouts } from '../../src/render/register/registerLayout.js';
-import { loadNamed } from '../../src/render/template/loadNamed.js';
 import { IS_GATE } from '../gate.js';
 
 /* Registers that an independent program has written and damaged; its list of faults must be found in them. */

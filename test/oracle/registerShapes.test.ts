@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { readByHeadings } from '../../src/documents/register/readRegister.js';
+import { findRegisterPeriod, isRegisterOf, periodName } from '../../src/documents/register/registerPeriod.js';
 import { compareRegister, type ExportedAmount } from '../../src/domain/corrections/compareRegister.js';
 import { identifyLines } from '../../src/domain/corrections/identifyLines.js';
-import { readByHeadings } from '../../src/render/register/readRegister.js';
-import { findRegisterPeriod, isRegisterOf, periodName } from '../../src/render/register/registerPeriod.js';
 import { IS_GATE } from '../gate.js';
 
 /* Registers of many shapes that an independent program has written, with what a comparison has to find in them. */

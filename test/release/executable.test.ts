@@ -21,7 +21,7 @@ import { PROJECT } from '../cli/runPaytally.js';
 import { ACCEPT, type SampleService, startSampleService } from '../cli/sampleService.js';
 import { type MailServer, startMailServer } from '../delivery/mailServer.js';
 import { hasOwnMounts, hasSshServer, startSshServer } from '../delivery/sshServer.js';
-import { closeBrowser, hasBrowser, openPage } from '../render/review/browser.js';
+import { closeBrowser, hasBrowser, openPage } from '../documents/review/browser.js';
 import { usePostgres } from '../store/postgres/postgresCase.js';
 import { withoutPostgres } from '../store/postgres/postgresServer.js';
 

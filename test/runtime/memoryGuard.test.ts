@@ -8,7 +8,7 @@ import { PROJECT } from '../cli/runPaytally.js';
 import { isBuilt } from '../faults/childExport.js';
 
 const GUARD = pathToFileURL(join(PROJECT, 'dist', 'src', 'runtime', 'memoryGuard.js')).href;
-const WRITER = pathToFileURL(join(PROJECT, 'dist', 'src', 'export', 'writeFiles.js')).href;
+const WRITER = pathToFileURL(join(PROJECT, 'dist', 'src', 'app', 'export', 'writeFiles.js')).href;
 const HEAP_MIB = 80;
 
 /** Creates ten times as much data as fits, a little at a time; `each` decides what to do with it. */

@@ -2,15 +2,19 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { expect } from 'vitest';
+import { metricsOf } from '../../src/app/schedule/worker/metrics.js';
 import { loadConfig } from '../../src/config/load.js';
-import { previewSheets } from '../../src/render/previewSheets.js';
+import { previewSheets } from '../../src/documents/previewSheets.js';
 import type { RecordEdit } from '../../src/sandbox/sandboxData.js';
 import type { JobAnswer } from '../../src/ui/jobs.js';
 import type { MonthAnswer } from '../../src/ui/months.js';
-import { metricsOf } from '../../src/worker/metrics.js';
+import {
+  startWatchedService,
+  WATCHED,
+  type WatchedService,
+} from '../app/schedule/monitor/watchedEmployer.js';
 import { type MailServer, startMailServer } from '../delivery/mailServer.js';
 import { parseMail } from '../delivery/parseMail.js';
-import { startWatchedService, WATCHED, type WatchedService } from '../monitor/watchedEmployer.js';
 import { openTab, type Tab } from '../ui/events.js';
 import { startTestUi } from '../ui/uiService.js';
 

@@ -2,12 +2,16 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type BucketKey, RateLimiter, type RateLimits } from '../../src/read/transport/rateLimiter.js';
+import {
+  type BucketKey,
+  RateLimiter,
+  type RateLimits,
+} from '../../src/sources/workforce/transport/rateLimiter.js';
 import { Connection } from '../../src/store/connection.js';
 import { RequestLog } from '../../src/store/requestLog.js';
 import { SlotLeases } from '../../src/store/slotLeases.js';
-import { SERVICE_LIMITS } from '../read/simulation/serviceLimits.js';
-import { VirtualClock } from '../read/simulation/virtualClock.js';
+import { SERVICE_LIMITS } from '../sources/workforce/simulation/serviceLimits.js';
+import { VirtualClock } from '../sources/workforce/simulation/virtualClock.js';
 import { freshFolder } from './sampleRun.js';
 
 const SERVICE = 'https://api.example.com';

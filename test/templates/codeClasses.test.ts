@@ -1,14 +1,14 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { DataRow } from '../../src/documents/dataSet.js';
+import { loadTemplate } from '../../src/documents/template/loadTemplate.js';
+import { buildSample } from '../../src/documents/template/renderSample.js';
+import { listTemplates } from '../../src/documents/template/showTemplate.js';
+import { diskTemplateFiles } from '../../src/documents/template/template.js';
+import { RenderRefused } from '../../src/documents/text/renderProblems.js';
+import { renderText } from '../../src/documents/text/renderText.js';
+import { type TextSpec, textTemplate } from '../../src/documents/text/textTemplate.js';
 import { englishText } from '../../src/i18n/formatMessage.js';
-import type { DataRow } from '../../src/render/dataSet.js';
-import { loadTemplate } from '../../src/render/template/loadTemplate.js';
-import { buildSample } from '../../src/render/template/renderSample.js';
-import { listTemplates } from '../../src/render/template/showTemplate.js';
-import { diskTemplateFiles } from '../../src/render/template/template.js';
-import { RenderRefused } from '../../src/render/text/renderProblems.js';
-import { renderText } from '../../src/render/text/renderText.js';
-import { type TextSpec, textTemplate } from '../../src/render/text/textTemplate.js';
 
 /* Which external codes of a payroll system take hours, days, counts, amounts or rates. */
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { builtInNames, loadTemplate } from '../../src/documents/template/loadTemplate.js';
+import { listTemplates, showTemplate } from '../../src/documents/template/showTemplate.js';
+import { diskTemplateFiles } from '../../src/documents/template/template.js';
 import { LANGUAGES } from '../../src/i18n/language.js';
-import { builtInNames, loadTemplate } from '../../src/render/template/loadTemplate.js';
-import { listTemplates, showTemplate } from '../../src/render/template/showTemplate.js';
-import { diskTemplateFiles } from '../../src/render/template/template.js';
 
 const PROJECT = join(import.meta.dirname, '../..');
 const places = {

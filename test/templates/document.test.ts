@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { parseTemplateFile } from '../../src/render/template/loadTemplate.js';
-import { buildSample } from '../../src/render/template/renderSample.js';
-import { sampleModel } from '../../src/render/template/sampleModel.js';
-import { renderText } from '../../src/render/text/renderText.js';
+import { parseTemplateFile } from '../../src/documents/template/loadTemplate.js';
+import { buildSample } from '../../src/documents/template/renderSample.js';
+import { sampleModel } from '../../src/documents/template/sampleModel.js';
+import { renderText } from '../../src/documents/text/renderText.js';
 
 const readme = readFileSync(resolve(import.meta.dirname, '../../docs/templates.md'), 'utf8');
 const blocks = [...readme.matchAll(/```yml\n(kind: text[\s\S]*?)```/g)].map(([, yaml = '']) => yaml);
@@ -42,7 +42,7 @@ describe('docs/templates.md', () => {
 
   test('it names every key of the schema', () => {
     const source = ['columnSpec', 'selectionSpec', 'fileSpec', 'textTemplate', 'treeSpec'].map((name) =>
-      readFileSync(resolve(import.meta.dirname, `../../src/render/text/${name}.ts`), 'utf8'),
+      readFileSync(resolve(import.meta.dirname, `../../src/documents/text/${name}.ts`), 'utf8'),
     );
     const keys = source.flatMap((text) =>
       [

@@ -1,9 +1,9 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { checkSample, GOLDEN_FOLDER } from '../../src/render/template/checkSample.js';
-import { builtInNames, loadTemplate } from '../../src/render/template/loadTemplate.js';
-import { diskTemplateFiles, type Template } from '../../src/render/template/template.js';
+import { checkSample, GOLDEN_FOLDER } from '../../src/documents/template/checkSample.js';
+import { builtInNames, loadTemplate } from '../../src/documents/template/loadTemplate.js';
+import { diskTemplateFiles, type Template } from '../../src/documents/template/template.js';
 
 const templatesRoot = resolve(import.meta.dirname, '../../templates');
 const places = { templatesRoot, baseFolder: templatesRoot, files: diskTemplateFiles };

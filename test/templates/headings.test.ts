@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { builtInNames, loadTemplate } from '../../src/render/template/loadTemplate.js';
-import { buildSample } from '../../src/render/template/renderSample.js';
-import { diskTemplateFiles } from '../../src/render/template/template.js';
-import { renderText } from '../../src/render/text/renderText.js';
+import { builtInNames, loadTemplate } from '../../src/documents/template/loadTemplate.js';
+import { buildSample } from '../../src/documents/template/renderSample.js';
+import { diskTemplateFiles } from '../../src/documents/template/template.js';
+import { renderText } from '../../src/documents/text/renderText.js';
 
 const templatesRoot = resolve(import.meta.dirname, '../../templates');
 const places = { templatesRoot, baseFolder: templatesRoot, files: diskTemplateFiles };

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import type { DataRow } from '../../src/render/dataSet.js';
-import { loadTemplate } from '../../src/render/template/loadTemplate.js';
-import { buildSample } from '../../src/render/template/renderSample.js';
-import { diskTemplateFiles } from '../../src/render/template/template.js';
-import { renderText } from '../../src/render/text/renderText.js';
+import type { DataRow } from '../../src/documents/dataSet.js';
+import { loadTemplate } from '../../src/documents/template/loadTemplate.js';
+import { buildSample } from '../../src/documents/template/renderSample.js';
+import { diskTemplateFiles } from '../../src/documents/template/template.js';
+import { renderText } from '../../src/documents/text/renderText.js';
 import { readDatevLug } from './readers/datevLug.js';
 
 const templatesRoot = resolve(import.meta.dirname, '../../templates');

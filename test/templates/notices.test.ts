@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { readPayrollSystems } from '../../src/actions/init/payrollSystems.js';
+import { readPayrollSystems } from '../../src/app/setup/init/payrollSystems.js';
+import { loadTemplate, templatePlaces } from '../../src/documents/template/loadTemplate.js';
+import { buildSample } from '../../src/documents/template/renderSample.js';
+import { listTemplates } from '../../src/documents/template/showTemplate.js';
+import { renderText } from '../../src/documents/text/renderText.js';
 import { englishText } from '../../src/i18n/formatMessage.js';
-import { loadTemplate, templatePlaces } from '../../src/render/template/loadTemplate.js';
-import { buildSample } from '../../src/render/template/renderSample.js';
-import { listTemplates } from '../../src/render/template/showTemplate.js';
-import { renderText } from '../../src/render/text/renderText.js';
 import { PROJECT } from '../cli/runPaytally.js';
 
 const places = templatePlaces({ packageFolder: PROJECT, cwd: PROJECT });

@@ -1,4 +1,4 @@
-import type { DataRow } from '../../src/render/dataSet.js';
+import type { DataRow } from '../../src/documents/dataSet.js';
 import { readAcerta, readAcertaWith } from './readers/acerta.js';
 import { readAddison } from './readers/addison.js';
 import { readAdpRun } from './readers/adpRun.js';

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { loadTemplate } from '../../src/render/template/loadTemplate.js';
-import { buildSample } from '../../src/render/template/renderSample.js';
-import { diskTemplateFiles } from '../../src/render/template/template.js';
-import { renderText } from '../../src/render/text/renderText.js';
+import { loadTemplate } from '../../src/documents/template/loadTemplate.js';
+import { buildSample } from '../../src/documents/template/renderSample.js';
+import { diskTemplateFiles } from '../../src/documents/template/template.js';
+import { renderText } from '../../src/documents/text/renderText.js';
 
 /* Files of the newest formats, read by a program in another language. */
 

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { DataRow } from '../../src/render/dataSet.js';
-import { loadTemplate } from '../../src/render/template/loadTemplate.js';
-import { buildSample } from '../../src/render/template/renderSample.js';
-import { listTemplates } from '../../src/render/template/showTemplate.js';
-import { diskTemplateFiles } from '../../src/render/template/template.js';
-import { renderText } from '../../src/render/text/renderText.js';
+import type { DataRow } from '../../src/documents/dataSet.js';
+import { loadTemplate } from '../../src/documents/template/loadTemplate.js';
+import { buildSample } from '../../src/documents/template/renderSample.js';
+import { listTemplates } from '../../src/documents/template/showTemplate.js';
+import { diskTemplateFiles } from '../../src/documents/template/template.js';
+import { renderText } from '../../src/documents/text/renderText.js';
 import { TARGETS } from './payrollFormats.js';
 import { readDatevLugIni } from './readers/datevLug.js';
 import type { ReadFile } from './readers/readLine.js';

@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { loadTemplate } from '../../src/render/template/loadTemplate.js';
-import { listTemplates } from '../../src/render/template/showTemplate.js';
-import { diskTemplateFiles } from '../../src/render/template/template.js';
+import { loadTemplate } from '../../src/documents/template/loadTemplate.js';
+import { listTemplates } from '../../src/documents/template/showTemplate.js';
+import { diskTemplateFiles } from '../../src/documents/template/template.js';
 import { CLIENT_ID, CLIENT_SECRET, startDatevDouble } from '../delivery/api/datevDouble.js';
 import { EMPLOYER, LOKET_CLIENT, LOKET_SECRET, startLoketDouble } from '../delivery/api/loketDouble.js';
 import { startXeroDouble, TENANT, XERO_CLIENT } from '../delivery/api/xeroDouble.js';

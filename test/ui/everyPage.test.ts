@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PROJECT } from '../cli/runPaytally.js';
-import { closeBrowser, hasBrowser, openPage } from '../render/review/browser.js';
+import { closeBrowser, hasBrowser, openPage } from '../documents/review/browser.js';
 import { isFocusIn, tabTo } from './tour/keyboard.js';
 import { barriers, onPaper, settle, unreadable } from './tour/measures.js';
 import { LONG_KEY, MONTH, type Scene, startScene } from './tour/scene.js';

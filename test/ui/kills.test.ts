@@ -66,9 +66,9 @@ async function serve({ cwd, env }: SampleService, node: readonly string[] = []):
   };
 }
 
-const RUN = 'export/runEmployer.js';
-const WRITE = 'export/writeFiles.js';
-const COMMIT = 'export/commitRun.js';
+const RUN = 'app/export/runEmployer.js';
+const WRITE = 'app/export/writeFiles.js';
+const COMMIT = 'app/export/commitRun.js';
 const SEND = 'delivery/sendDeliveries.js';
 
 /**

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ACCEPT, startSampleService } from '../cli/sampleService.js';
 import { leaveTokens, startDatevBench } from '../delivery/api/connection.js';
-import { closeBrowser, hasBrowser, type LookedAt, openPage } from '../render/review/browser.js';
+import { closeBrowser, hasBrowser, type LookedAt, openPage } from '../documents/review/browser.js';
 import { startTestUi } from './uiService.js';
 
 const CONFIGURATION = `language: en

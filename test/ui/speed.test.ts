@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { reportContext } from '../../src/documents/reports/reportContext.js';
+import { reviewData } from '../../src/documents/review/reviewData.js';
+import { minutesByDay } from '../../src/documents/review/reviewLists.js';
 import { toLocalDate } from '../../src/domain/time/localDate.js';
-import { reportContext } from '../../src/render/reports/reportContext.js';
-import { reviewData } from '../../src/render/review/reviewData.js';
-import { minutesByDay } from '../../src/render/review/reviewLists.js';
 import type { FindingAnswer, MonthAnswer } from '../../src/ui/months.js';
-import { fixtureModel } from '../render/fixtureModel.js';
-import { closeBrowser, hasBrowser, openPage } from '../render/review/browser.js';
+import { fixtureModel } from '../documents/fixtureModel.js';
+import { closeBrowser, hasBrowser, openPage } from '../documents/review/browser.js';
 import { startTestUi } from './uiService.js';
 
 const EMPLOYERS = 2000;

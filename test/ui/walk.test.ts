@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runPaytally } from '../cli/runPaytally.js';
 import { type MailServer, startMailServer } from '../delivery/mailServer.js';
-import { closeBrowser, hasBrowser, type LookedAt, openPage } from '../render/review/browser.js';
+import { closeBrowser, hasBrowser, type LookedAt, openPage } from '../documents/review/browser.js';
 import { startTestUi } from './uiService.js';
 
 const WAIT = { timeout: 60_000 };

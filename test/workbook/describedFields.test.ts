@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleModel } from '../../src/render/template/sampleModel.js';
+import { sampleModel } from '../../src/documents/template/sampleModel.js';
 import { fieldsOfModel } from '../../src/workbook/language/templateFields.js';
 import { checkTemplate, problemText } from './support/checked.js';
 import { row, workbook } from './support/workbook.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { sampleModel } from '../../src/render/template/sampleModel.js';
+import { sampleModel } from '../../src/documents/template/sampleModel.js';
 import { compileWorkbook } from '../../src/workbook/fillWorkbook.js';
 import { fillWorkbook } from '../../src/workbook/index.js';
 import { TemplateData } from '../../src/workbook/language/templateData.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { sampleModel } from '../../src/render/template/sampleModel.js';
+import { sampleModel } from '../../src/documents/template/sampleModel.js';
 import { programOf, pythonWith } from './pythonWith.js';
 import { rendered } from './support/rendered.js';
 import { sampleWorkbook } from './support/sampleWorkbook.js';

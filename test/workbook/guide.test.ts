@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { loadTemplate } from '../../src/render/template/loadTemplate.js';
-import { sampleModel } from '../../src/render/template/sampleModel.js';
-import { diskTemplateFiles } from '../../src/render/template/template.js';
+import { loadTemplate } from '../../src/documents/template/loadTemplate.js';
+import { sampleModel } from '../../src/documents/template/sampleModel.js';
+import { diskTemplateFiles } from '../../src/documents/template/template.js';
 import { readDirective } from '../../src/workbook/language/directive.js';
 import { fieldsOfModel } from '../../src/workbook/language/templateFields.js';
 import { GRAMMAR_EXAMPLES } from '../documentation/grammarTables.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { workbookSettings } from '../../src/documents/template/drawnWorkbook.js';
 import { englishText } from '../../src/i18n/formatMessage.js';
-import { workbookSettings } from '../../src/render/template/drawnWorkbook.js';
 import { checkWorkbook, fieldsOfModel, readingMessage, usedDataSets } from '../../src/workbook/index.js';
 import { checkTemplate, problemText } from './support/checked.js';
 import { testModel } from './support/model.js';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { sampleModel } from '../../src/render/template/sampleModel.js';
+import { sampleModel } from '../../src/documents/template/sampleModel.js';
 import { fieldsOfModel } from '../../src/workbook/language/templateFields.js';
 import { readZip } from '../../src/workbook/zip/readZip.js';
 import { programOf, pythonWith, runPython } from './pythonWith.js';

@@ -1,5 +1,5 @@
 /* After a final: deliveries, late changes and their corrections, history. */
-import { commandLine, orderWords } from '../../actions/commandLine.js';
+import { commandLine, orderWords } from '../../app/actions/commandLine.js';
 import type { CorrectionsAnswer, RerunAnswer, VerifyAnswer } from '../actionRoutes.js';
 import type { DeliveryAnswer, MonthAnswer, RunAnswer } from '../months.js';
 import { post } from './client.js';

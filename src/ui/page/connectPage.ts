@@ -1,6 +1,6 @@
 /* Connect: the questions of `init` on a page. Nothing is saved before the user confirms the summary. */
-import { commandLine } from '../../actions/commandLine.js';
-import type { SandboxHost } from '../../actions/sandboxHost.js';
+import { commandLine } from '../../app/actions/commandLine.js';
+import type { SandboxHost } from '../../app/setup/sandboxHost.js';
 import type { ConnectAnswer, ConnectChoices, ConnectOrder, SavedAnswer } from '../connectRoutes.js';
 import type { FailureAnswer } from '../jobs.js';
 import { post } from './client.js';

@@ -1,8 +1,8 @@
 /* The origin of a number: the days, entries, offsets, breaks, rules and rounding that lead to it. */
 
-import { commandLine } from '../../actions/commandLine.js';
-import type { ExplanationParts } from '../../actions/explain/explanationParts.js';
-import type { DayLine, PersonLine } from '../../render/review/reviewShapes.js';
+import { commandLine } from '../../app/actions/commandLine.js';
+import type { ExplanationParts } from '../../app/explain/explanationParts.js';
+import type { DayLine, PersonLine } from '../../documents/review/reviewShapes.js';
 import type { MonthAnswer } from '../months.js';
 import { DataTable, numberHead } from './dataTable.js';
 import { CommandLine, Dialog, Loading, useData } from './parts.js';

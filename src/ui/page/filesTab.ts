@@ -1,5 +1,5 @@
 /* Files of a run: contents, preview, download. */
-import type { PreviewSheet } from '../../render/previewSheets.js';
+import type { PreviewSheet } from '../../documents/previewSheets.js';
 import type { FileAnswer, MonthAnswer, RunAnswer } from '../months.js';
 import type { TemplatesAnswer } from '../setupRoutes.js';
 import { getBlob } from './client.js';

@@ -1,5 +1,5 @@
 /* Finalise: first a summary to confirm, then the progress, then the cover to print and sign. */
-import { commandLine, orderWords } from '../../actions/commandLine.js';
+import { commandLine, orderWords } from '../../app/actions/commandLine.js';
 import type { OutcomeAnswer } from '../actionRoutes.js';
 import type { FindingAnswer, MonthAnswer, RunAnswer } from '../months.js';
 import { DataTable, numberHead } from './dataTable.js';

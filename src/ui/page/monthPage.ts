@@ -1,5 +1,5 @@
 /* A month: its data and steps; the work list, the review, the files. */
-import { commandLine, orderWords } from '../../actions/commandLine.js';
+import { commandLine, orderWords } from '../../app/actions/commandLine.js';
 import type { StartAnswer } from '../startRoutes.js';
 import { AfterPart } from './afterPage.js';
 import { FilesTab } from './filesTab.js';

@@ -1,6 +1,6 @@
 /* The components of the review page (templates/review/page), as `assets.ts` serves them. */
-import type { MonthReview } from '../../export/monthView.js';
-import type { DayLine, PersonLine } from '../../render/review/reviewShapes.js';
+import type { MonthReview } from '../../app/export/monthView.js';
+import type { DayLine, PersonLine } from '../../documents/review/reviewShapes.js';
 import type { View } from './preact.js';
 
 type Component = (props: Record<string, never>) => View;

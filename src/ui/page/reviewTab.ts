@@ -2,8 +2,8 @@
  * The recorded work: changes, codes, calendar, employees by day. Uses components of the review page, and a grid for
  * many employees.
  */
-import type { MonthReview } from '../../export/monthView.js';
-import type { DayLine, PersonLine } from '../../render/review/reviewShapes.js';
+import type { MonthReview } from '../../app/export/monthView.js';
+import type { DayLine, PersonLine } from '../../documents/review/reviewShapes.js';
 import type { MonthAnswer } from '../months.js';
 import { DataTable, LongTable, numberHead } from './dataTable.js';
 import { ExplainDialog, FIGURES, type Figure, type Opened } from './explainDialog.js';

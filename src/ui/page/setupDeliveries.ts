@@ -1,5 +1,5 @@
 /* Deliveries: the mail server, the destinations of files, and a test delivery. */
-import { commandLine } from '../../actions/commandLine.js';
+import { commandLine } from '../../app/actions/commandLine.js';
 import type { DeliveriesAnswer, DeliveryLine } from '../setupRoutes.js';
 import {
   CheckField,

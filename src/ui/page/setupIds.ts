@@ -1,5 +1,5 @@
 /* Payroll IDs in a table: typed or pasted from a spreadsheet. Each step can be undone. */
-import type { PayrollIds } from '../../actions/setup/payrollIds.js';
+import type { PayrollIds } from '../../app/setup/payrollIds.js';
 import type { PayrollIdRow } from '../../domain/people/payrollIdTable.js';
 import { LongTable } from './dataTable.js';
 import { Prose, Search, typed } from './parts.js';

@@ -1,5 +1,5 @@
 /* The work list: by cause, place or person; accepting with a reason. */
-import { commandLine, orderWords } from '../../actions/commandLine.js';
+import { commandLine, orderWords } from '../../app/actions/commandLine.js';
 import type { FindingAnswer, MonthAnswer } from '../months.js';
 import { post } from './client.js';
 import { acceptedFor, showsFinal } from './monthState.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readValues } from '../../render/reports/readValues.js';
+import { readValues } from '../../documents/reports/readValues.js';
 import { pythonWith } from '../../workbook/pythonWith.js';
 import { ACCEPT, AFTER } from '../sampleService.js';
 import { type Entry, type LedgerBench, OFFLINE, startLedgerBench, withEntries } from './ledgerBench.js';

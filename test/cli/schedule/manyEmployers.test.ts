@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Clock } from '../../../src/read/transport/effects.js';
 import type { EmployerData } from '../../../src/sandbox/sandboxData.js';
+import type { Clock } from '../../../src/sources/workforce/transport/effects.js';
 import { type SampleService, sampleOfDays, startSampleService } from '../sampleService.js';
 
 const MANY = 200;

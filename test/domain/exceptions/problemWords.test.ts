@@ -4,8 +4,8 @@ import { findingMessage } from '../../../src/domain/exceptions/wording.js';
 import { groupRecordsByPerson } from '../../../src/domain/records/periodData.js';
 import { englishText, messageOfStored } from '../../../src/i18n/formatMessage.js';
 import { type AnyMessage, message } from '../../../src/i18n/message.js';
-import { resolveHolidays } from '../../../src/read/reading/assemble.js';
-import { ListCollector, MemorySink } from '../../../src/read/reading/listCollector.js';
+import { resolveHolidays } from '../../../src/sources/workforce/reading/assemble.js';
+import { ListCollector, MemorySink } from '../../../src/sources/workforce/reading/listCollector.js';
 import {
   EMPLOYEES,
   HOLIDAYS,
@@ -13,7 +13,7 @@ import {
   SHIFTS,
   TEAMS,
   TIME_ENTRIES,
-} from '../../../src/read/wire/lists.js';
+} from '../../../src/sources/workforce/wire/lists.js';
 import { OCTOBER, periodData } from '../timesheet/periodFixture.js';
 
 const said = (language: string, problems: readonly AnyMessage[]): string => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseAccepted } from '../../../src/actions/runRequests.js';
+import { parseAccepted } from '../../../src/app/actions/runRequests.js';
 import {
   EXCEPTION_CODES,
   EXCEPTIONS,

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { fillSinks } from '../../../src/compute/computePeriod.js';
+import { fillSinks } from '../../../src/app/compute/computePeriod.js';
+import { prepareRun } from '../../../src/app/export/prepareRun.js';
+import { openRunHost } from '../../../src/app/export/runHost.js';
+import { readPeriod } from '../../../src/app/export/source.js';
 import { loadConfig } from '../../../src/config/load.js';
 import { createContext } from '../../../src/createContext.js';
 import type { ComputedPeriod } from '../../../src/domain/computed/computedPeriod.js';
-import { prepareRun } from '../../../src/export/prepareRun.js';
-import { openRunHost } from '../../../src/export/runHost.js';
-import { readPeriod } from '../../../src/export/source.js';
-import { withStore } from '../../../src/read/staging/withStore.js';
 import type { RunRequest } from '../../../src/run.js';
+import { withStore } from '../../../src/sources/workforce/staging/withStore.js';
 import { PROJECT } from '../../cli/runPaytally.js';
 import { type SampleService, startSampleService } from '../../cli/sampleService.js';
 

@@ -13,7 +13,7 @@ syncBuiltinESMExports();
 
 const load = (path) => import(pathToFileURL(join(dist, path)).href);
 const { openStore } = await load('store/openStore.js');
-const { writeFiles } = await load('export/writeFiles.js');
+const { writeFiles } = await load('app/export/writeFiles.js');
 
 const store = openStore(storePath, { mode: 'write', now: () => new Date() });
 const period = { from: '2026-10-01', to: '2026-10-31', label: '2026-10' };

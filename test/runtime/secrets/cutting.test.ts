@@ -4,24 +4,24 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { toReportable } from '../../../src/actions/failureFacts.js';
+import { toReportable } from '../../../src/app/actions/failureFacts.js';
+import { eventLine } from '../../../src/app/schedule/eventLine.js';
 import { failureText } from '../../../src/cli/failure.js';
 import { describeMailFailure } from '../../../src/delivery/mail/smtpSession.js';
 import { describeSftpFailure } from '../../../src/delivery/sftp/systemSftp.js';
+import { findDifferingRows } from '../../../src/documents/differingRows.js';
 import { PaytallyError } from '../../../src/errors.js';
 import { englishText } from '../../../src/i18n/formatMessage.js';
 import { verbatim } from '../../../src/i18n/message.js';
-import { tokenRefusal } from '../../../src/read/auth/tokenRequest.js';
-import { dataRefusal } from '../../../src/read/reading/dataClient.js';
-import { parseAnswer } from '../../../src/read/transport/answer.js';
-import { TIME_ENTRIES } from '../../../src/read/wire/lists.js';
-import { findDifferingRows } from '../../../src/render/differingRows.js';
 import { excerpt, firstLine, shortened, shown } from '../../../src/runtime/outsideText.js';
 import { liveSecrets } from '../../../src/runtime/secrets/scrubber.js';
 import { Secret } from '../../../src/runtime/secrets/secret.js';
 import { openTerminal } from '../../../src/runtime/terminal.js';
 import { wrapped } from '../../../src/runtime/wrapText.js';
-import { eventLine } from '../../../src/schedule/eventLine.js';
+import { tokenRefusal } from '../../../src/sources/workforce/auth/tokenRequest.js';
+import { dataRefusal } from '../../../src/sources/workforce/reading/dataClient.js';
+import { parseAnswer } from '../../../src/sources/workforce/transport/answer.js';
+import { TIME_ENTRIES } from '../../../src/sources/workforce/wire/lists.js';
 import { FILES, SRC } from '../../architecture/importGraph.js';
 
 /** Shorter parts of a secret occur in any text. */
@@ -263,7 +263,7 @@ test('text is cut in one function, which removes the secrets first', () => {
     // A last line for items that are not listed, and names beyond the first on a page: no text is cut.
     'delivery/mail/workLists.ts',
     // The name of an employer or a template, on a page.
-    'render/reports/reportSheet.ts',
+    'documents/reports/reportSheet.ts',
     'runtime/outsideText.ts',
     // Its data are made up, and it imports none of our code.
     'sandbox/dataFolder.ts',

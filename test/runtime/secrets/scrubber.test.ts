@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PaytallyError } from '../../../src/errors.js';
 import { verbatim } from '../../../src/i18n/message.js';
-import { basicAuthorization } from '../../../src/read/auth/credentials.js';
 import { Scrubber } from '../../../src/runtime/secrets/scrubber.js';
 import { MAX_SECRET_LENGTH, Secret } from '../../../src/runtime/secrets/secret.js';
+import { basicAuthorization } from '../../../src/sources/workforce/auth/credentials.js';
 
 const SECRET = 'p:%+/é w"Zz0';
 

@@ -44,9 +44,9 @@ describe('a secret reveals none of its content', () => {
  * for.
  */
 const OPENED_IN = [
-  'read/auth/credentials.ts',
+  'sources/workforce/auth/credentials.ts',
   // The typed secret is written to its file.
-  'actions/init/writeAnswers.ts',
+  'app/setup/init/writeAnswers.ts',
   'delivery/api/apiAccount.ts',
   'delivery/mail/accessToken.ts',
   'delivery/mail/smtpSession.ts',
@@ -55,7 +55,7 @@ const OPENED_IN = [
   // The key file of a service account is JSON; the key in it becomes a separate secret.
   'delivery/resolveSettings.ts',
   // The password of a drawn workbook.
-  'render/template/loadTemplate.ts',
+  'documents/template/loadTemplate.ts',
   // Requests to a bucket are signed with it.
   'store/postgres/filePlace.ts',
   'runtime/secrets/scrubber.ts',
@@ -64,5 +64,5 @@ const OPENED_IN = [
 test('secrets are opened in few places', () => {
   const opening = FILES.filter((file) => /\.reveal\(/.test(readFileSync(join(SRC, file), 'utf8')));
   expect(opening.filter((file) => !OPENED_IN.includes(file))).toEqual([]);
-  expect(opening).toContain('read/auth/credentials.ts');
+  expect(opening).toContain('sources/workforce/auth/credentials.ts');
 });

@@ -1,4 +1,4 @@
-import type { PayrollTarget } from '../../../src/render/text/textTemplate.js';
+import type { PayrollTarget } from '../../../src/documents/text/textTemplate.js';
 import { must, type ReadFile } from '../readers/readLine.js';
 
 /** Amounts by `person|code`, in the system's own smallest unit. */

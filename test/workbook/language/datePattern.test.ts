@@ -1,8 +1,8 @@
 import { DateTime, Settings } from 'luxon';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { workbookSettings } from '../../../src/documents/template/drawnWorkbook.js';
+import { dateWriter, isDatePattern } from '../../../src/documents/text/printFormats.js';
 import { LANGUAGES, type Language } from '../../../src/i18n/language.js';
-import { workbookSettings } from '../../../src/render/template/drawnWorkbook.js';
-import { dateWriter, isDatePattern } from '../../../src/render/text/printFormats.js';
 import { datePattern } from '../../../src/workbook/language/formats.js';
 import { ENGLISH_WORDS, type WorkbookWords } from '../../../src/workbook/model.js';
 import { rendered } from '../support/rendered.js';

@@ -1,6 +1,6 @@
+import { workbookSettings } from '../../../src/documents/template/drawnWorkbook.js';
 import { englishText } from '../../../src/i18n/formatMessage.js';
 import type { Language } from '../../../src/i18n/language.js';
-import { workbookSettings } from '../../../src/render/template/drawnWorkbook.js';
 import {
   checkWorkbook,
   type FilledWorkbook,

@@ -1,0 +1,356 @@
+import type { Template } from '../../documents/template/template.js';
+import type { TextTemplate } from '../../documents/text/textTemplate.js';
+import { groupBy } from '../../domain/collections.js';
+import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
+import { type Exported, type LineKey, payLineText } from '../../domain/corrections/exportedLine.js';
+import {
+  differencesWithin,
+  findLineDifferences,
+  type LineDifference,
+  OpenPayLines,
+  type PayLineDifference,
+  sumMovedAmounts,
+  withoutPeople,
+} from '../../domain/corrections/lineDifferences.js';
+import { parseRowName } from '../../domain/corrections/rowName.js';
+import type { PayLineKind } from '../../domain/pay/payLine.js';
+import { isInside, type Period, spanOf } from '../../domain/period/period.js';
+import { tzdataVersion } from '../../domain/time/tzdata.js';
+import { marginDays } from '../../domain/timesheet/buildTimesheet.js';
+import { message } from '../../i18n/message.js';
+import type { PreparedRun, RunHost, RunRequest } from '../../run.js';
+import { pauseForInterrupt, runInterruptible } from '../../runtime/interruption.js';
+import { refuseFullMemory } from '../../runtime/memoryGuard.js';
+import { fetchPeriod } from '../../sources/workforce/staging/fetchPeriod.js';
+import { loadPeriodRecords } from '../../sources/workforce/staging/storedRecords.js';
+import type { LedgerLink } from '../../store/ledgerChain.js';
+import type { Store, StoredRead } from '../../store/store.js';
+import { computePeriod } from '../compute/computePeriod.js';
+import { type CorrectionBase, type LinesBefore, withTemplates } from '../ledger/correctionBase.js';
+import { type FreshDays, readEarlierPay, withFreshDays } from '../ledger/earlierPay.js';
+import {
+  collectExported,
+  isByPerson,
+  PAY_LINES,
+  payLineRows,
+  splitIntoBatches,
+} from '../ledger/exportedLines.js';
+import { findNewestOn } from '../ledger/finals.js';
+import type { SomePeople } from '../ledger/runSnapshot.js';
+import { findCausesByTemplate, type PeriodInputs } from './causesByTemplate.js';
+import {
+  inLayoutOf,
+  isLayoutChanged,
+  isNamedByEarlierVersion,
+  rowsOfEarlierVersions,
+} from './changedLayout.js';
+import { type CorrectionLine, compareCorrectionLines, lineDisposition, lineId } from './correctionLines.js';
+
+export interface WhatIsCompared {
+  readonly bases: readonly CorrectionBase[];
+  /** The days whose lines are examined. */
+  readonly period: Period;
+  /** All that declare corrections, and the pay lines themselves. */
+  readonly templates: readonly (TextTemplate & Template)[];
+  /** Whether the lines of a template and a final are requested. */
+  readonly isListed: (template: string, base: CorrectionBase) => boolean;
+}
+
+/** One final's days as exported and as computed now. */
+export interface ComparedFinal {
+  readonly base: CorrectionBase;
+  readonly computed: ComputedPeriod;
+  /** The lines of all employees take much memory: requested lines are read and computed again. */
+  readonly linesOf: (template: TextTemplate & Template, people: SomePeople) => Promise<ComparedLines>;
+  /** The recorded lines alone, in today's layout. */
+  readonly linesBefore: (template: TextTemplate & Template, people: SomePeople) => Promise<LinesBefore>;
+  /** Whether a template had another layout when one of these runs was made. */
+  readonly isLayoutChanged: (template: TextTemplate) => boolean;
+}
+
+/** Lines of a template and some people, without those whose content was deleted. */
+export interface ComparedLines extends LinesBefore {
+  readonly fresh: Exported;
+}
+
+export interface ComparedFinals {
+  readonly prepared: PreparedRun;
+  readonly read: StoredRead;
+  readonly requests: number;
+  readonly finals: readonly ComparedFinal[];
+  readonly lines: readonly CorrectionLine[];
+  /** All pay lines that differ, each once. */
+  readonly differing: readonly PayLineDifference<CorrectionBase>[];
+  /** The lines that templates of the finals print: these are the lines to correct. */
+  readonly printed: readonly PayLineDifference<CorrectionBase>[];
+  /** Pay lines for which a template that was not requested prints a different amount. */
+  readonly unlisted: ReadonlySet<string>;
+  /** Templates whose layout changed since a final: their lines are compared as pay lines are. */
+  readonly changedLayouts: readonly string[];
+}
+
+/** One read of the days of all finals, and what each of them would export today. */
+export async function comparedFinals(
+  host: RunHost,
+  request: RunRequest,
+  scope: WhatIsCompared & { readonly prepared: PreparedRun },
+  store: Store,
+): Promise<ComparedFinals> {
+  const { bases, period, templates, isListed } = scope;
+  const prepared = withTemplates(scope.prepared, templates);
+  const days = spanOfFinals(bases);
+  const fetched = await fetchPeriod(
+    host,
+    {
+      prepared: { ...prepared, period: days },
+      periodText: request.periodText,
+      marginDays: marginDays(prepared.config),
+      read: request.read,
+      mayUseStoredRead: request.state === 'draft',
+    },
+    store,
+  );
+  const purged = new Set(bases.flatMap((base) => [...base.purged])).size;
+  if (purged > 0) host.terminal.alert(message('ledger.purgedPeople', { count: purged }));
+  const { read, requests } = fetched;
+  const compared = await compareRead(store, read.readId, prepared, {
+    bases,
+    period,
+    templates,
+    isListed,
+    accepted: request.accepted,
+    version: host.context.version,
+    nowMs: host.context.clock.nowMs(),
+    links: store.ledger.links(prepared.employer.employerId),
+  });
+  return { prepared, read, requests, ...compared };
+}
+
+export interface ReadComparison extends WhatIsCompared {
+  readonly accepted: RunRequest['accepted'];
+  /** Version of the program. */
+  readonly version: string;
+  readonly nowMs: number;
+  /** The employer's links that the comparison may use. */
+  readonly links: readonly LedgerLink[];
+}
+
+/** The lines that some finals would export from a stored read, and those that they exported. */
+export async function compareRead(
+  store: Store,
+  readId: string,
+  prepared: Omit<PreparedRun, 'clientSecret' | 'fontPlaces'>,
+  { bases, period, templates, isListed, accepted, version, nowMs, links }: ReadComparison,
+): Promise<Omit<ComparedFinals, 'prepared' | 'read' | 'requests'>> {
+  const { now, made } = await openFinals(store, readId, prepared, { bases, accepted, version, links });
+  const employerId = prepared.employer.employerId;
+  const payLines = new OpenPayLines(await payLineDifferences(made, templates));
+  const kindOf = kindsOfCodes(made, payLines.differences);
+  const unlisted = new Set<string>();
+  const found = new Map(made.map(({ base }) => [base, [] as LineDifference[]]));
+  for (const final of made) {
+    const { base, linesOf } = final;
+    for (const template of ofFinal(templates, base))
+      for (const some of comparedAtOnce(final, template)) {
+        refuseFullMemory();
+        const { before, fresh: after } = await linesOf(template, some);
+        const differences = findLineDifferences(before, after);
+        notePrinted(payLines, [...before.lines, ...after.lines], differences, kindOf);
+        for (const difference of differencesWithin(differences, period))
+          if (isListed(template.name, base)) found.get(base)?.push(difference);
+          else unlisted.add(payLineText(difference.key));
+      }
+  }
+  const isAsked = ({ difference: { key } }: PayLineDifference<CorrectionBase>) => isInside(key.date, period);
+  for (const { base, difference } of payLines.unprinted.filter(isAsked))
+    if (isListed(PAY_LINES, base)) found.get(base)?.push(difference);
+  const lines: CorrectionLine[] = [];
+  for (const [base, differences] of found) {
+    const causes = await findCausesByTemplate(store, base, templates, differences, now);
+    differences.forEach((difference, index) => {
+      const template = templates.find(({ name }) => name === difference.key.template);
+      if (template === undefined) return;
+      const disposition = lineDisposition(template, difference, nowMs);
+      const id = lineId(employerId, difference);
+      lines.push({ id, difference, causes: causes[index] ?? [], base, template, disposition });
+    });
+  }
+  const changedLayouts = made.flatMap(({ isLayoutChanged }) =>
+    templates.filter(isLayoutChanged).map(({ name }) => name),
+  );
+  return {
+    finals: made,
+    lines: lines.sort(compareCorrectionLines),
+    differing: payLines.differences.filter(isAsked),
+    printed: payLines.printed.filter(isAsked),
+    unlisted,
+    changedLayouts: [...new Set(changedLayouts)],
+  };
+}
+
+/** What each of some finals would be today, from one read. */
+export async function openFinals(
+  store: Store,
+  readId: string,
+  prepared: Omit<PreparedRun, 'clientSecret' | 'fontPlaces'>,
+  { bases, accepted, version, links }: Pick<ReadComparison, 'bases' | 'accepted' | 'version' | 'links'>,
+): Promise<{ readonly now: PeriodInputs; readonly made: readonly ComparedFinal[] }> {
+  // This correction's differences on days of one final count in the balances of the next.
+  const fresh: FreshDays[] = [];
+  const earlier = withFreshDays(readEarlierPay(store, links), fresh);
+  const records = { ...loadPeriodRecords(store, readId, prepared.config), earlier };
+  const made: ComparedFinal[] = [];
+  for (const base of [...bases].sort(byFirstDay)) {
+    await pauseForInterrupt(prepared.renderWorker?.signal);
+    const { period: days } = base.final.link;
+    const request = { state: 'final', accepted } as const;
+    const computed = runInterruptible(() => computePeriod(records, days, prepared, request, version));
+    fresh.push({ ...days, people: computed.people, purged: base.purged });
+    made.push(compareFinal(base, computed, prepared));
+  }
+  return { now: { records, prepared, version, tzdata: tzdataVersion }, made };
+}
+
+/** Pay lines that a template prints, alone or within its amounts of people, days or entries. */
+function notePrinted(
+  payLines: OpenPayLines<CorrectionBase>,
+  lines: readonly LineKey[],
+  differences: readonly LineDifference[],
+  kindOf: (payCode: string) => PayLineKind,
+): void {
+  if (payLines.differences.length === 0) return;
+  for (const line of lines) if (parseRowName(line.row).data === undefined) payLines.markPrinted(line);
+  const wholes = differences.filter(({ key }) => parseRowName(key.row).data !== undefined);
+  const same = groupBy(wholes, ({ key }) =>
+    JSON.stringify([key.employeeId, key.date, key.payCode, key.unit]),
+  );
+  for (const some of same.values()) {
+    const [first] = some;
+    if (first === undefined) continue;
+    const { employeeId, unit, date, row } = first.key;
+    const isByDay = 'date' in parseRowName(row).values;
+    const whole = { employeeId, unit, date: isByDay ? date : null, amount: sumMovedAmounts(some) };
+    payLines.markWholePrinted(whole, kindOf);
+  }
+}
+
+/** The kind of each code, of the people whose lines differ; a code that no longer exists was ordinary work. */
+function kindsOfCodes(
+  finals: readonly ComparedFinal[],
+  differences: readonly PayLineDifference<CorrectionBase>[],
+): (payCode: string) => PayLineKind {
+  const people = new Set(differences.map(({ difference }) => difference.key.employeeId));
+  const kinds = new Map<string, PayLineKind>();
+  for (const { computed } of finals)
+    for (const id of computed.people.ids)
+      if (people.has(id))
+        for (const { payCode, kind } of computed.people.of(id).pay.lines) kinds.set(payCode, kind);
+  return (payCode) => kinds.get(payCode) ?? 'base';
+}
+
+function ofFinal(
+  templates: WhatIsCompared['templates'],
+  { final }: CorrectionBase,
+): WhatIsCompared['templates'] {
+  return templates.filter(({ name }) => final.templates.includes(name));
+}
+
+/**
+ * The differences from the recorded pay lines of finals. A day that several finals have is compared with the newest of
+ * them, so that a line is found once.
+ */
+async function payLineDifferences(
+  finals: readonly ComparedFinal[],
+  templates: WhatIsCompared['templates'],
+): Promise<readonly PayLineDifference<CorrectionBase>[]> {
+  const template = templates.find(({ name }) => name === PAY_LINES);
+  if (template === undefined) return [];
+  const isNewestOn = findNewestOn(finals.map(({ base }) => base.final));
+  const found: PayLineDifference<CorrectionBase>[] = [];
+  for (const final of finals) {
+    const { base, linesOf } = final;
+    for (const some of comparedAtOnce(final, template)) {
+      refuseFullMemory();
+      const { before, fresh } = await linesOf(template, some);
+      for (const difference of findLineDifferences(before, fresh))
+        if (isNewestOn(base.final, difference.key.date)) found.push({ base, difference });
+    }
+  }
+  return found;
+}
+
+/** A final with its exported and current lines. A removed place keeps its name from the export. */
+function compareFinal(
+  base: CorrectionBase,
+  computedNow: ComputedPeriod,
+  prepared: Pick<PreparedRun, 'config' | 'renderWorker'>,
+): ComparedFinal {
+  const computed = withPlaces(computedNow, base);
+  const isChanged = (template: TextTemplate) =>
+    template.name !== PAY_LINES && isLayoutChanged(template, prepared.config, base.runs);
+  const isOther = (template: TextTemplate, { before }: LinesBefore, fresh: Exported) =>
+    isChanged(template) || (template.name !== PAY_LINES && isNamedByEarlierVersion(before, fresh));
+  const freshOf = async (template: TextTemplate & Template, people: SomePeople): Promise<Exported> => {
+    const ids = computed.people.ids.filter((id) => people === 'everybody' || people.has(id));
+    const some = { ...computed, people: { ids, of: computed.people.of } };
+    const fresh = await collectExported(some, [template], prepared);
+    return ofTemplate(withoutPeople(fresh, base.purged), template);
+  };
+  const keptOf = (template: TextTemplate, people: SomePeople): LinesBefore => {
+    const { before, settled, inFiles } = base.linesOf(people);
+    const own = (part: Exported) => ofTemplate(withoutPeople(part, base.purged), template);
+    return { before: own(before), settled: own(settled), inFiles: own(inFiles) };
+  };
+  return {
+    base,
+    computed,
+    isLayoutChanged: isChanged,
+    linesOf: async (template, people) => {
+      const fresh = await freshOf(template, people);
+      const kept = keptOf(template, people);
+      return { fresh, ...(isOther(template, kept, fresh) ? inLayoutOf(template, kept, fresh) : kept) };
+    },
+    linesBefore: async (template, people) => {
+      const kept = keptOf(template, people);
+      if (!isChanged(template) && rowsOfEarlierVersions(kept.before).length === 0) return kept;
+      const fresh = await freshOf(template, people);
+      return isOther(template, kept, fresh) ? inLayoutOf(template, kept, fresh) : kept;
+    },
+  };
+}
+
+/** In batches of people if each row of the template belongs to one person, then and now; otherwise all at once. */
+function comparedAtOnce(
+  { base, computed }: ComparedFinal,
+  { name, spec }: TextTemplate,
+): readonly SomePeople[] {
+  if (!isByPerson(spec) || !base.isByPerson(name)) return ['everybody'];
+  const ids = [...new Set([...base.people, ...computed.people.ids])].sort();
+  return [...splitIntoBatches(ids)].map((some) => new Set(some));
+}
+
+/** A removed place keeps its name from the export. */
+function withPlaces(computed: ComputedPeriod, { places }: CorrectionBase): ComputedPeriod {
+  const { establishments } = computed.data;
+  const listed = new Set(establishments.map(({ id }) => id));
+  const gone = [...places.values()].filter(({ id }) => !listed.has(id));
+  return { ...computed, data: { ...computed.data, establishments: [...establishments, ...gone] } };
+}
+
+function byFirstDay(a: CorrectionBase, b: CorrectionBase): number {
+  const [first, second] = [a.final.link.period.from, b.final.link.period.from];
+  return first < second ? -1 : first > second ? 1 : 0;
+}
+
+/** @throws Error without a final */
+export function spanOfFinals(bases: readonly CorrectionBase[]): Period {
+  const span = spanOf(bases.map(({ final }) => final.link.period));
+  if (span === undefined) throw new Error('corrections need a final');
+  return span;
+}
+
+function ofTemplate({ lines, rows, records }: Exported, { name }: TextTemplate): Exported {
+  const isOf = ({ template }: { readonly template: string }): boolean => template === name;
+  const own = { lines: lines.filter(isOf), rows: rows.filter(isOf), records: records.filter(isOf) };
+  return name === PAY_LINES ? payLineRows(own) : own;
+}

@@ -1,0 +1,99 @@
+import { configOf } from '../../config/config.js';
+import { payLineText } from '../../domain/corrections/exportedLine.js';
+import type { LineDifference } from '../../domain/corrections/lineDifferences.js';
+import { PaytallyError } from '../../errors.js';
+import { message } from '../../i18n/message.js';
+import type { CorrectionsRequest, RunHost } from '../../run.js';
+import { withStore } from '../../sources/workforce/staging/withStore.js';
+import type { ChangedDays } from '../../store/scheduleState.js';
+import type { Store } from '../../store/store.js';
+import { announceRun } from '../export/runEmployer.js';
+import { todayOf } from '../export/runHost.js';
+import { isPlanned } from '../ledger/changedSince.js';
+import { PAY_LINES } from '../ledger/exportedLines.js';
+import { recordingNotes } from '../ledger/readNotes.js';
+import { type ComparedFinals, comparedFinals } from './comparedFinals.js';
+import { buildCorrection } from './correctionOutputs.js';
+import {
+  type CorrectionsOutcome,
+  lineSurroundings,
+  reportCorrections,
+  settleLines,
+  writeHandSheet,
+} from './correctionReport.js';
+import { type CorrectionScope, findCorrectionScope } from './correctionScope.js';
+import { finalCorrection, gateCorrection } from './finalCorrection.js';
+
+/**
+ * Corrections of one employer, step by step: find the finals of the days; read, and compare what each would export
+ * today with all exports; settle lines; record open lines for the board; gate a final; write the sheet for manual
+ * entry; write the files of a final and record it.
+ * @throws PaytallyError NOTHING_FINAL, STORE_OLDER, EXPORT_BLOCKED, CORRECTIONS_BY_HAND, USAGE for an unknown line to
+ * settle; CHANGED_SINCE_READ
+ */
+export async function correctEmployer(
+  host: RunHost,
+  request: CorrectionsRequest,
+  employerKey: string,
+): Promise<CorrectionsOutcome> {
+  const { loaded, storeFolder, state, effect } = request;
+  const { employerId } = configOf(loaded, employerKey).employer;
+  const nowMs = () => host.context.clock.nowMs();
+  const mode = state === 'final' ? 'write' : 'read';
+  const place = { loaded, storeFolder, employerIds: [employerId], mode, nowMs } as const;
+  const tell = () => host.terminal.message(message('terminal.changesNotRecorded', { employer: employerKey }));
+  const work = () =>
+    recordingNotes(place, tell, (note) =>
+      withStore(place, async (store) => {
+        const noteChanges = (changed: ChangedDays) => note(store, { changed });
+        const scope = await findCorrectionScope(host, request, employerKey, employerId, store);
+        const compared = await comparedFinals(host, request, scope, store);
+        for (const name of compared.changedLayouts)
+          host.terminal.alert(message('corrections.layoutChanged', { name }));
+        const around = lineSurroundings(host, store, scope, compared);
+        if (state === 'final') assertShown(request, compared);
+        const settled = settleLines(request, compared);
+        noteChanges(openChanges(host, store, scope, compared, []));
+        if (state === 'final') gateCorrection(scope, compared, settled.lines, request);
+        await writeHandSheet(host, request, compared, settled.sheet);
+        if (state === 'draft')
+          return reportCorrections(scope, compared, settled, around, undefined, undefined);
+        const correction = buildCorrection(scope, compared, settled.lines, around.sequence);
+        const { recorded, printed } = correction;
+        if (recorded.length === 0 || effect !== 'write')
+          return reportCorrections(scope, compared, settled, around, recorded, undefined);
+        const made = await finalCorrection(host, { ...request, settle: settled.settle }, store, correction);
+        const covered = [...recorded, ...printed].map(({ difference }) => difference);
+        noteChanges(openChanges(host, store, scope, compared, covered));
+        return reportCorrections(scope, compared, settled, around, recorded, made);
+      }),
+    );
+  return mode === 'write' ? announceRun(host, { ...request, kind: 'correct' }, employerKey, work) : work();
+}
+
+/** @throws PaytallyError CHANGED_SINCE_READ if these are not exactly the lines that the clerk was shown */
+function assertShown({ shown }: CorrectionsRequest, { lines }: ComparedFinals): void {
+  const known = new Set(shown);
+  if (shown === undefined || (lines.length === known.size && lines.every(({ id }) => known.has(id)))) return;
+  throw new PaytallyError('CHANGED_SINCE_READ', message('corrections.changedSinceShown'));
+}
+
+/** The number of differing pay lines without a correction, for the board. */
+function openChanges(
+  host: RunHost,
+  store: Store,
+  { prepared: { employer }, period: { from, to } }: CorrectionScope,
+  { differing }: ComparedFinals,
+  covered: readonly LineDifference[],
+): ChangedDays {
+  const { employerId, zone } = employer;
+  const today = todayOf(host, zone);
+  const ownCovered = covered.filter(({ key: { template } }) => template === PAY_LINES);
+  const keys = new Set(ownCovered.map(({ key }) => payLineText(key)));
+  // Only past days: planned days may still change.
+  const lines = differing.filter(
+    ({ base, difference: { key } }) => !isPlanned(base.final, key.date, today) && !keys.has(payLineText(key)),
+  ).length;
+  const position = store.ledger.links(employerId).at(-1)?.position ?? 0;
+  return { employerId, from, to, lines, position };
+}

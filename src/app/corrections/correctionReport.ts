@@ -1,0 +1,159 @@
+import { basename, dirname } from 'node:path';
+import type { Config } from '../../config/config.js';
+import { buildModel } from '../../documents/model/buildModel.js';
+import { renderHandSheet } from '../../documents/reports/handSheet.js';
+import { createNameDirectory, createPeopleDirectory } from '../../domain/people/peopleDirectory.js';
+import type { Period } from '../../domain/period/period.js';
+import type { CorrectionsRequest, OutcomeFile, RunHost } from '../../run.js';
+import type { Store } from '../../store/store.js';
+import { todayOf } from '../export/runHost.js';
+import { writeFiles } from '../export/writeFiles.js';
+import type { ComparedFinals } from './comparedFinals.js';
+import {
+  type CorrectionLine,
+  type CorrectionLineJson,
+  correctionLineJson,
+  type LineSurroundings,
+  resolveSettlements,
+} from './correctionLines.js';
+import type { CorrectionScope } from './correctionScope.js';
+import { buildHandEntries, type HandEntry } from './handEntries.js';
+
+/** The result of one employer's corrections, or of their preview. */
+export interface CorrectionsOutcome {
+  readonly employer: string;
+  readonly period: Period;
+  readonly lines: readonly CorrectionLineJson[];
+  /** Lines that are too old for their target, whether or not they are in `lines`: to be entered by hand. */
+  readonly older: readonly CorrectionLineJson[];
+  readonly config: Config;
+  /** For a final: lines that are in no file and were not settled. Without --final they are in `lines`. */
+  readonly byHand: readonly CorrectionLineJson[];
+  /** A person's name, with the payroll ID of namesakes; the id if no name is known. */
+  readonly nameOf: (employeeId: string) => string;
+  /** Amounts to enter by hand in payroll systems that cannot import corrections, or none this old. */
+  readonly sheet: readonly HandEntry[];
+  /** Set if something was recorded. */
+  readonly made: MadeCorrection | undefined;
+}
+
+export interface MadeCorrection {
+  readonly runId: string;
+  readonly files: readonly OutcomeFile[];
+}
+
+/** The differing lines, with the disposition of each. */
+export interface SettledLines {
+  readonly lines: readonly CorrectionLine[];
+  /** Line -> reason. */
+  readonly settle: ReadonlyMap<string, string>;
+  /** Lines to enter by hand. */
+  readonly sheet: readonly HandEntry[];
+}
+
+/** Settles the lines that the request names. @throws PaytallyError USAGE for an unknown line to settle */
+export function settleLines(request: CorrectionsRequest, compared: ComparedFinals): SettledLines {
+  const settle = resolveSettlements(compared.lines, request.settle, numbersIn(compared));
+  const lines = applySettlements(compared.lines, settle);
+  const typed = lines.filter(
+    ({ disposition }) => disposition === 'by-hand' || disposition === 'beyond-horizon',
+  );
+  return { lines, settle, sheet: buildHandEntries(typed, lines) };
+}
+
+function applySettlements(
+  lines: readonly CorrectionLine[],
+  settle: ReadonlyMap<string, string>,
+): readonly CorrectionLine[] {
+  return lines.map((line) => (settle.has(line.id) ? { ...line, disposition: 'settled' } : line));
+}
+
+function numbersIn({ finals }: ComparedFinals): (employeeId: string) => string | null {
+  const people = finals.map(({ computed }) =>
+    createPeopleDirectory(computed.data, computed.mapping, computed.period),
+  );
+  return (id) => people.map((person) => person(id).number).find((number) => number !== null) ?? null;
+}
+
+/** Establishments' labels, the month of payment, and which correction of its finals this one is. */
+export function lineSurroundings(
+  host: RunHost,
+  store: Store,
+  { links, finals, prepared: { employer, mapping } }: CorrectionScope,
+  compared: ComparedFinals,
+): LineSurroundings {
+  // Including those of this read, because a draft is not stored.
+  const read = compared.finals.flatMap(({ computed }) => computed.data.establishments);
+  const places = [...store.known.establishments(employer.employerId), ...read];
+  const labels = new Map(places.flatMap(({ id, label }) => (label === undefined ? [] : [[id, label]])));
+  const runs = new Set(finals.map(({ link }) => link.runId));
+  const earlier = links.filter(
+    ({ kind, facts }) =>
+      kind === 'correction' &&
+      Array.isArray(facts.originals) &&
+      facts.originals.some((runId) => runs.has(runId)),
+  );
+  return {
+    labelOf: (id) => labels.get(id) ?? id,
+    inPeriod: todayOf(host, employer.zone).slice(0, 'YYYY-MM'.length),
+    sequence: earlier.length + 1,
+    rowsOf: (id) => mapping.employees.byId.get(id),
+  };
+}
+
+/**
+ * The report of corrections.
+ * @param recorded the lines that are written to files or settled; undefined for a draft, which reports all lines
+ */
+export function reportCorrections(
+  { asked, prepared: { employerKey, config } }: CorrectionScope,
+  compared: ComparedFinals,
+  { lines, sheet }: SettledLines,
+  around: LineSurroundings,
+  recorded: readonly CorrectionLine[] | undefined,
+  made: MadeCorrection | undefined,
+): CorrectionsOutcome {
+  const linesJson = (some: readonly CorrectionLine[]) => some.map((line) => correctionLineJson(line, around));
+  const linesThatAre = (wanted: CorrectionLine['disposition']) =>
+    linesJson(lines.filter(({ disposition }) => disposition === wanted));
+  return {
+    employer: employerKey,
+    period: asked,
+    config,
+    older: linesThatAre('beyond-horizon'),
+    sheet,
+    nameOf: namesIn(compared),
+    lines: linesJson(recorded ?? lines),
+    byHand: recorded === undefined ? [] : linesThatAre('by-hand'),
+    made,
+  };
+}
+
+function namesIn({ finals }: ComparedFinals): (employeeId: string) => string {
+  const directories = finals.map(({ computed }) =>
+    createNameDirectory(computed.data, computed.mapping, computed.period),
+  );
+  return (id) => {
+    const names = directories.map((nameIn) => nameIn(id));
+    return names.find((name) => name !== id) ?? id;
+  };
+}
+
+/** Writes the requested workbook, for any disposition of the lines: a sheet for each template. */
+export async function writeHandSheet(
+  { context }: RunHost,
+  { sheet: path, effect }: CorrectionsRequest,
+  { finals, prepared: { config } }: ComparedFinals,
+  entries: readonly HandEntry[],
+): Promise<void> {
+  const [first] = finals;
+  if (path === undefined || effect !== 'write' || first === undefined) return;
+  const { computed } = first;
+  const typed = entries.map(({ lines: _, ...entry }) => entry);
+  const file = await renderHandSheet(buildModel(computed), typed, {
+    language: config.language,
+    name: basename(path),
+    personName: createNameDirectory(computed.data, computed.mapping, computed.period),
+  });
+  await writeFiles({ folder: dirname(path), files: [file], signal: context.signal });
+}

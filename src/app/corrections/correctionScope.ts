@@ -1,0 +1,103 @@
+import { payRulesOf } from '../../config/schema/paySchema.js';
+import { extendToReferencePeriod } from '../../domain/pay/payWindow.js';
+import type { Period } from '../../domain/period/period.js';
+import { PaytallyError } from '../../errors.js';
+import { message } from '../../i18n/message.js';
+import type { CorrectionsRequest, PreparedRun, RunHost } from '../../run.js';
+import type { LedgerLink } from '../../store/ledgerChain.js';
+import type { Store } from '../../store/store.js';
+import { prepareRun } from '../export/prepareRun.js';
+import { findOlderStore, witnessPaths } from '../ledger/chainFile.js';
+import { loadCorrectionTemplates, readCorrectionBase } from '../ledger/correctionBase.js';
+import { type ActiveFinal, activeFinals, overlaps } from '../ledger/finals.js';
+import { unknownRun } from '../ledger/history.js';
+import type { WhatIsCompared } from './comparedFinals.js';
+
+/** The scope of a corrections run: the finals of its days, and the compared lines. */
+export interface CorrectionScope extends WhatIsCompared {
+  /** Without the templates of the finals. */
+  readonly prepared: PreparedRun;
+  /** The days that are requested; the compared days extend to the end of their reference period. */
+  readonly asked: Period;
+  /** The ledger of the employer. */
+  readonly links: readonly LedgerLink[];
+  readonly finals: readonly ActiveFinal[];
+  /** Whether a final is one of those since the named run. */
+  readonly isAsked: (final: ActiveFinal) => boolean;
+  /** Whether single templates are requested. */
+  readonly isNamed: boolean;
+  /** Those of the compared templates that are requested. */
+  readonly listed: WhatIsCompared['templates'];
+}
+
+/**
+ * Finds the finals of the days, and loads their inputs.
+ * @throws PaytallyError STORE_OLDER, PERIOD_INVALID, NOTHING_FINAL, RUN_UNKNOWN
+ */
+export async function findCorrectionScope(
+  host: RunHost,
+  request: CorrectionsRequest,
+  employerKey: string,
+  employerId: string,
+  store: Store,
+): Promise<CorrectionScope> {
+  const links = store.ledger.links(employerId);
+  refuseOlderStore(request, { employerKey, employerId }, store);
+  const prepared = await prepareRun(host, { ...request, templates: [] }, employerKey);
+  const asked = prepared.period ?? noPeriod(request.periodText);
+  const period = extendToReferencePeriod(asked, payRulesOf(prepared.config));
+  const { finals, isAsked } = findFinals(links, { asked, period }, request.since);
+  const bases = finals.map((final) => readCorrectionBase(store, links, final));
+  const named = request.templates === 'configured' ? [] : request.templates;
+  const templates = await loadCorrectionTemplates(bases, named, host.context.packageFolder, store.paths);
+  return {
+    prepared,
+    asked,
+    period,
+    links,
+    finals,
+    isAsked,
+    bases,
+    templates: templates.compared,
+    listed: templates.compared.filter(({ name }) => templates.isListed(name)),
+    isListed: (name, { final }) => templates.isListed(name) && isAsked(final),
+    isNamed: named.length > 0,
+  };
+}
+
+/** A store that was copied back lists and makes corrections only if the request says so. */
+function refuseOlderStore(
+  request: CorrectionsRequest,
+  owner: { readonly employerKey: string; readonly employerId: string },
+  store: Store,
+): void {
+  const older = findOlderStore(witnessPaths(request, owner), owner.employerKey, store);
+  if (older !== undefined && request.storeOlder === undefined) throw older;
+}
+
+function noPeriod(text: string): never {
+  throw new PaytallyError('PERIOD_INVALID', message('run.zoneMissing', { period: text }), { record: text });
+}
+
+/** @throws PaytallyError NOTHING_FINAL, RUN_UNKNOWN */
+function findFinals(
+  links: readonly LedgerLink[],
+  { asked, period }: Pick<CorrectionScope, 'asked' | 'period'>,
+  since: string | undefined,
+): Pick<CorrectionScope, 'finals' | 'isAsked'> {
+  const first = since === undefined ? undefined : links.find(({ runId }) => runId === since);
+  if (since !== undefined && first === undefined) {
+    throw unknownRun(
+      since,
+      links.map(({ runId }) => runId),
+    );
+  }
+  const finals = activeFinals(links).filter(({ link }) => overlaps(link.period, period));
+  const isAsked = ({ link }: ActiveFinal) => link.position >= (first?.position ?? 0);
+  if (finals.some((final) => isAsked(final) && overlaps(final.link.period, asked)))
+    return { finals, isAsked };
+  const { from, to, label } = asked;
+  throw new PaytallyError('NOTHING_FINAL', message('corrections.nothingFinal', { from, to, period: label }), {
+    record: label,
+  });
+}

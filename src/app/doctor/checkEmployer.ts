@@ -1,0 +1,196 @@
+import type { Config, LoadedConfig } from '../../config/config.js';
+import { type MappingFile, readMapping } from '../../config/inputFiles.js';
+import type { TemplateOutput } from '../../documents/outputFile.js';
+import { fontPlaces } from '../../documents/pdf/fontFiles.js';
+import type { Template } from '../../documents/template/template.js';
+import { resolvePeriod } from '../../domain/period/period.js';
+import type { Employee } from '../../domain/records/records.js';
+import { zoneByName } from '../../domain/time/tzdata.js';
+import { localDateAt } from '../../domain/time/zone.js';
+import type { RunHost } from '../../run.js';
+import type { Secret } from '../../runtime/secrets/secret.js';
+import type { FoundField } from '../../sources/workforce/discovery/foundFields.js';
+import { employerAccess } from '../../sources/workforce/staging/fetchPeriod.js';
+import { findZoneConflicts, mergeConfiguredZones } from '../../sources/workforce/staging/storedFacts.js';
+import { RUN_STATES } from '../export/prepareRun.js';
+import { refuseTakenNames } from '../export/refuseExisting.js';
+import { refuseClashes } from '../export/writeFiles.js';
+import { checkPayRules } from './checkConfiguredTemplates.js';
+import { outputsOfState, rehearseDeliveries } from './checkDeliveries.js';
+import { checkFonts } from './checkFonts.js';
+import { checkFields, checkLists, checkZones } from './checkLists.js';
+import { checkMapping, isUnreadable, staffOf } from './checkMapping.js';
+import { checkRehearsal } from './checkRehearsal.js';
+import { checkScopes, checkSecret } from './checkService.js';
+import { checked, type DoctorFinding, hasProblem } from './doctorFinding.js';
+import { checkBeliefs, type RecentRead, readRecent } from './readRecent.js';
+import type { Rehearsal } from './rehearsedModel.js';
+
+export interface EmployerChecked {
+  readonly findings: readonly DoctorFinding[];
+  readonly fields: readonly FoundField[];
+  /** IDs; undefined if they could not be read. */
+  readonly establishments: readonly string[] | undefined;
+}
+
+export interface EmployerQuestion {
+  readonly loaded: LoadedConfig;
+  /** The employer's effective settings. */
+  readonly config: Config;
+  readonly templates: readonly Template[];
+  /** Folder for the files, absolute. */
+  readonly out: string;
+  /** Whether two files with the same name have already been reported. */
+  readonly mayShareNames: boolean;
+  /** Undocumented fields, as earlier runs found them. */
+  readonly knownFields: readonly FoundField[];
+  /** Employees known from earlier runs. */
+  readonly rememberedEmployees: readonly Employee[];
+}
+
+/** Checks everything about an employer, or only local data if the service cannot be reached. */
+export async function checkEmployer(
+  host: RunHost,
+  question: EmployerQuestion,
+  isReachable: boolean,
+): Promise<EmployerChecked> {
+  const findings: DoctorFinding[] = [];
+  const secret = await secretOf(host, question, findings);
+  const read =
+    secret === undefined || !isReachable ? undefined : await readOf(host, question, secret, findings);
+  findings.push(
+    ...(await checkPayroll(host, question, read)),
+    ...(await checkPayRules(host, question.config)),
+    ...(await checkFonts(read?.employees ?? [], host.context, question.config.employerKey)),
+  );
+  const areListed = read !== undefined && !isUnreadable(read, 'establishments');
+  const establishments = areListed ? read.establishments.map(({ id }) => id) : undefined;
+  return { findings, fields: read?.fields ?? [], establishments };
+}
+
+/** Checks the mapping file, and whether the templates can be written with the available data. */
+async function checkPayroll(
+  host: RunHost,
+  question: EmployerQuestion,
+  read: RecentRead | undefined,
+): Promise<readonly DoctorFinding[]> {
+  const { loaded, config, templates } = question;
+  const { employerKey } = config;
+  let mapping: MappingFile | undefined;
+  const findings = await checked(
+    'mapping',
+    async () => {
+      mapping = await readMapping(config.employer.employees, loaded.folder);
+      return checkMapping({ config, templates, mapping, read });
+    },
+    employerKey,
+  );
+  if (mapping === undefined) return findings;
+  const rehearsal = rehearsalFor(host, question, mapping, read);
+  let outputs: readonly TemplateOutput[] = [];
+  const tried = await checked(
+    'templates',
+    async () => {
+      const rehearsed = await checkRehearsal(rehearsal, templates, host.context.signal);
+      outputs = rehearsed.outputs;
+      return rehearsed.findings;
+    },
+    employerKey,
+  );
+  const named = await checked('output', () => checkNames(host, question, outputs), employerKey);
+  const sent = await rehearseDeliveries({ ...rehearsal, folder: loaded.folder, read, outputs });
+  return [...findings, ...tried, ...named, ...sent];
+}
+
+/** Checks whether two templates or two employers would write the same file. @throws PaytallyError OUTPUT_NOT_WRITTEN */
+function checkNames(
+  { takenPaths }: RunHost,
+  { out, config, mayShareNames }: EmployerQuestion,
+  outputs: readonly TemplateOutput[],
+): DoctorFinding[] {
+  if (mayShareNames) return [];
+  for (const state of RUN_STATES) {
+    refuseClashes(
+      out,
+      outputsOfState(outputs, config, state).map(({ file }) => file),
+    );
+  }
+  refuseTakenNames(takenPaths, out, config.employerKey, outputs);
+  return [];
+}
+
+function rehearsalFor(
+  host: RunHost,
+  { config, rememberedEmployees }: EmployerQuestion,
+  mapping: MappingFile,
+  read: RecentRead | undefined,
+): Rehearsal {
+  const { clock, version } = host.context;
+  const today = localDateAt(Math.floor(clock.nowMs() / 1000), zoneByName('Etc/UTC'));
+  const employees = read !== undefined && isUnreadable(read, 'employees') ? null : read?.employees;
+  const contradicts = findZoneConflicts(read?.establishments ?? [], config.zones) !== undefined;
+  return {
+    config,
+    renderWorker: host.renderWorker,
+    fontPlaces: fontPlaces(host.context),
+    version,
+    period: resolvePeriod('this-month', today),
+    mapping,
+    establishments: mergeConfiguredZones(read?.establishments ?? [], contradicts ? {} : config.zones),
+    employees,
+    rememberedEmployees,
+    hasShifts: read === undefined || !isUnreadable(read, 'shifts'),
+    ...staffOf(read, mapping),
+  };
+}
+
+async function secretOf(
+  host: RunHost,
+  { loaded, config }: EmployerQuestion,
+  findings: DoctorFinding[],
+): Promise<Secret | undefined> {
+  const { employerKey } = config;
+  const source = config.employer.clientSecret;
+  let secret: Secret | undefined;
+  const found = await checked(
+    'secret',
+    async () => {
+      const result = await checkSecret(loaded, source, employerKey, host.context);
+      secret = result.clientSecret;
+      return result.findings;
+    },
+    employerKey,
+  );
+  findings.push(...found);
+  return secret;
+}
+
+async function readOf(
+  host: RunHost,
+  { config, knownFields }: EmployerQuestion,
+  secret: Secret,
+  findings: DoctorFinding[],
+): Promise<RecentRead | undefined> {
+  const { employerKey } = config;
+  const access = employerAccess(config, secret);
+  const hasZones = Object.keys(config.zones).length > 0;
+  const scopes = await checked('token', () => checkScopes(host, access, hasZones), employerKey);
+  findings.push(...scopes);
+  if (hasProblem(scopes)) return undefined;
+  let read: RecentRead | undefined;
+  const lists = await checked(
+    'lists',
+    async () => {
+      read = await readRecent(host, access, config, knownFields);
+      return [
+        ...checkLists(read, employerKey),
+        ...checkFields(read, employerKey),
+        ...checkBeliefs(read.beliefs, employerKey),
+        ...checkZones(read, config, employerKey),
+      ];
+    },
+    employerKey,
+  );
+  findings.push(...lists);
+  return read;
+}

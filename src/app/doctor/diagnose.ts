@@ -1,0 +1,132 @@
+import { configOf, type LoadedConfig } from '../../config/config.js';
+import type { Context } from '../../context.js';
+import { assertUniqueFileNames } from '../../delivery/deliveredNames.js';
+import { tzdataVersion } from '../../domain/time/tzdata.js';
+import { englishText } from '../../i18n/formatMessage.js';
+import { message } from '../../i18n/message.js';
+import type { Terminal } from '../../runtime/terminal.js';
+import type { FoundField } from '../../sources/workforce/discovery/foundFields.js';
+import { rememberedEmployees } from '../../sources/workforce/staging/fetchPeriod.js';
+import { parseStoredFields } from '../../sources/workforce/staging/storedFacts.js';
+import { withStore } from '../../sources/workforce/staging/withStore.js';
+import { openRunHost } from '../export/runHost.js';
+import { checkConfiguredTemplates } from './checkConfiguredTemplates.js';
+import { checkDeliveries } from './checkDeliveries.js';
+import { checkEmployer, type EmployerQuestion } from './checkEmployer.js';
+import { checkOutput, checkStore, findStore } from './checkFolders.js';
+import { checkConfiguredZones, checkZoneIds } from './checkLists.js';
+import { checkAddress, checkNetwork } from './checkService.js';
+import { checked, type DoctorFinding, hasProblem, ok } from './doctorFinding.js';
+
+/** A field that was found, with its employer. */
+export interface EmployerField extends Omit<FoundField, 'evidence'> {
+  /** In English. */
+  readonly evidence: string;
+  readonly employer: string;
+}
+
+export interface Diagnosis {
+  readonly findings: readonly DoctorFinding[];
+  readonly fields: readonly EmployerField[];
+}
+
+export interface DoctorQuestion {
+  readonly loaded: LoadedConfig;
+  readonly employerKeys: readonly string[];
+  /** Names or paths to rehearse, or those of the configuration. */
+  readonly templates: readonly string[] | 'configured';
+  /** Folder for the files of exports, absolute. */
+  readonly out: string;
+  /** Folder of the store, absolute. */
+  readonly storeFolder: string;
+  readonly verbose: boolean;
+}
+
+/** Checks everything that could stop an export, and writes nothing. @throws PaytallyError INTERRUPTED */
+export async function diagnose(
+  context: Context,
+  question: DoctorQuestion,
+  terminal: Terminal,
+): Promise<Diagnosis> {
+  const { loaded, employerKeys, out, storeFolder } = question;
+  const nowMs = () => context.clock.nowMs();
+  const employers = Object.keys(loaded.config.employers).join(', ');
+  const configured = await checked('configuration', () => [
+    ok('configuration', message('doctor.configuration', { path: loaded.path, employers })),
+    ...checkConfiguredZones(loaded.config),
+  ]);
+  const address = await checked('address', () => checkAddress(loaded, context));
+  const store = await checked('store', () => checkStore({ loaded, storeFolder, nowMs }));
+  const { findings: ofTemplates, templatesOf } = await checkConfiguredTemplates(question, context);
+  const names = await checked('output', () => checkSharedNames(question, context));
+  const here = [
+    ...configured,
+    ok('tzdata', message('doctor.tzdata', { version: tzdataVersion })),
+    ...address,
+    ...(await checked('output', () => checkOutput(out, loaded.folder))),
+    ...names,
+    ...store,
+    ...ofTemplates,
+  ];
+  // Without a valid address or certificate authority, the service cannot be queried.
+  if (hasProblem(address)) return { findings: here, fields: [] };
+  const host = await openRunHost(context, loaded, terminal, question);
+  try {
+    const outgoing = await checkDeliveries(host, loaded, employerKeys);
+    const network = await checked('network', () => checkNetwork(host, loaded.config.baseUrl));
+    const isReachable = !network.some(({ check, status }) => check === 'network' && status === 'problem');
+    const findings = [...here, ...outgoing, ...network];
+    const fields: EmployerField[] = [];
+    const establishments: (readonly string[] | undefined)[] = [];
+    const mayOpen = !hasProblem(store) && (await isCurrent({ loaded, storeFolder, nowMs }));
+    for (const employerKey of employerKeys) {
+      const memory = mayOpen ? await memoryOf(question, employerKey, nowMs) : NOTHING_KNOWN;
+      const config = configOf(loaded, employerKey);
+      const templates = templatesOf(employerKey);
+      const about = { loaded, config, templates, out, mayShareNames: hasProblem(names), ...memory };
+      const result = await checkEmployer(host, about, isReachable);
+      findings.push(...result.findings);
+      establishments.push(result.establishments);
+      const shown = result.fields.map((field) => ({ ...field, evidence: englishText(field.evidence) }));
+      fields.push(...shown.map((field) => ({ employer: employerKey, ...field })));
+    }
+    // An employer that was omitted or could not be read may be the one that lists the zone's establishment.
+    const areAll = employerKeys.length === Object.keys(loaded.config.employers).length;
+    if (areAll) findings.push(...checkZoneIds(loaded.config, establishments));
+    return { findings, fields };
+  } finally {
+    await host.close();
+  }
+}
+
+/** Opening an older store would change it, and opening a missing one would create it. */
+async function isCurrent(place: Parameters<typeof findStore>[0]): Promise<boolean> {
+  const { isThere, migrations } = await findStore(place);
+  return isThere && migrations.length === 0;
+}
+
+/** @throws PaytallyError CONFIG_INVALID for two files with the same name */
+async function checkSharedNames(question: DoctorQuestion, context: Context): Promise<DoctorFinding[]> {
+  const { loaded, templates, out } = question;
+  const request = { loaded, periodText: 'this-month', state: 'draft', templates, out } as const;
+  await assertUniqueFileNames(new Map(question.employerKeys.map((key) => [key, request])), context);
+  return [];
+}
+
+/** Data about an employer that earlier runs stored. */
+type Memory = Pick<EmployerQuestion, 'knownFields' | 'rememberedEmployees'>;
+
+const NOTHING_KNOWN: Memory = { knownFields: [], rememberedEmployees: [] };
+
+/** Reads the data of earlier runs that an export would compare. */
+async function memoryOf(
+  { loaded, storeFolder }: DoctorQuestion,
+  employerKey: string,
+  nowMs: () => number,
+): Promise<Memory> {
+  const employerId = loaded.config.employers[employerKey]?.employerId ?? '';
+  return withStore({ loaded, storeFolder, mode: 'read', nowMs }, async (store) => ({
+    knownFields: parseStoredFields(store.known.fieldEvidence(employerId)),
+    rememberedEmployees: rememberedEmployees(store, employerId, []),
+  }));
+}

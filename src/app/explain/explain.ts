@@ -1,0 +1,155 @@
+import type { Config } from '../../config/config.js';
+import { payRulesOf } from '../../config/schema/paySchema.js';
+import { payCodeLabels } from '../../domain/computed/computedPeriod.js';
+import { messageReader } from '../../domain/exceptions/workList.js';
+import { explainPerson } from '../../domain/explain/explainPerson.js';
+import type { Explanation } from '../../domain/explain/explanation.js';
+import { payWindow } from '../../domain/pay/payWindow.js';
+import { createPeopleDirectory, type Person } from '../../domain/people/peopleDirectory.js';
+import { isInside, type Period } from '../../domain/period/period.js';
+import { type LocalDate, parseLocalDate } from '../../domain/time/localDate.js';
+import { PaytallyError } from '../../errors.js';
+import type { Reader } from '../../i18n/formatMessage.js';
+import { message } from '../../i18n/message.js';
+import type { RunHost, RunRequest } from '../../run.js';
+import { withStore } from '../../sources/workforce/staging/withStore.js';
+import type { Store } from '../../store/store.js';
+import { type EmployeeSink, fillSinks, type OpenPeriod, openRead } from '../compute/computePeriod.js';
+import type { WorkOfPerson } from '../compute/workOfPeople.js';
+import { type CorrectedLine, correctedLines } from '../corrections/correctedLines.js';
+import { prepareRun } from '../export/prepareRun.js';
+import { readPeriod } from '../export/source.js';
+import { linksBefore, readEarlierPay } from '../ledger/earlierPay.js';
+import { loadStoredRun, type RecomputeContext } from '../ledger/storedRun.js';
+import { findEmployee } from '../people/findEmployee.js';
+
+interface ExplainQuestion {
+  /** Id, payroll ID, or (part of) a name. */
+  readonly who: string;
+  /** As written on the command line; undefined for the whole period. */
+  readonly date: string | undefined;
+}
+
+/** An explanation with the facts of the run and the person. */
+export interface ExplainedEmployee {
+  readonly employer: string;
+  readonly person: Person;
+  readonly tzdata: string;
+  /** Labels of pay codes, for those that have one. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** The role that it addresses. */
+  readonly reader: Reader;
+  readonly explanation: Explanation;
+  /** For a correction, its changes on these days: in its files, or settled outside. */
+  readonly corrected?: readonly CorrectedLine[];
+}
+
+/**
+ * Reads the period as `check` does and explains the numbers of one employee; writes nothing.
+ * @throws PaytallyError EMPLOYEE_UNKNOWN, EMPLOYEE_AMBIGUOUS, USAGE for a date outside the period
+ */
+export async function explainEmployee(
+  host: RunHost,
+  request: RunRequest,
+  employerKey: string,
+  { who, date }: ExplainQuestion,
+): Promise<ExplainedEmployee> {
+  const prepared = await prepareRun(host, request, employerKey);
+  const nowMs = (): number => host.context.clock.nowMs();
+  const { loaded, storeFolder } = request;
+  return withStore({ loaded, storeFolder, mode: 'read', nowMs }, async (store) => {
+    const { open, records } = await readPeriod(host, request, prepared, store);
+    const day = date === undefined ? undefined : dayOfPeriod(date, open.frame.period);
+    const person = findEmployee(who, knownPeople(open), records.facts.placesOf);
+    const explained = await explainPass(open, prepared.config, person, day, host.context.signal);
+    return { employer: employerKey, ...explained };
+  });
+}
+
+/** The pass over a period, with a sink that keeps the explained employee. */
+async function explainPass(
+  open: OpenPeriod,
+  config: Config,
+  person: Person,
+  day: LocalDate | undefined,
+  signal: AbortSignal,
+): Promise<Omit<ExplainedEmployee, 'employer'>> {
+  const { period } = open.frame;
+  let own: WorkOfPerson | undefined;
+  const sink: EmployeeSink = {
+    write: (id, employee) => {
+      if (id === person.id) own = employee;
+    },
+  };
+  const { run, findings, payCodes } = await fillSinks(open, [sink], signal);
+  // A known person without records is not part of the pass.
+  const work = own ?? open.people.of(person.id);
+  const { data, relatedShifts, timesheet, pay, workingTime } = work;
+  const reader = messageReader(run);
+  const window = payWindow(period, payRulesOf(config));
+  const input = {
+    data,
+    relatedShifts,
+    timesheet,
+    workingTime,
+    pay,
+    findings,
+    reader,
+    window,
+    links: config.links,
+    sources: {
+      rows: open.frame.mapping.byId.get(person.id),
+      holidayOn: work.holidayOn,
+      absences: work.unworked.traces,
+    },
+  };
+  const explanation = explainPerson(input, person.id, day);
+  return { person, tzdata: run.tzdata, labels: payCodeLabels(payCodes, run.language), reader, explanation };
+}
+
+/** All people that the read, earlier runs or the mapping file know. */
+export function knownPeople({ frame: { data, mapping, period }, people }: OpenPeriod): Person[] {
+  const ids = new Set([
+    ...(data.employees ?? []).map(({ id }) => id),
+    ...data.rememberedEmployees.map(({ id }) => id),
+    ...people.ids,
+    ...mapping.byId.keys(),
+  ]);
+  const personById = createPeopleDirectory(data, mapping, period);
+  return [...ids].map((id) => personById(id));
+}
+
+/** @throws PaytallyError USAGE */
+function dayOfPeriod(text: string, period: Period): LocalDate {
+  const date = parseLocalDate(text);
+  if (date === undefined) {
+    throw new PaytallyError('USAGE', message('run.notADay', { text }), { record: text });
+  }
+  if (isInside(date, period)) return date;
+  const { from, to } = period;
+  throw new PaytallyError('USAGE', message('run.dayOutside', { text, from, to }), { record: text });
+}
+
+/**
+ * The origin of a number in a stored run, offline.
+ * @throws PaytallyError RUN_UNKNOWN, RUN_PURGED, EMPLOYEE_UNKNOWN, EMPLOYEE_AMBIGUOUS
+ */
+export async function explainStored(
+  store: Store,
+  runId: string,
+  places: RecomputeContext,
+  { who, date }: ExplainQuestion,
+): Promise<ExplainedEmployee> {
+  const stored = loadStoredRun(store, runId, places);
+  const { prepared, period, readId, state, accepted, employerKey, employerId } = stored;
+  const request = { state: state === 'draft' ? ('draft' as const) : ('final' as const), accepted };
+  const earlier = readEarlierPay(store, linksBefore(store, { runId, employerId }));
+  const { version, signal } = places;
+  const open = openRead(store, { readId, period, earlier, prepared, request, version });
+  const day = date === undefined ? undefined : dayOfPeriod(date, period);
+  const person = findEmployee(who, knownPeople(open));
+  const explained = await explainPass(open, prepared.config, person, day, signal);
+  const about = { employer: employerKey, ...explained };
+  if (state !== 'correction') return about;
+  return { ...about, corrected: correctedLines(stored, person.id, day) };
+}

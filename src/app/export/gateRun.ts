@@ -1,0 +1,132 @@
+import { repeatedEmployees, unreadableLines } from '../../config/inputFiles.js';
+import { selectDeliveries } from '../../delivery/deliveries.js';
+import { drainOutput } from '../../documents/outputFile.js';
+import { problemLine, type RenderProblem, RenderRefused } from '../../documents/text/renderProblems.js';
+import { groupBy } from '../../domain/collections.js';
+import { buildFindingReport } from '../../domain/computed/computedPeriod.js';
+import { EXCEPTIONS } from '../../domain/exceptions/finding.js';
+import { blockingFindings } from '../../domain/exceptions/ratedFindings.js';
+import type { FindingReport } from '../../domain/exceptions/workList.js';
+import { message, type Text } from '../../i18n/message.js';
+import type { PreparedRun, RunRequest } from '../../run.js';
+import type { Store } from '../../store/store.js';
+import { assertNotFinal } from '../ledger/finals.js';
+import type { ClosingRun } from './compareRun.js';
+import { findConcerned } from './concernedWork.js';
+import { type BrokenMapping, type ConcernedWork, ExportBlocked, refuseBlocked } from './exportBlocked.js';
+import { renderTemplates } from './renderTemplates.js';
+import type { ComputedRun } from './source.js';
+
+/**
+ * Whether a run may be written.
+ * @returns the runs that a final replaces
+ * @throws PaytallyError ALREADY_FINAL; ExportBlocked with everything that stops the run
+ */
+export async function gateRun(
+  request: RunRequest,
+  run: ClosingRun,
+  store: Store,
+): Promise<readonly string[]> {
+  const { prepared, computed, fetched } = run;
+  const supersedes =
+    request.state === 'final' ? assertNotFinal(store, request, prepared, fetched.period) : [];
+  const further = {
+    broken: brokenMapping(prepared, request.state),
+    // A check does not render.
+    refused: async () => (request.effect === 'check' ? [] : refusedValues(run)),
+  };
+  await attachRecipients(request, run, () =>
+    refuseBlocked(buildFindingReport(computed), { state: request.state, period: fetched.period }, further),
+  );
+  return supersedes;
+}
+
+/** Unreadable lines matter to a template that needs payroll IDs, and a person with two rows to every final. */
+function brokenMapping(
+  { mapping, needs }: PreparedRun,
+  state: RunRequest['state'],
+): BrokenMapping | undefined {
+  const repeated = state === 'final' ? repeatedEmployees(mapping) : undefined;
+  const error = needs.employeeNumbers ? unreadableLines(mapping) : repeated;
+  if (error === undefined) return undefined;
+  return { error, employeeIds: new Set(mapping.problems.flatMap(({ employeeId }) => employeeId ?? [])) };
+}
+
+/**
+ * Runs a check; if the data stops the run, the failure contains the recipients, and the differences from finals.
+ * @throws errors of the check
+ */
+async function attachRecipients(
+  request: RunRequest,
+  run: ClosingRun,
+  check: () => Promise<void>,
+): Promise<void> {
+  try {
+    await check();
+  } catch (failure) {
+    if (failure instanceof ExportBlocked) {
+      const { changed, fetched } = run;
+      failure.changed = changed && { lines: changed.lines, period: fetched.period };
+      failure.month = run.month;
+      failure.concerned = await concernedOfRun(request, run, failure.found);
+    }
+    throw failure;
+  }
+}
+
+/** The would-be recipients of the files of these people or places, with the findings that planners can resolve. */
+async function concernedOfRun(
+  { loaded, deliver = { kind: 'all' }, effect, state }: RunRequest,
+  { prepared, computed, kept }: ComputedRun,
+  found: FindingReport,
+): Promise<readonly ConcernedWork[]> {
+  if (effect !== 'write' || prepared.config.mail === undefined) return [];
+  const deliveries = selectDeliveries(prepared.config, state, deliver);
+  const findings = blockingFindings(found.findings, state).filter(
+    ({ code }) => EXCEPTIONS[code].actor === 'planner',
+  );
+  return findConcerned({ prepared, computed, kept }, deliveries, { ...found, findings }, loaded.folder);
+}
+
+const SHOWN = 100;
+
+/**
+ * The values that do not fit the templates of a run which is stopped already, a line each: after correcting the
+ * blocking findings, the user must not run into these next. Missing values are left out, because exceptions report
+ * them.
+ */
+async function refusedValues({ prepared, kept, computed, ready }: ClosingRun): Promise<readonly Text[]> {
+  const { config, templates } = prepared;
+  const model = kept.model(computed);
+  const problems: RenderProblem[] = [];
+  for (const template of templates) {
+    if (template.kind !== 'text') continue;
+    try {
+      const outputs = await renderTemplates(
+        { ...prepared, templates: [template] },
+        model,
+        config,
+        undefined,
+        new Map([...kept.texts, ...ready]),
+      );
+      for (const { file } of outputs) await drainOutput(file);
+    } catch (failure) {
+      if (!(failure instanceof RenderRefused)) throw failure;
+      problems.push(...failure.problems.filter(({ value }) => value !== undefined));
+    }
+  }
+  const groups = groupBy(problems, ({ template, column, value, message }) =>
+    JSON.stringify([template, column, value, message]),
+  );
+  const lines = [...groups.values()].flatMap((same) => {
+    const [first] = same;
+    return first === undefined
+      ? []
+      : problemLine(
+          first,
+          same.flatMap(({ employee }) => employee ?? []),
+        );
+  });
+  const more = lines.length - SHOWN;
+  return [...lines.slice(0, SHOWN), ...(more > 0 ? [message('run.more', { count: more })] : [])];
+}

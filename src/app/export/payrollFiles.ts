@@ -1,0 +1,101 @@
+import type { OutputFile } from '../../documents/outputFile.js';
+import type { Template } from '../../documents/template/template.js';
+import { wantedSets } from '../../documents/template/wantedSets.js';
+import { rateFindings } from '../../domain/exceptions/ratedFindings.js';
+import { templatesWithoutRows } from '../../domain/exceptions/readRules.js';
+import { AMOUNT_UNITS, type PayAmounts } from '../../domain/pay/payAmounts.js';
+import { PaytallyError } from '../../errors.js';
+import { message, type Text } from '../../i18n/message.js';
+import type { PreparedRun, RunRequest } from '../../run.js';
+import { type ReadyFiles, renderOne } from './renderTemplates.js';
+import type { ComputedRun } from './source.js';
+
+type RunToRender = Pick<ComputedRun, 'kept' | 'computed'> & {
+  readonly prepared: Pick<PreparedRun, 'templates' | 'config' | 'renderWorker'>;
+};
+
+/** Templates that are rendered already, and an exception for each that writes no row. */
+export interface RenderedPayroll {
+  readonly ready: ReadonlyMap<Template, ReadyFiles>;
+}
+
+type PayrollText = Extract<Template, { readonly kind: 'text' }>;
+
+/** Whether a template writes files for payroll. */
+export function isPayrollText(template: Template): template is PayrollText {
+  return template.kind === 'text' && template.spec.audience === 'payroll';
+}
+
+/** Data sets that are complete only after the comparison with earlier runs. */
+const OF_COMPARISON: readonly string[] = ['changes', 'exceptions', 'control'];
+
+/**
+ * Renders the payroll files of a run before it is compared and checked, because a template without rows is an
+ * exception. A template that refuses its values does so when its files are finished.
+ * @throws PaytallyError INTERRUPTED
+ */
+export async function renderPayrollFiles<Run extends RunToRender>(
+  run: Run,
+  { accepted }: Pick<RunRequest, 'accepted'>,
+): Promise<Run & RenderedPayroll> {
+  const { prepared, kept, computed } = run;
+  const { config } = prepared;
+  const model = kept.model(computed);
+  const ready = new Map<Template, PayrollFiles>();
+  for (const template of prepared.templates.filter(isPayrollText)) {
+    const sets = await wantedSets([template]);
+    if (OF_COMPARISON.some((name) => sets.has(name))) continue;
+    const files = new PayrollFiles(computed.amounts);
+    await files.render((onNotice) => renderOne(template, model, prepared, onNotice));
+    ready.set(template, files);
+  }
+  const empty = [...ready].flatMap(([{ name }, { isEmpty }]) => (isEmpty ? [name] : []));
+  const { minutes } = computed.paid.paid;
+  const found = computed.amounts.minutes === 0 ? [] : templatesWithoutRows(empty, minutes);
+  const rated = rateFindings(found, { severities: config.exceptions, accepted });
+  return { ...run, ready, computed: { ...computed, findings: [...computed.findings, ...rated] } };
+}
+
+/** The rendered files of one template, or why there are none. */
+class PayrollFiles implements ReadyFiles {
+  readonly #exported: PayAmounts;
+  readonly #notices: Text[] = [];
+  #files: readonly OutputFile[] = [];
+  #failure: { readonly thrown: unknown } | undefined;
+
+  constructor(exported: PayAmounts) {
+    this.#exported = exported;
+  }
+
+  get isEmpty(): boolean {
+    return this.#failure === undefined && this.#files.every(({ rows }) => rows === 0);
+  }
+
+  async render(render: (onNotice: (notice: Text) => void) => Promise<readonly OutputFile[]>): Promise<void> {
+    try {
+      this.#files = await render((notice) => this.#notices.push(notice));
+      for (const file of this.#files) assertAccounted(file, this.#exported);
+    } catch (thrown) {
+      if (thrown instanceof PaytallyError && thrown.code === 'INTERRUPTED') throw thrown;
+      this.#failure = { thrown };
+    }
+  }
+
+  /** @throws PaytallyError RENDER_REFUSED; CONTROL_MISMATCH for amounts that are neither in a file nor left out */
+  finish(onNotice?: (notice: Text) => void): readonly OutputFile[] {
+    if (this.#failure !== undefined) throw this.#failure.thrown;
+    for (const notice of this.#notices) onNotice?.(notice);
+    return this.#files;
+  }
+}
+
+/** The account of a file begins with all that the employees of the run were given. */
+function assertAccounted({ name, account }: OutputFile, exported: PayAmounts): void {
+  if (account?.isOfPayLines !== true) return;
+  for (const unit of AMOUNT_UNITS) {
+    const [first, second] = [account.exported[unit], exported[unit]];
+    if (first === second) continue;
+    const values = { what: `${name}, ${unit}`, first, second };
+    throw new PaytallyError('CONTROL_MISMATCH', message('control.differs', values), { record: name });
+  }
+}

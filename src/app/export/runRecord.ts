@@ -1,0 +1,130 @@
+import type { TemplateOutput } from '../../documents/outputFile.js';
+import { buildFindingReport } from '../../domain/computed/computedPeriod.js';
+import type { Exported } from '../../domain/corrections/exportedLine.js';
+import { createNameDirectory } from '../../domain/people/peopleDirectory.js';
+import { tzdataVersion } from '../../domain/time/tzdata.js';
+import { englishText } from '../../i18n/formatMessage.js';
+import type { FinalDays, OutcomeFile, RunHost, RunOutcome, RunRequest } from '../../run.js';
+import { storedField } from '../../sources/workforce/discovery/foundFields.js';
+import { parseStoredFacts } from '../../sources/workforce/staging/storedFacts.js';
+import type { NewLink } from '../../store/ledgerChain.js';
+import type { NewRun, RunHeader, Store, StoredRead } from '../../store/store.js';
+import { buildFinalLink, fileFacts } from '../ledger/finalLink.js';
+import { type ActiveFinal, finalityQuestion, findSuperseded, witnessFacts } from '../ledger/finals.js';
+import type { ClosingRun } from './compareRun.js';
+import { outcomeJson } from './outcome.js';
+import type { WrittenFile } from './writeFiles.js';
+
+/** A run that is about to be final. */
+interface FinalRun extends ClosingRun {
+  readonly supersedes: readonly string[];
+  readonly exported: Exported;
+}
+
+/** A final's link in the chain; checks the ledger again at the time of recording. */
+export function buildRunLink(
+  { context }: RunHost,
+  request: RunRequest,
+  { computed, prepared, fetched, supersedes, compared, exported }: FinalRun,
+  outcome: RunOutcome,
+  store: Store,
+): NewLink {
+  const { user } = context;
+  const supersedeReason = supersedes.length > 0 ? request.supersede : undefined;
+  const link = buildFinalLink({
+    input: computed,
+    prepared,
+    exported,
+    outcome,
+    user,
+    supersedes,
+    supersedeReason,
+    compared,
+    links: store.ledger.links(prepared.employer.employerId),
+    paths: store.paths,
+  });
+  // Another final may have been made meanwhile.
+  const question = finalityQuestion(store, request, prepared, fetched.period);
+  const { employerId } = prepared.employer;
+  const beside = witnessFacts(store, request, { employerKey: prepared.employerKey, employerId });
+  return { ...link, ...beside, check: (links) => void findSuperseded({ ...question, links }) };
+}
+
+/** Files with their templates. */
+export function outcomeFiles(
+  files: readonly (WrittenFile & Pick<OutcomeFile, 'replaces'>)[],
+  outputs: readonly TemplateOutput[],
+): OutcomeFile[] {
+  return files.map(({ path, rows, bytes, sha256, replaces }, index) => {
+    const template = outputs[index]?.template ?? '';
+    const { controlSlip, account, isCompanion } = outputs[index]?.file ?? {};
+    return {
+      path,
+      template,
+      rows,
+      bytes,
+      sha256,
+      ...(replaces ? { replaces } : {}),
+      ...(isCompanion ? { isCompanion } : {}),
+      ...(controlSlip ? { controlSlip } : {}),
+      ...(account ? { left: account.left } : {}),
+    };
+  });
+}
+
+export function outcomeOf(
+  { runId, prepared, fetched, computed, finals, changed, standing, accepted, month }: ClosingRun,
+  { effect }: RunRequest,
+  files: readonly OutcomeFile[],
+): RunOutcome {
+  const report = buildFindingReport(computed);
+  const nameOf = createNameDirectory(computed.data, computed.mapping, fetched.period);
+  return {
+    runId,
+    effect,
+    employer: prepared.employerKey,
+    state: computed.run.state,
+    files,
+    control: computed.control,
+    estimateFrom: prepared.config.estimateFrom,
+    accepted,
+    comparison: computed.comparison,
+    finals: computed.run.state === 'final' ? undefined : finals.map(finalDays),
+    changedLines: changed?.lines,
+    standingChanges: standing,
+    month,
+    ...report,
+    names: new Map([
+      ...report.names,
+      ...standing.map(({ employeeId }) => [employeeId, nameOf(employeeId)] as const),
+    ]),
+    hours: prepared.config.hours,
+    requests: fetched.requests,
+    tzdata: tzdataVersion,
+  };
+}
+
+function finalDays({ link: { runId, period } }: ActiveFinal): FinalDays {
+  return { runId, from: period.from, to: period.to };
+}
+
+/** Stores a run with a reference to its read, and the known people, places and fields. */
+export function rememberRun(
+  store: Store,
+  header: RunHeader,
+  read: StoredRead,
+  outcome: RunOutcome,
+  kept: Pick<NewRun, 'link' | 'inputs'>,
+): void {
+  const { employerId } = header;
+  const { fields, employees, establishments } = parseStoredFacts(read);
+  store.known.saveFieldEvidence(employerId, { fields: fields.map(storedField) });
+  store.known.rememberEmployees(employerId, employees ?? []);
+  store.known.rememberEstablishments(employerId, establishments);
+  // Control slips contain names of people, which a purge could not remove from here.
+  const files = fileFacts(outcome.files, store.paths);
+  // Without the findings: they are computed again from the read, and for many people they would take most of the store.
+  const found = fields.map((field) => ({ ...field, evidence: englishText(field.evidence) }));
+  const manifest = { ...outcomeJson(outcome), files, fields: found };
+  store.recordRun({ ...header, readId: read.readId, manifest, ...kept });
+}

@@ -1,0 +1,194 @@
+import type { LoadedConfig } from '../../config/config.js';
+import type { Context } from '../../context.js';
+import { countRows, type OutputFile } from '../../documents/outputFile.js';
+import { groupBy } from '../../domain/collections.js';
+import { addQuantities, type PayLine } from '../../domain/pay/payLine.js';
+import { createPeopleDirectory } from '../../domain/people/peopleDirectory.js';
+import type { LocalDate } from '../../domain/time/localDate.js';
+import type { RunHost, RunRequest } from '../../run.js';
+import { storeFolderOf, withStore } from '../../sources/workforce/staging/withStore.js';
+import type { Store } from '../../store/store.js';
+import { compareRun, comparisonAhead } from './compareRun.js';
+import { sinkOptions } from './finishSinks.js';
+import { gateRun } from './gateRun.js';
+import { renderPayrollFiles } from './payrollFiles.js';
+import { prepareRun } from './prepareRun.js';
+import { renderTemplates } from './renderTemplates.js';
+import { openRunHost } from './runHost.js';
+import { RunSinks } from './sinks.js';
+import { passOverSource, type RunSource, readPeriod, storedSource } from './source.js';
+
+/** The employer and period that a program reads. */
+export interface PeriodOptions {
+  readonly context: Context;
+  readonly loaded: LoadedConfig;
+  /** Key of the employer in the configuration. */
+  readonly employer: string;
+  /** As on the command line: `2026-10`, `last-month`. */
+  readonly period: string;
+}
+
+/** A day of an employee, by the local date that the minutes count for. */
+export interface TimesheetDay {
+  readonly date: LocalDate;
+  readonly workedMinutes: number;
+  /** null if planning cannot be read. */
+  readonly plannedMinutes: number | null;
+  readonly establishments: readonly string[];
+}
+
+/** The result of the pay rules for a day and a pay code. Premiums come in addition to the base minutes. */
+export interface TimesheetPayLine {
+  readonly date: LocalDate;
+  readonly payCode: string;
+  /** null for counts. */
+  readonly minutes: number | null;
+  /** The count, or the part of a day; null for lines in minutes. */
+  readonly quantity: number | null;
+}
+
+/** An employee's period. */
+export interface EmployeeTimesheet {
+  readonly employeeId: string;
+  /** The payroll ID in the mapping file; null if it has none. */
+  readonly payrollId: string | null;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly workedMinutes: number;
+  readonly days: readonly TimesheetDay[];
+  readonly lines: readonly TimesheetPayLine[];
+}
+
+/** A rendered file of a template. Nothing is written to disk. */
+export interface RenderedFile {
+  readonly name: string;
+  /** Data rows, without headings and totals. */
+  readonly rows: number;
+  readonly content: Uint8Array;
+}
+
+/** A period that was read from the service. Usable until the function that receives it returns. */
+export interface ReadPeriod {
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+  /** The employees one at a time; each is computed on request. */
+  readonly timesheets: () => Generator<EmployeeTimesheet, void>;
+  /**
+   * Renders a template as a draft, from the records that were read.
+   * @param template name or path
+   * @throws PaytallyError TEMPLATE_INVALID, RENDER_REFUSED, and the exceptions that block a draft
+   */
+  readonly render: (template: string) => Promise<readonly RenderedFile[]>;
+}
+
+/**
+ * Reads a period from the service and passes it to `use`. Neither files nor the store change, so no run is recorded.
+ * @throws PaytallyError, and errors of `use`
+ */
+export async function withPeriod<Result>(
+  { context, loaded, employer, period }: PeriodOptions,
+  use: (period: ReadPeriod) => Result | Promise<Result>,
+): Promise<Result> {
+  const storeFolder = storeFolderOf(loaded);
+  const terminal = context.openTerminal({ quiet: true, progress: false });
+  const host = await openRunHost(context, loaded, terminal, { verbose: false });
+  const request: RunRequest = {
+    loaded,
+    periodText: period,
+    state: 'draft',
+    read: 'once',
+    templates: [],
+    out: context.cwd,
+    storeFolder,
+    accepted: new Map(),
+    effect: 'plan',
+  };
+  try {
+    const prepared = await prepareRun(host, request, employer);
+    const { employerId } = prepared.employer;
+    const nowMs = () => context.clock.nowMs();
+    const place = { loaded, storeFolder, employerIds: [employerId], mode: 'read', nowMs } as const;
+    return await withStore(place, async (store) => {
+      const source = await readPeriod(host, request, prepared, store);
+      const { from, to } = source.fetched.period;
+      const render = (template: string) =>
+        renderDraft(host, { ...request, templates: [template] }, source, store);
+      return use({ from, to, timesheets: () => timesheetsOf(source), render });
+    });
+  } finally {
+    await host.close();
+  }
+}
+
+function* timesheetsOf({
+  open: { people, frame },
+  prepared,
+  records,
+}: RunSource): Generator<EmployeeTimesheet, void> {
+  const personOf = createPeopleDirectory(records.facts, prepared.mapping.employees, frame.period);
+  for (const id of people.ids) {
+    const { timesheet, pay } = people.of(id);
+    const { number, firstName, lastName } = personOf(id);
+    const days = timesheet.days
+      .filter(({ personId }) => personId === id)
+      .map(({ date, workedMinutes, plannedMinutes, establishments }): TimesheetDay => {
+        return { date, workedMinutes, plannedMinutes, establishments };
+      });
+    const workedMinutes = days.reduce((sum, day) => sum + day.workedMinutes, 0);
+    const lines = linesOf(pay.lines);
+    yield { employeeId: id, payrollId: number, firstName, lastName, workedMinutes, days, lines };
+  }
+}
+
+/** A line per day and pay code. */
+function linesOf(lines: readonly PayLine[]): readonly TimesheetPayLine[] {
+  return [...groupBy(lines, ({ date, payCode }) => `${date} ${payCode}`).values()].flatMap((members) => {
+    const [first] = members;
+    if (first === undefined) return [];
+    const timed = members.filter(({ isWithoutMinutes }) => isWithoutMinutes !== true);
+    const counted = members.flatMap(({ quantity }) => (quantity === undefined ? [] : [quantity]));
+    const { date, payCode } = first;
+    const minutes = timed.length === 0 ? null : timed.reduce((sum, line) => sum + line.minutes, 0);
+    return [
+      { date, payCode, minutes, quantity: counted.length === 0 ? null : counted.reduce(addQuantities, 0) },
+    ];
+  });
+}
+
+/** The steps of a run from the stored read to the gate, and then the files in memory. */
+async function renderDraft(
+  host: RunHost,
+  request: RunRequest,
+  read: RunSource,
+  store: Store,
+): Promise<readonly RenderedFile[]> {
+  const prepared = await prepareRun(host, request, read.prepared.employerKey);
+  const links = store.ledger.links(prepared.employer.employerId);
+  const source = storedSource({ ...read, prepared }, request, store, host.context.version, links);
+  const earlier = comparisonAhead(host, request, source, store);
+  const sinks = await RunSinks.open(earlier.frame, sinkOptions(request, source, earlier.links, host));
+  try {
+    const computed = await passOverSource(source, sinks, host.context.signal);
+    const rendered = await renderPayrollFiles(computed, request);
+    const run = await compareRun(host, store, rendered, earlier, request);
+    await gateRun(request, run, store);
+    const model = sinks.model(run.computed);
+    const outputs = await renderTemplates(
+      prepared,
+      model,
+      prepared.config,
+      undefined,
+      new Map([...sinks.texts, ...run.ready]),
+    );
+    return await Promise.all(outputs.map(({ file }) => inMemory(file)));
+  } finally {
+    sinks.close();
+  }
+}
+
+async function inMemory(file: OutputFile): Promise<RenderedFile> {
+  const chunks: Uint8Array[] = [];
+  if (file.content instanceof Uint8Array) chunks.push(file.content);
+  else for await (const chunk of file.content) chunks.push(chunk);
+  return { name: file.name, content: Buffer.concat(chunks), rows: countRows(file) };
+}

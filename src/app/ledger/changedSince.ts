@@ -1,0 +1,88 @@
+import { type Exported, lineKeyText } from '../../domain/corrections/exportedLine.js';
+import { withoutPeople } from '../../domain/corrections/lineDifferences.js';
+import { isInside } from '../../domain/period/period.js';
+import type { LocalDate } from '../../domain/time/localDate.js';
+import { PaytallyError } from '../../errors.js';
+import { pauseForInterrupt } from '../../runtime/interruption.js';
+import type { LedgerLink } from '../../store/ledgerChain.js';
+import type { ChangedDays } from '../../store/scheduleState.js';
+import type { Store } from '../../store/store.js';
+import { type CorrectionBase, readCorrectionBase } from './correctionBase.js';
+import { PAY_LINES, type PayOfPeriod, payLinesOf, splitIntoBatches } from './exportedLines.js';
+import { type ActiveFinal, activeFinals, findNewestOn, overlaps, parseEstimates } from './finals.js';
+
+/**
+ * The number of pay lines of a period that differ from its finals and their corrections.
+ * @returns undefined if none of its days is final
+ */
+export async function countChangedLines(
+  store: Store,
+  links: readonly LedgerLink[],
+  computed: PayOfPeriod,
+  { employerId, today }: { readonly employerId: string; readonly today: LocalDate },
+): Promise<ChangedDays | undefined> {
+  const { period } = computed;
+  const finals = activeFinals(links).filter(({ link }) => overlaps(link.period, period));
+  if (finals.length === 0) return undefined;
+  const isNewestOn = findNewestOn(finals);
+  let lines = 0;
+  for (const final of finals) {
+    const base = readComparable(store, links, final);
+    if (base === undefined) continue;
+    const isOwn = (date: LocalDate) =>
+      isInside(date, period) && isNewestOn(final, date) && !isPlanned(final, date, today);
+    lines += await differing(base, computed, isOwn);
+  }
+  return { employerId, from: period.from, to: period.to, lines, position: links.at(-1)?.position ?? 0 };
+}
+
+/** Days paid from planned shifts are compared once they are past. */
+export function isPlanned({ link: { facts } }: ActiveFinal, date: LocalDate, today: LocalDate): boolean {
+  const { estimateFrom } = parseEstimates(facts);
+  return estimateFrom !== undefined && date >= estimateFrom && date >= today;
+}
+
+/** The lines of a final and its corrections; undefined if they were purged. */
+export function readComparable(
+  store: Store,
+  links: readonly LedgerLink[],
+  final: ActiveFinal,
+): CorrectionBase | undefined {
+  try {
+    return readCorrectionBase(store, links, final);
+  } catch (failure) {
+    if (failure instanceof PaytallyError && failure.code === 'RUN_PURGED') return undefined;
+    throw failure;
+  }
+}
+
+async function differing(
+  base: CorrectionBase,
+  computed: PayOfPeriod,
+  isOwn: (date: LocalDate) => boolean,
+): Promise<number> {
+  const everybody = [...new Set([...base.people, ...computed.people.ids])].sort();
+  let count = 0;
+  for (const ids of splitIntoBatches(everybody)) {
+    await pauseForInterrupt(undefined);
+    const some = new Set(ids);
+    const people = { ids: computed.people.ids.filter((id) => some.has(id)), of: computed.people.of };
+    const fresh = { lines: payLinesOf({ ...computed, people }, () => ({})), rows: [], records: [] };
+    const before = amounts(base.linesOf(some).before, base, isOwn);
+    const after = amounts(fresh, base, isOwn);
+    const keys = new Set([...before.keys(), ...after.keys()]);
+    count += [...keys].filter((key) => (before.get(key) ?? 0) !== (after.get(key) ?? 0)).length;
+  }
+  return count;
+}
+
+function amounts(
+  exported: Exported,
+  { purged }: CorrectionBase,
+  isOwn: (date: LocalDate) => boolean,
+): ReadonlyMap<string, number> {
+  const own = withoutPeople(exported, purged).lines.filter(
+    ({ template, date }) => template === PAY_LINES && isOwn(date),
+  );
+  return new Map(own.map((line) => [lineKeyText({ ...line, row: '' }), line.amount]));
+}

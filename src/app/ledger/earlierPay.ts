@@ -1,0 +1,159 @@
+import type { WorkByPerson } from '../../domain/computed/computedPeriod.js';
+import type { EarlierPay, PayLine } from '../../domain/pay/payLine.js';
+import { type Days, intersectDays, subtractDays } from '../../domain/period/repeatingPeriod.js';
+import { loadPeriodRecords } from '../../sources/workforce/staging/storedRecords.js';
+import type { LedgerLink } from '../../store/ledgerChain.js';
+import type { Store } from '../../store/store.js';
+import { type WorkOfPeople, workOfPeople } from '../compute/workOfPeople.js';
+import { activeFinals, coveredDays, parseOriginals } from './finals.js';
+import { NO_PERSON, restoreOutline } from './runSnapshot.js';
+
+/** Days of which a run of the ledger is the newest. */
+interface NewestOn extends Days {
+  readonly link: LedgerLink;
+}
+
+/** The recomputed work of a ledger run, and the employees whose data was purged. */
+interface RunAgain {
+  readonly people: WorkOfPeople;
+  readonly purged: ReadonlySet<string>;
+}
+
+/**
+ * The ledger's data about days before a run: each day from its newest final or correction, recomputed from that run's
+ * read, configuration and mapping.
+ * @param links the employer's links that the run may use
+ */
+export function readEarlierPay(store: Store, links: readonly LedgerLink[]): EarlierPay {
+  let spans: readonly NewestOn[] | undefined;
+  const newest = (): readonly NewestOn[] => {
+    spans ??= newestByDay(links);
+    return spans;
+  };
+  const runs = new Map<string, RunAgain | undefined>();
+  const runAgain = (link: LedgerLink): RunAgain | undefined => {
+    if (!runs.has(link.runId)) runs.set(link.runId, computedAgain(store, link, earlier));
+    return runs.get(link.runId);
+  };
+  // Each template asks once for each employee, so requests for one employee follow each other.
+  let person: { readonly id: string; readonly lines: Map<string, readonly PayLine[]> } | undefined;
+  const linesIn = (employeeId: string, link: LedgerLink): readonly PayLine[] | undefined => {
+    const again = runAgain(link);
+    if (again === undefined || again.purged.has(employeeId)) return undefined;
+    if (person?.id !== employeeId) person = { id: employeeId, lines: new Map() };
+    const { lines } = person;
+    const known = lines.get(link.runId) ?? again.people.of(employeeId).pay.lines;
+    lines.set(link.runId, known);
+    return known;
+  };
+  const earlier: EarlierPay = {
+    unknownDays: (days) => subtractDays(days, newest()),
+    linesOf: (employeeId, days) => {
+      const found: PayLine[] = [];
+      for (const span of newest()) {
+        const own = intersectDays(span, days);
+        if (own === undefined) continue;
+        const lines = linesIn(employeeId, span.link);
+        if (lines === undefined) return undefined;
+        found.push(...lines.filter(({ date }) => date >= own.from && date <= own.to));
+      }
+      return found;
+    },
+  };
+  return earlier;
+}
+
+/** Days that a run recomputes which is not in the ledger yet. */
+export interface FreshDays extends Days {
+  readonly people: WorkByPerson;
+  readonly purged: ReadonlySet<string>;
+}
+
+/** The ledger's lines of earlier days, except those that were recomputed meanwhile. @param fresh may still grow */
+export function withFreshDays(earlier: EarlierPay, fresh: readonly FreshDays[]): EarlierPay {
+  return {
+    unknownDays: earlier.unknownDays,
+    linesOf: (employeeId, days) => {
+      const own = fresh.filter((span) => intersectDays(span, days) !== undefined);
+      if (own.some(({ purged }) => purged.has(employeeId))) return undefined;
+      const found: PayLine[] = [];
+      let left: Days[] = [days];
+      for (const span of own) {
+        const parts = left.flatMap((part) => intersectDays(span, part) ?? []);
+        const { lines } = span.people.of(employeeId).pay;
+        found.push(...lines.filter(({ date }) => parts.some(({ from, to }) => date >= from && date <= to)));
+        left = left.flatMap((part) => subtractDays(part, [span]));
+      }
+      for (const part of left) {
+        const lines = earlier.linesOf(employeeId, part);
+        if (lines === undefined) return undefined;
+        found.push(...lines);
+      }
+      return found;
+    },
+  };
+}
+
+/** The runs that are authoritative for some days: the source of balances. */
+export function findRunsOfDays(
+  links: readonly LedgerLink[],
+  days: Days,
+): { runId: string; from: string; to: string }[] {
+  return newestByDay(links).flatMap((span) => {
+    const own = intersectDays(span, days);
+    return own === undefined ? [] : [{ runId: span.link.runId, ...own }];
+  });
+}
+
+/** The links that a run may use: for a final or correction those before its own, for a draft all. */
+export function linksBefore(
+  store: Store,
+  { runId, employerId }: { readonly runId: string; readonly employerId: string },
+): readonly LedgerLink[] {
+  const links = store.ledger.links(employerId);
+  const own = links.findIndex((link) => link.runId === runId);
+  return own < 0 ? links : links.slice(0, own);
+}
+
+/** Purged records are missing from the read, so a purged person looks like one who did not work. */
+function computedAgain(store: Store, link: LedgerLink, earlier: EarlierPay): RunAgain | undefined {
+  const purged = new Set<string>();
+  function* noted() {
+    for (const each of store.ledger.eachPerson(link.runId)) {
+      if (each.content === undefined && each.person !== NO_PERSON) purged.add(each.person);
+      yield each;
+    }
+  }
+  const snapshot = restoreOutline(noted());
+  const readId = store.run(link.runId)?.readId;
+  if (snapshot === undefined || readId === undefined || readId === null) return undefined;
+  const { config, mapping: employees, absences: rows, holidays, paths } = snapshot;
+  const records = { ...loadPeriodRecords(store, readId, config), earlier };
+  const prepared = {
+    config,
+    mapping: { path: paths.mapping ?? undefined, employees, gone: new Set<string>(), problems: [] },
+    absences: { path: paths.absences ?? undefined, rows },
+    holidays: { path: paths.holidays ?? undefined, rows: holidays },
+  };
+  return { people: workOfPeople(records, coveredDays(link), prepared), purged };
+}
+
+/** The days for which each run is authoritative, in order. */
+function newestByDay(links: readonly LedgerLink[]): NewestOn[] {
+  const finals = new Map(activeFinals(links).map(({ link }) => [link.runId, link.period]));
+  let spans: NewestOn[] = [];
+  for (const link of links) {
+    const own = finals.has(link.runId)
+      ? [link.period]
+      : link.kind === 'correction'
+        ? parseOriginals(link).flatMap((runId) => intersectDays(finals.get(runId), coveredDays(link)) ?? [])
+        : [];
+    for (const { from, to } of own) {
+      const kept = spans.flatMap((span) =>
+        subtractDays(span, [{ from, to }]).map((days) => ({ ...days, link: span.link })),
+      );
+      spans = [...kept, { from, to, link }];
+    }
+  }
+  return spans.sort((a, b) => (a.from < b.from ? -1 : 1));
+}

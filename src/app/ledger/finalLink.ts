@@ -1,0 +1,130 @@
+import type { Config } from '../../config/config.js';
+import { payRulesOf } from '../../config/schema/paySchema.js';
+import type { PeriodSummary } from '../../domain/computed/computedPeriod.js';
+import { type Exported, NOTHING_EXPORTED } from '../../domain/corrections/exportedLine.js';
+import { isDowngraded } from '../../domain/exceptions/ratedFindings.js';
+import { earlierDays } from '../../domain/pay/payWindow.js';
+import type { Period } from '../../domain/period/period.js';
+import { countByCode, type OutcomeFile, type PreparedRun, type RunOutcome } from '../../run.js';
+import type { KeptPaths } from '../../store/keptPaths.js';
+import type { LedgerLink, NewLink } from '../../store/ledgerChain.js';
+import type { RunSurroundings } from './comparedRuns.js';
+import { findRunsOfDays } from './earlierPay.js';
+import { type Snapshot, splitByPerson, toSnapshotLines } from './runSnapshot.js';
+
+export interface FinalRecord {
+  readonly input: PeriodSummary;
+  readonly prepared: PreparedRun;
+  /** The amounts per person in its files. */
+  readonly exported: Exported;
+  readonly outcome: RunOutcome;
+  /** User name on the system. */
+  readonly user: string;
+  readonly supersedes: readonly string[];
+  readonly supersedeReason: string | undefined;
+  readonly compared: RunSurroundings;
+  /** The employer's links before this run. */
+  readonly links: readonly LedgerLink[];
+  readonly paths: KeptPaths;
+}
+
+/** A final's link in its employer's chain. */
+export function buildFinalLink(record: FinalRecord): NewLink {
+  const { input, prepared, exported, outcome, user, supersedes, supersedeReason, compared, links, paths } =
+    record;
+  const snapshot = {
+    ...buildSnapshot(input, prepared, compared),
+    ...toSnapshotLines({ exported, settled: NOTHING_EXPORTED }),
+  };
+  return {
+    kind: 'final',
+    people: splitByPerson(snapshot, exportedPeople(outcome), paths),
+    facts: {
+      templates: prepared.templates.map(({ name }) => name),
+      files: fileFacts(outcome.files, paths),
+      control: outcome.control.fetched && controlFacts(outcome),
+      exceptions: countByCode(outcome.findings),
+      accepted: Object.fromEntries(outcome.accepted),
+      acceptedPlaces: acceptedPlaces(outcome),
+      ...(outcome.estimateFrom === undefined ? {} : { estimateFrom: outcome.estimateFrom }),
+      tzdata: input.run.tzdata,
+      version: input.run.version,
+      ...balanceFacts(prepared.config, input.period, links),
+      user,
+      printedDigest: input.comparison?.audit?.previousDigest ?? null,
+      supersedes,
+      ...(supersedeReason === undefined ? {} : { supersedeReason }),
+    },
+  };
+}
+
+/** The runs from which balances of earlier days were computed; empty if no rule uses earlier days. */
+export function balanceFacts(
+  config: Config,
+  period: Period,
+  links: readonly LedgerLink[],
+): { readonly balanceRuns?: readonly object[] } {
+  const days = earlierDays(period, payRulesOf(config));
+  return days === undefined ? {} : { balanceRuns: findRunsOfDays(links, days) };
+}
+
+/** The inputs of a run, without its exports. */
+export function buildSnapshot(
+  input: PeriodSummary,
+  prepared: PreparedRun,
+  compared: RunSurroundings,
+): Snapshot {
+  return {
+    config: prepared.config,
+    templates: prepared.templates,
+    mapping: prepared.mapping.employees,
+    absences: prepared.absences.rows,
+    holidays: prepared.holidays.rows,
+    paths: inputPaths(prepared),
+    version: input.run.version,
+    tzdata: input.run.tzdata,
+    ...toSnapshotLines({ exported: NOTHING_EXPORTED, settled: NOTHING_EXPORTED }),
+    // Findings that the planned shifts downgraded are not accepted yet: corrections report them once time entries
+    // count.
+    findings: input.findings
+      .filter((finding) => !isDowngraded(finding, prepared.config))
+      .map(({ code, record: id }) => `${code} ${id}`),
+    figures: input.figures,
+    compared,
+  };
+}
+
+/** The paths of the input files; some findings require one. */
+export function inputPaths({
+  mapping,
+  absences,
+  holidays,
+}: Pick<PreparedRun, 'mapping' | 'absences' | 'holidays'>): Snapshot['paths'] {
+  return {
+    mapping: mapping.path ?? null,
+    absences: absences.path ?? null,
+    holidays: holidays.path ?? null,
+  };
+}
+
+function exportedPeople({ control }: RunOutcome): string[] {
+  return [...control.byEmployee.keys()].flatMap((id) => id ?? []);
+}
+
+/** The files with their stored paths. */
+export function fileFacts(files: readonly OutcomeFile[], { kept }: KeptPaths) {
+  return files.map(({ path, template, rows, bytes, sha256 }) => {
+    return { path: kept(path), template, rows, bytes, sha256 };
+  });
+}
+
+function controlFacts({ control: { fetched, exported, excluded, estimates } }: RunOutcome) {
+  return { fetched, exported, excluded, ...(estimates === undefined ? {} : { estimates }) };
+}
+
+/** Removed places whose loss was accepted: the next final only warns about them. */
+function acceptedPlaces({ findings }: RunOutcome): string[] {
+  return findings.flatMap(({ code, accepted, record }) =>
+    code === 'ESTABLISHMENT_GONE' && accepted !== undefined ? [record] : [],
+  );
+}

@@ -1,0 +1,246 @@
+import { z } from 'zod';
+import type { Config } from '../../config/config.js';
+import type { ReplacedFinals } from '../../domain/changes/runComparison.js';
+import type { RatedFinding } from '../../domain/exceptions/finding.js';
+import { isInside, type Period } from '../../domain/period/period.js';
+import { type LocalDate, toLocalDate } from '../../domain/time/localDate.js';
+import { PaytallyError } from '../../errors.js';
+import { listed, type Message, message } from '../../i18n/message.js';
+import type { PreparedRun, RunHost, RunRequest } from '../../run.js';
+import type { LedgerLink, NewLink } from '../../store/ledgerChain.js';
+import type { Store } from '../../store/store.js';
+import { type ChainOwner, findLostDigests, findOlderStore, witnessPaths } from './chainFile.js';
+
+const finalFacts = z.object({
+  templates: z.array(z.string()),
+  supersedes: z.array(z.string()),
+});
+const correctionFacts = z.object({
+  originals: z.array(z.string()).default([]),
+  until: z.string().transform(toLocalDate).optional(),
+});
+
+/** A valid final: it has not been replaced. */
+export interface ActiveFinal {
+  readonly link: LedgerLink;
+  readonly templates: readonly string[];
+}
+
+/** Finals of a chain that have not been replaced, in order. */
+export function activeFinals(links: readonly LedgerLink[]): ActiveFinal[] {
+  const superseded = supersededRuns(links);
+  return links.flatMap((link) => {
+    if (link.kind !== 'final' || superseded.has(link.runId)) return [];
+    const { templates } = finalFacts.parse(link.facts);
+    return [{ link, templates }];
+  });
+}
+
+/** Whether a final is the newest of some that have a day: its pay lines are the ones to compare. */
+export function findNewestOn(
+  finals: readonly ActiveFinal[],
+): (final: ActiveFinal, date: LocalDate) => boolean {
+  return ({ link }, date) =>
+    isInside(date, link.period) &&
+    !finals.some((other) => other.link.position > link.position && isInside(date, other.link.period));
+}
+
+export function supersededRuns(links: readonly LedgerLink[]): ReadonlySet<string> {
+  return new Set(
+    links.flatMap(({ kind, facts }) => (kind === 'final' ? finalFacts.parse(facts).supersedes : [])),
+  );
+}
+
+/** Finals with corrections. */
+function correctedRuns(links: readonly LedgerLink[]): ReadonlySet<string> {
+  return new Set(links.flatMap((link) => (link.kind === 'correction' ? parseOriginals(link) : [])));
+}
+
+/** The finals of a correction. */
+export function parseOriginals({ facts }: LedgerLink): readonly string[] {
+  return correctionFacts.parse(facts).originals;
+}
+
+/** The days that a run examines: with balances, a correction also covers the rest of their reference period. */
+export function coveredDays({ kind, period, facts }: LedgerLink): Period {
+  const until = kind === 'correction' ? correctionFacts.parse(facts).until : undefined;
+  return { ...period, to: until ?? period.to };
+}
+
+/** First and last day, as `YYYY-MM-DD`. */
+interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Whether two spans have a day in common. */
+export function overlaps(a: Days, b: Days): boolean {
+  return a.from <= b.to && b.from <= a.to;
+}
+
+interface FinalQuestion {
+  readonly links: readonly LedgerLink[];
+  readonly period: Period;
+  readonly templates: readonly string[];
+  /** Whether the files of a run were sent, or may have been. */
+  readonly isSent: (runId: string) => boolean;
+  /** The reason for replacing earlier finals; undefined if none may be replaced. */
+  readonly supersede: string | undefined;
+}
+
+/**
+ * The runs that a new final replaces; empty if there are none.
+ * @throws PaytallyError ALREADY_FINAL if a day and a template are final already and may not be replaced
+ */
+export function findSuperseded(question: FinalQuestion): readonly string[] {
+  const { links, templates, supersede } = question;
+  const covered = findConflictingFinals(question);
+  const [first] = covered;
+  if (first === undefined) return [];
+  if (supersede === undefined) throw alreadyFinal(first, templates);
+  const corrected = correctedRuns(links);
+  for (const final of covered) {
+    const why = findObstacle(final, question, corrected);
+    if (why !== undefined) throw cannotSupersede(final, why);
+  }
+  return covered.map(({ link }) => link.runId);
+}
+
+/** Finals that have a day and a template of the new one. */
+function findConflictingFinals({
+  links,
+  period,
+  templates,
+}: Pick<FinalQuestion, 'links' | 'period' | 'templates'>): readonly ActiveFinal[] {
+  return activeFinals(links).filter(
+    (final) =>
+      overlaps(final.link.period, period) && final.templates.some((name) => templates.includes(name)),
+  );
+}
+
+function findObstacle(
+  { link, templates }: ActiveFinal,
+  question: FinalQuestion,
+  corrected: ReadonlySet<string>,
+): Message | undefined {
+  if (question.isSent(link.runId)) return message('ledger.obstacle.sent');
+  if (corrected.has(link.runId)) return message('ledger.obstacle.corrected');
+  const lacking = templates.filter((name) => !question.templates.includes(name));
+  if (lacking.length > 0) return message('ledger.obstacle.templates', { names: listed(lacking) });
+  const { from, to } = link.period;
+  if (isInside(from, question.period) && isInside(to, question.period)) return undefined;
+  return message('ledger.obstacle.days', { from, to });
+}
+
+function alreadyFinal({ link, templates: made }: ActiveFinal, templates: readonly string[]): PaytallyError {
+  const both = made.filter((name) => templates.includes(name));
+  const { runId, period } = link;
+  const { from, to, label } = period;
+  const values = { templates: listed(both), from, to, runId, period: label };
+  return new PaytallyError('ALREADY_FINAL', message('ledger.alreadyFinal', values), { record: runId });
+}
+
+function cannotSupersede({ link: { runId, period } }: ActiveFinal, reason: Message): PaytallyError {
+  const values = { runId, reason, period: period.label };
+  return new PaytallyError('ALREADY_FINAL', message('ledger.notReplaceable', values), { record: runId });
+}
+
+const estimateFacts = z.object({ estimateFrom: z.string().transform(toLocalDate).optional() });
+
+/** How a run was estimated, from its stored data. */
+export function parseEstimates(manifest: unknown): Pick<Config, 'estimateFrom'> {
+  const { estimateFrom } = estimateFacts.parse(manifest);
+  return estimateFrom === undefined ? {} : { estimateFrom };
+}
+
+/**
+ * A store that lacks a valid run blocks finals; another message explains it.
+ * @throws PaytallyError STORE_OLDER
+ */
+export function checkStoreAge(
+  host: RunHost,
+  request: RunRequest,
+  employerKey: string,
+  store: Store,
+  employerId: string,
+): void {
+  const paths = witnessPaths(request, { employerKey, employerId });
+  const older = findOlderStore(paths, employerKey, store);
+  if (older === undefined || (request.state === 'final' && request.storeOlder !== undefined)) return;
+  if (request.state === 'final') throw older;
+  host.terminal.alert(message('terminal.warning', { text: older.text, remedy: older.remedyText }));
+}
+
+/**
+ * The files outside the store that have the newest digest according to a link, and the accepted digests that an older
+ * store lacks.
+ */
+export function witnessFacts(
+  store: Store,
+  request: Pick<RunRequest, 'loaded' | 'out' | 'storeOlder'>,
+  owner: ChainOwner,
+): Pick<NewLink, 'chainFiles' | 'lost'> {
+  const paths = witnessPaths(request, owner);
+  const chainFiles = paths.map((path) => store.paths.kept(path));
+  const { storeOlder: reason } = request;
+  const lost = findLostDigests(paths, store).map(({ digest }) => digest);
+  if (reason === undefined || lost.length === 0) return { chainFiles };
+  return { chainFiles, lost: { digests: [...new Set(lost)], reason } };
+}
+
+/** The ledger check before a final is made, and again at the moment it is recorded. */
+export function finalityQuestion(
+  store: Store,
+  request: Pick<RunRequest, 'supersede'>,
+  prepared: PreparedRun,
+  period: Period,
+): Omit<FinalQuestion, 'links'> {
+  return {
+    period,
+    templates: prepared.templates.map(({ name }) => name),
+    isSent: (runId) =>
+      store.outbox
+        .findByRun(runId)
+        .some(({ state }) => state === 'sent' || state === 'unknown' || state === 'sending'),
+    supersede: request.supersede,
+  };
+}
+
+/** @throws PaytallyError ALREADY_FINAL; returns the runs that the new one replaces */
+export function assertNotFinal(
+  store: Store,
+  request: Pick<RunRequest, 'supersede'>,
+  prepared: PreparedRun,
+  period: Period,
+): readonly string[] {
+  const links = store.ledger.links(prepared.employer.employerId);
+  return findSuperseded({ ...finalityQuestion(store, request, prepared, period), links });
+}
+
+/** The supersession that a final announces; whether it may supersede is checked when it is created. */
+export function plannedSupersession(
+  { supersede: reason }: Pick<RunRequest, 'supersede'>,
+  prepared: PreparedRun,
+  period: Period,
+  links: readonly LedgerLink[],
+): ReplacedFinals | undefined {
+  if (reason === undefined) return undefined;
+  const templates = prepared.templates.map(({ name }) => name);
+  const runIds = findConflictingFinals({ links, period, templates }).map(({ link }) => link.runId);
+  return runIds.length === 0 ? undefined : { runIds, reason };
+}
+
+const acceptance = z.object({ acceptedPlaces: z.array(z.string()).default([]) });
+
+/** A removed place blocks finals until one of them has accepted it; from then on it is a warning. */
+export function acceptedClosures(
+  findings: readonly RatedFinding[],
+  links: readonly LedgerLink[],
+): readonly RatedFinding[] {
+  const accepted = new Set(links.flatMap(({ facts }) => acceptance.parse(facts).acceptedPlaces));
+  return findings.map((finding) =>
+    finding.code === 'ESTABLISHMENT_GONE' && accepted.has(finding.record)
+      ? { ...finding, severity: 'warn' as const }
+      : finding,
+  );
+}

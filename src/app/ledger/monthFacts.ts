@@ -1,0 +1,106 @@
+import type { RatedFinding } from '../../domain/exceptions/finding.js';
+import {
+  groupFound,
+  type MonthFacts,
+  type MonthRead,
+  type MonthStanding,
+  monthStanding,
+} from '../../domain/month/monthStanding.js';
+import type { Period } from '../../domain/period/period.js';
+import type { LedgerLink } from '../../store/ledgerChain.js';
+import type { NewMonthRead } from '../../store/monthReads.js';
+import type { DeliveryItem } from '../../store/outbox.js';
+import type { ChangedDays } from '../../store/scheduleState.js';
+import type { Store } from '../../store/store.js';
+import { acceptedMarks, markOfFinding, type SeenFindings } from './acceptances.js';
+import { activeFinals, overlaps } from './finals.js';
+
+/** A period of an employer. */
+export interface MonthPlace {
+  readonly employerId: string;
+  readonly period: Period;
+}
+
+/** A read that is not recorded yet. */
+export interface FreshRead {
+  readonly read: NewMonthRead;
+  /** Its differences from finals of these days; undefined if it was not compared with any. */
+  readonly changed: ChangedDays | undefined;
+}
+
+/** A period with its state, and the deliveries and finals that the state is about. */
+export interface StandingMonth extends MonthStanding {
+  /** Of the finals and corrections that count; of the newest draft before a final. */
+  readonly deliveries: readonly DeliveryItem[];
+  /** The links with days of the period. */
+  readonly links: readonly LedgerLink[];
+}
+
+/**
+ * The state of a period: everything that is recorded about it, in one place. Every command, page, mail and document
+ * shows this one.
+ * @param fresh a read that is not recorded yet
+ */
+export function monthOf(store: Store, place: MonthPlace, fresh?: FreshRead): StandingMonth {
+  const { employerId, period } = place;
+  const days = { employerId, ...daysOf(period) };
+  const links = store.ledger.linksOfDays(employerId, period);
+  const finals = activeFinals(links).map(({ link }) => link);
+  const corrections = links.filter(({ kind }) => kind === 'correction');
+  const current = finals.length > 0 ? [...finals, ...corrections] : newestDraft(store, place);
+  const deliveries = current.flatMap(({ runId }) => store.outbox.findByRun(runId));
+  const facts: MonthFacts = {
+    period,
+    read: fresh === undefined ? store.monthReads.find(days) : store.monthReads.asRecorded(days, fresh.read),
+    accepted: acceptedMarks(store, days),
+    finals: finals.map((final) => ({ ...daysOf(final.period), startedAt: final.startedAt })),
+    corrections,
+    changedSince: finals.length === 0 ? undefined : changedSince(store, links, place, fresh?.changed),
+    deliveries,
+  };
+  return { ...monthStanding(facts), deliveries, links };
+}
+
+function daysOf({ from, to }: Period): Pick<Period, 'from' | 'to'> {
+  return { from, to };
+}
+
+function newestDraft(store: Store, { employerId, period }: MonthPlace) {
+  return store.runs({ employerId, state: 'draft', period }).slice(0, 1);
+}
+
+/** When a read first found a difference to the finals that no correction has covered since. */
+function changedSince(
+  store: Store,
+  links: readonly LedgerLink[],
+  { employerId, period }: MonthPlace,
+  fresh: ChangedDays | undefined,
+): Date | undefined {
+  const known = store.scheduleState.changedDays(employerId, period, fresh);
+  if (known.length === 0) return undefined;
+  const purges = store.ledger
+    .purges()
+    .filter((link) => link.employerId === employerId && overlaps(link.period, period));
+  const last = Math.max(...[...links, ...purges].map(({ position }) => position));
+  const open = known.filter(({ position }) => position >= last);
+  return open.map(({ since }) => since).sort((a, b) => a.getTime() - b.getTime())[0];
+}
+
+/** What a read found, in the form in which it is recorded. */
+export function monthRead(
+  findings: readonly RatedFinding[],
+  seen: SeenFindings,
+  { accepted, owed }: Pick<MonthRead, 'accepted'> & { readonly owed: readonly OwedFindings[] },
+): NewMonthRead {
+  const mark = (finding: RatedFinding) => markOfFinding(finding, seen);
+  return {
+    found: groupFound(findings, mark),
+    owed: owed.map(({ findings: some, ...owner }) => ({ ...owner, marks: some.map(mark) })),
+    accepted,
+  };
+}
+
+/** Blocking findings of one code, and who can resolve them. */
+export type OwedFindings = Omit<NewMonthRead['owed'][number], 'marks'> & {
+  readonly findings: readonly RatedFinding[];
+};

@@ -1,0 +1,54 @@
+import { compareText } from '../../domain/collections.js';
+import type { Days } from '../../domain/period/repeatingPeriod.js';
+import type { LedgerLink } from '../../store/ledgerChain.js';
+import { changeContent, type StandingChange } from '../../store/mirror.js';
+import type { Store } from '../../store/store.js';
+import { overlaps } from './finals.js';
+
+/** All findings of the monitor's newest pass over an employer's finals, by employee and day. */
+export function keptChanges(store: Store, employerId: string) {
+  return store.mirror
+    .items(employerId, 'change')
+    .map((item) => ({ ...item, content: changeContent.parse(item.content) }))
+    .sort((a, b) => compareText(orderOf(a.content.change), orderOf(b.content.change)));
+}
+
+function orderOf({ employeeId, date, payCode, establishment, finalRun }: StandingChange): string {
+  return JSON.stringify([employeeId, date, payCode, establishment, finalRun]);
+}
+
+/** The changes of a period that no final or correction of these days has covered since. */
+export function openChanges(
+  store: Store,
+  links: readonly LedgerLink[],
+  employerId: string,
+  period: Days,
+): readonly StandingChange[] {
+  return keptChanges(store, employerId).flatMap(({ content: { change, position } }) => {
+    const isIn = period.from <= change.date && change.date <= period.to;
+    const covered = links.some((link) => link.position > position && overlaps(link.period, period));
+    return isIn && !covered ? [change] : [];
+  });
+}
+
+/** A breach of a working-time limit that the published plan would cause. */
+export interface PlannedBreach {
+  readonly code: string;
+  readonly employeeId: string;
+  readonly date: string;
+}
+
+/** The planned breaches of the monitor's newest pass, by day. */
+export function keptPlannedBreaches(store: Store, employerId: string) {
+  return store.mirror
+    .items(employerId, 'planned')
+    .map(({ content: { code }, person, day, ...item }) => {
+      const content: PlannedBreach = { code: String(code), employeeId: person ?? '', date: day ?? '' };
+      return { ...item, content };
+    })
+    .sort((a, b) => compareText(breachOrder(a.content), breachOrder(b.content)));
+}
+
+function breachOrder({ date, employeeId, code }: PlannedBreach): string {
+  return `${date} ${employeeId} ${code}`;
+}

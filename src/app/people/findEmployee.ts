@@ -1,0 +1,130 @@
+import { nearestNames } from '../../config/input/nearestName.js';
+import { groupBy } from '../../domain/collections.js';
+import { fullName, type Person } from '../../domain/people/peopleDirectory.js';
+import { PaytallyError } from '../../errors.js';
+import { englishText } from '../../i18n/formatMessage.js';
+import { joined, message, type Text } from '../../i18n/message.js';
+
+const MOST_LISTED = 10;
+const SHORTEST_ID_PART = 6;
+const SHORTEST_WORD = 3;
+/** How many people with similar names to list if no person has the name. */
+const MOST_NEAR = 3;
+
+/**
+ * Finds the person that the user means: by id, by payroll ID, by the beginning of the id, or by name or parts of it,
+ * ignoring case and accents. An exact match takes precedence over a partial one.
+ * @param placesOf labels of the establishments where a person works: they distinguish people of the same name
+ * @throws PaytallyError EMPLOYEE_UNKNOWN with the nearest names, EMPLOYEE_AMBIGUOUS with all matches
+ */
+export function findEmployee(
+  who: string,
+  people: readonly Person[],
+  placesOf: (id: string) => readonly string[] = () => [],
+): Person {
+  const wanted = plain(who);
+  if (wanted === '') throw unknown(who, wanted, people);
+  const ways: readonly ((person: Person) => boolean)[] = [
+    ({ id }) => plain(id) === wanted,
+    ({ numbers }) => numbers.includes(who.trim()),
+    (person) => namesOf(person).includes(wanted),
+    ({ id }) => wanted.length >= SHORTEST_ID_PART && plain(id).startsWith(wanted),
+    (person) => holdsWords(person, wanted),
+  ];
+  for (const way of ways) {
+    const [found, ...others] = people.filter(way);
+    if (found === undefined) continue;
+    if (others.length > 0) throw ambiguous(who, [found, ...others], placesOf);
+    return found;
+  }
+  throw unknown(who, wanted, people);
+}
+
+/** `Peeters, Zoë (number 007, id 4711)`: enough to distinguish people of the same name. */
+function personLabel(person: Person): Text {
+  const name = fullName(person);
+  const { id, numbers } = person;
+  if (numbers.length === 0 && name === id) return name;
+  const kind = numbers.length === 0 ? 'id' : name === id ? 'number' : 'both';
+  return message('people.label', { name, kind, number: numbers.join(', '), id });
+}
+
+function namesOf({ firstName, lastName }: Person): string[] {
+  const [first, last] = [plain(firstName ?? ''), plain(lastName ?? '')];
+  return [`${first} ${last}`.trim(), `${last} ${first}`.trim()];
+}
+
+function holdsWords(person: Person, wanted: string): boolean {
+  const [name = ''] = namesOf(person);
+  return wanted.split(' ').every((word) => name.includes(word));
+}
+
+/** Lower case, no accents, no commas, single spaces. */
+function plain(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[\s,]+/g, ' ')
+    .trim();
+}
+
+function ambiguous(
+  who: string,
+  people: readonly Person[],
+  placesOf: (id: string) => readonly string[],
+): PaytallyError {
+  const labels = people
+    .map((person) =>
+      joined(['  ', personLabel(person), ...placesOf(person.id).map((place) => `, ${place}`)], ''),
+    )
+    .sort((a, b) => (englishText(a) < englishText(b) ? -1 : 1));
+  const more = people.length - MOST_LISTED;
+  const rest = more > 0 ? [joined(['  ', message('run.more', { count: more })], '')] : [];
+  const lines = joined(['', ...labels.slice(0, MOST_LISTED), ...rest]);
+  const text = message('people.ambiguous', { who, count: people.length, lines });
+  return new PaytallyError('EMPLOYEE_AMBIGUOUS', text, { record: who });
+}
+
+function unknown(who: string, wanted: string, people: readonly Person[]): PaytallyError {
+  const byText = groupBy(
+    people.flatMap((person) => textsOf(person).map((text) => ({ text, person }))),
+    ({ text }) => text,
+  );
+  const near = nearestNames(wanted, [...byText.keys()], MOST_NEAR).flatMap((text) => byText.get(text) ?? []);
+  const labels = [...new Set(near.map(({ person }) => person))].slice(0, MOST_NEAR).map(personLabel);
+  const text = message('people.unknown', { who, count: labels.length, near: joined(labels, '; ') });
+  return new PaytallyError('EMPLOYEE_UNKNOWN', text, { record: who });
+}
+
+/** Whole names, each of their words, and payroll IDs with and without leading zeros. */
+function textsOf(person: Person): string[] {
+  const names = namesOf(person);
+  const numbers = person.numbers.map(plain);
+  const words = (names[0] ?? '').split(' ').filter((word) => word.length >= SHORTEST_WORD);
+  return [...names, ...words, ...numbers, ...numbers.map((number) => number.replace(/^0+/, ''))].filter(
+    (text) => text !== '',
+  );
+}
+
+/**
+ * The results of the employers with a matching employee, in order.
+ * @throws PaytallyError EMPLOYEE_UNKNOWN if there is none; other errors of `resultOf`
+ */
+export async function fromEmployersThatKnow<Result>(
+  employers: readonly string[],
+  resultOf: (employer: string) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  let unknown: PaytallyError | undefined;
+  for (const employer of employers) {
+    try {
+      results.push(await resultOf(employer));
+    } catch (failure) {
+      if (!(failure instanceof PaytallyError) || failure.code !== 'EMPLOYEE_UNKNOWN') throw failure;
+      unknown ??= failure;
+    }
+  }
+  if (results.length === 0 && unknown !== undefined) throw unknown;
+  return results;
+}

@@ -1,0 +1,168 @@
+import { numbersOf } from '../../domain/mapping/employeeRows.js';
+import type { Person } from '../../domain/people/peopleDirectory.js';
+import { type Period, spanOf } from '../../domain/period/period.js';
+import {
+  mustBeKept,
+  type RetentionPreset,
+  retentionSource,
+  retentionStart,
+} from '../../domain/period/retention.js';
+import type { LocalDate } from '../../domain/time/localDate.js';
+import { PaytallyError } from '../../errors.js';
+import { message } from '../../i18n/message.js';
+import { newRunId } from '../../run.js';
+import type { PurgedRun } from '../../store/ledger.js';
+import type { Store, StoredRun } from '../../store/store.js';
+import { NO_PERSON, restoreSnapshot } from '../ledger/runSnapshot.js';
+import { findEmployee } from './findEmployee.js';
+
+export interface PurgeRequest {
+  readonly employerKey: string;
+  readonly employerId: string;
+  /** Only runs whose days are all earlier. */
+  readonly before: LocalDate | undefined;
+  /** Id, payroll ID, or (part of) a name; undefined for all employees. */
+  readonly who: string | undefined;
+  readonly reason: string | undefined;
+  /** How long the employer keeps records; undefined if not configured. */
+  readonly retention: RetentionPreset | undefined;
+  /** Today's date in the employer's zone. */
+  readonly today: LocalDate;
+  readonly user: string;
+  readonly startedAt: Date;
+}
+
+export interface Purged {
+  readonly runId: string;
+  readonly employer: string;
+  readonly period: { readonly from: string; readonly to: string };
+  readonly state: 'purge';
+  /** The runs from which people were deleted. */
+  readonly purged: readonly string[];
+}
+
+/** An allowed purge. */
+export interface PlannedPurge {
+  readonly request: PurgeRequest;
+  /** Id of the one person; undefined for all employees. */
+  readonly person: string | undefined;
+  readonly concerned: readonly StoredRun[];
+  readonly period: Period;
+}
+
+/**
+ * The content that a purge would delete, after checking that it is allowed.
+ * @returns undefined if there is nothing to delete
+ * @throws PaytallyError EMPLOYEE_UNKNOWN, EMPLOYEE_AMBIGUOUS, RETENTION_LASTS
+ */
+export function planPurge(store: Store, request: PurgeRequest): PlannedPurge | undefined {
+  const { employerId, before, who } = request;
+  const runs = store.runs({ employerId }).filter(({ period }) => before === undefined || period.to < before);
+  const person = who === undefined ? undefined : findEmployee(who, peopleOfRuns(store, employerId, runs)).id;
+  const concerned = runs.filter((run) => has(store, run, person));
+  const period = spanOf(concerned.map((run) => run.period)) ?? monitoredDays(store, employerId, person);
+  if (period === undefined) return undefined;
+  refuseEarly(request, concerned);
+  return { request, person, concerned, period };
+}
+
+/** The monitor's stored days of a person without runs. */
+function monitoredDays(store: Store, employerId: string, person: string | undefined): Period | undefined {
+  if (person === undefined) return undefined;
+  const kept = store.mirror.reads(employerId).find(({ readId }) => store.peopleOf(readId).includes(person));
+  const [from, to] = [kept?.windows[0]?.from, kept?.windows.at(-1)?.to];
+  return from === undefined || to === undefined ? undefined : { from, to, label: `${from}..${to}` };
+}
+
+/** The law may require records to be kept: an earlier purge needs a reason. */
+function refuseEarly(request: PurgeRequest, runs: readonly StoredRun[]): void {
+  const { retention, reason, today, employerKey } = request;
+  if (retention === undefined || reason !== undefined) return;
+  const early = runs.find(({ period }) => mustBeKept(retention, period, today));
+  if (early === undefined) return;
+  const { runId, period } = early;
+  const values = {
+    employer: employerKey,
+    keptFrom: retentionStart(retention, today),
+    retention,
+    source: retentionSource(retention),
+    runId,
+    to: period.to,
+  };
+  throw new PaytallyError('RETENTION_LASTS', message('ledger.retentionLasts', values), { record: runId });
+}
+
+/** Deletes people from runs and records the deletion, all or nothing; totals and the chain remain. */
+export function carryOutPurge(store: Store, { request, person, concerned, period }: PlannedPurge): Purged {
+  const { employerId, employerKey, before, reason, retention, today, user, startedAt } = request;
+  const purged: PurgedRun[] = concerned.map(({ runId }) => ({
+    runId,
+    people: person === undefined ? null : [person],
+  }));
+  const runId = newRunId(startedAt);
+  const facts = {
+    runs: concerned.map((run) => run.runId),
+    scope: person === undefined ? 'everybody' : 'one person',
+    ...(before === undefined ? {} : { before }),
+    ...(reason === undefined ? {} : { reason }),
+    ...(retention === undefined ? {} : { retention, keptFrom: retentionStart(retention, today) }),
+    user,
+    files: [],
+  };
+  store.ledger.purge(
+    { runId, employerKey, employerId, period, startedAt },
+    { kind: 'purge', facts, people: [] },
+    { runs: purged, forgotten: forgotten(store, request, person), monitored: { person, before } },
+  );
+  return {
+    runId,
+    employer: employerKey,
+    period: { from: period.from, to: period.to },
+    state: 'purge',
+    purged: facts.runs,
+  };
+}
+
+/** Whether a run still has data of the person, or of any person. */
+function has(store: Store, run: StoredRun, person: string | undefined): boolean {
+  const kept = store.ledger.people(run.runId).filter(({ content }) => content !== undefined);
+  if (person === undefined) return kept.length > 0 || run.readId !== null;
+  if (store.draftInputs(run.runId).some((each) => each.person === person)) return true;
+  if (kept.some((each) => each.person === person)) return true;
+  return run.readId !== null && store.peopleOf(run.readId).includes(person);
+}
+
+/** The person who asked to be deleted, or all people last seen before the day. */
+function forgotten(store: Store, { employerId, before }: PurgeRequest, person: string | undefined): string[] {
+  if (person !== undefined) return before === undefined ? [person] : [];
+  const limitMs = before === undefined ? Number.POSITIVE_INFINITY : Date.parse(before);
+  return store.known
+    .employees(employerId)
+    .filter(({ lastSeen }) => lastSeen.getTime() < limitMs)
+    .map(({ id }) => id);
+}
+
+/** The employees of an employer in the store. */
+export function peopleOfRuns(store: Store, employerId: string, runs: readonly StoredRun[]): Person[] {
+  const names = new Map(store.known.employees(employerId).map((employee) => [employee.id, employee]));
+  const numbers = new Map<string, readonly string[]>();
+  for (const { runId, readId, state } of runs) {
+    const people = state === 'draft' ? store.draftInputs(runId) : store.ledger.people(runId);
+    const seen = [...people.map(({ person }) => person), ...(readId === null ? [] : store.peopleOf(readId))];
+    for (const person of seen) if (person !== NO_PERSON && !numbers.has(person)) numbers.set(person, []);
+    // The newest run with a payroll ID comes first and determines it.
+    for (const [id, rows] of restoreSnapshot(people)?.mapping.byId ?? []) {
+      const known = numbers.get(id) ?? [];
+      numbers.set(id, known.length === 0 ? numbersOf(rows) : known);
+    }
+  }
+  return [...new Set([...names.keys(), ...numbers.keys()])].map((id) => ({
+    id,
+    number: numbers.get(id)?.at(-1) ?? null,
+    numbers: numbers.get(id) ?? [],
+    firstName: names.get(id)?.firstName ?? null,
+    lastName: names.get(id)?.lastName ?? null,
+    isActive: null,
+    extra: {},
+  }));
+}

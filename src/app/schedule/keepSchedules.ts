@@ -1,0 +1,324 @@
+import pLimit from 'p-limit';
+import { type Config, configOf, type LoadedConfig } from '../../config/config.js';
+import { groupBy } from '../../domain/collections.js';
+import { formatInstant } from '../../domain/time/stamp.js';
+import type { PaytallyError } from '../../errors.js';
+import type { RunHost, RunOutcome } from '../../run.js';
+import { withStore } from '../../sources/workforce/staging/withStore.js';
+import { isServerUrl } from '../../store/postgres/server.js';
+import { replaceFile } from '../../store/replaceFile.js';
+import type { Store } from '../../store/store.js';
+import { isBusyFailure } from '../../store/storeFailure.js';
+import { acquireWorkLock, type WorkLock } from '../../store/workLock.js';
+import { dueDeliveries, dueWork, hasDueWork, nextEvent, type ScheduledRun } from './dueWork.js';
+import { type ConfiguredSchedule, employerSchedules, type SchedulePlace } from './employerSchedules.js';
+import { type MonitorAttempts, monitorDue, nextPassMs } from './monitor/monitorDue.js';
+import type { MonitorOutcome } from './monitor/monitorEmployer.js';
+import type { ScheduledCorrections } from './scheduledCorrections.js';
+import { areSurroundingsKnown, scheduleSurroundings } from './scheduleSurroundings.js';
+
+interface AboutTime {
+  readonly employer: string;
+  readonly schedule: string;
+  /** In the schedule's zone. */
+  readonly due: string;
+}
+
+/** Events, for the log. */
+export type ScheduleEvent =
+  | { readonly kind: 'started'; readonly schedules: number }
+  | { readonly kind: 'message'; readonly level: 'info' | 'warning'; readonly text: string }
+  | { readonly kind: 'idle'; readonly next: string | null }
+  /** Another process already runs schedules. */
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'stopped' }
+  | ({ readonly kind: 'due' } & AboutTime)
+  | ({ readonly kind: 'already-final' } & AboutTime)
+  | ({ readonly kind: 'corrected' } & ScheduledCorrections & AboutTime)
+  | { readonly kind: 'monitored'; readonly outcome: MonitorOutcome }
+  | { readonly kind: 'not-monitored'; readonly employer: string; readonly failure: PaytallyError }
+  | ({ readonly kind: 'done'; readonly outcome: RunOutcome } & AboutTime)
+  | ({ readonly kind: 'waiting'; readonly failure: PaytallyError; readonly nextTryAt: Date } & AboutTime)
+  | ({ readonly kind: 'failed'; readonly failure: PaytallyError } & AboutTime)
+  /** A worker could not determine what is due. */
+  | { readonly kind: 'look-failed'; readonly employer: string; readonly failure: PaytallyError };
+
+export interface ScheduleOrder extends SchedulePlace {
+  readonly loaded: LoadedConfig;
+  readonly employers: readonly string[];
+  readonly until: 'nothing-is-due' | 'stopped';
+  /** The status for monitoring, rewritten at every check. With PostgreSQL, it is in the database. */
+  readonly stateFile: string | undefined;
+  readonly onEvent: (event: ScheduleEvent) => void;
+}
+
+const EMPLOYERS_AT_ONCE = 4;
+/** The longest sleep, so that a suspended machine or a changed clock is noticed within a minute. */
+const LONGEST_SLEEP_MS = 60_000;
+/** The longest time until deliveries left by other processes are found. */
+const LOOK_AGAIN_MS = 15 * 60_000;
+
+/**
+ * Runs what is due, employers in parallel and the times of each in sequence; then sleeps until more is due, or ends.
+ * Only one process runs the schedules of a store.
+ * @throws PaytallyError STORE_BUSY if another one stays; INTERRUPTED; CONFIG_INVALID
+ */
+export async function keepSchedules(host: RunHost, order: ScheduleOrder): Promise<void> {
+  const lock = lockOrBusy(order);
+  if (lock === undefined) return;
+  try {
+    let announced = false;
+    const attempts: MonitorAttempts = new Map();
+    for (;;) {
+      host.context.signal.throwIfAborted();
+      const next = await look({ ...atWallTime(host), silences: {} }, order, attempts, announced);
+      announced = true;
+      if (order.until === 'nothing-is-due') return;
+      await sleepUntil(host, next);
+    }
+  } finally {
+    lock.release();
+  }
+}
+
+/** Until there is something to do, at most until the next look. */
+async function sleepUntil(host: RunHost, nextEpoch: number | undefined): Promise<void> {
+  const nowMs = () => atWallTime(host).context.clock.nowMs();
+  const endMs = Math.min((nextEpoch ?? Number.POSITIVE_INFINITY) * 1000, nowMs() + LOOK_AGAIN_MS);
+  do {
+    const leftMs = Math.max(1000, Math.min(endMs - nowMs(), LONGEST_SLEEP_MS));
+    await host.context.clock.sleep(leftMs, host.context.signal);
+  } while (nowMs() < endMs);
+}
+
+/** The steady clock of a process stops while a machine sleeps; the wall clock decides what is due. */
+export function atWallTime(host: RunHost): RunHost {
+  const { clock } = host.context;
+  const shiftMs = (clock.wallMs?.() ?? clock.nowMs()) - clock.nowMs();
+  const shifted = { ...clock, nowMs: () => clock.nowMs() + shiftMs };
+  return { ...host, context: { ...host.context, clock: shifted } };
+}
+
+/** A process started by a timer exits if another one is running; a permanent one cannot. */
+function lockOrBusy({ loaded, storeFolder, until, onEvent }: ScheduleOrder): WorkLock | undefined {
+  // There, each employer is handled by one process at a time.
+  if (isServerUrl(loaded.config.store)) return { release: () => undefined };
+  try {
+    return acquireWorkLock(storeFolder, 'schedule');
+  } catch (failure) {
+    if (!isBusyFailure(failure) || until !== 'nothing-is-due') throw failure;
+    onEvent({ kind: 'busy' });
+    return undefined;
+  }
+}
+
+/**
+ * Runs what is due for these employers, and retries deliveries.
+ * @returns the next due time, in epoch seconds
+ */
+export async function look(
+  host: RunHost,
+  order: ScheduleOrder,
+  attempts: MonitorAttempts,
+  announced: boolean,
+): Promise<number | undefined> {
+  if (!isServerUrl(order.loaded.config.store)) return lookWriting(host, order, attempts, announced);
+  const { busy, next } = await findBusy(host, order, attempts, announced);
+  const atOnce = pLimit(EMPLOYERS_AT_ONCE);
+  const one = (employer: string) =>
+    atOnce(() => lookWriting(host, { ...order, employers: [employer] }, attempts, true));
+  return earliest([next, ...(await Promise.all(busy.map(one)))]);
+}
+
+/**
+ * Finds the employers with due work, or without data in the store, so that only these are checked out.
+ * @returns also the next due time of the others, in epoch seconds
+ */
+async function findBusy(
+  host: RunHost,
+  { loaded, storeFolder, employers, onEvent }: ScheduleOrder,
+  attempts: MonitorAttempts,
+  announced: boolean,
+): Promise<{ readonly busy: readonly string[]; readonly next: number | undefined }> {
+  const nowMs = () => host.context.clock.nowMs();
+  const epoch = Math.floor(nowMs() / 1000);
+  const configs = employers.map((key) => configOf(loaded, key));
+  const employerIds = configs.map(({ employer }) => employer.employerId);
+  const place = { loaded, storeFolder, employerIds, mode: 'read', depth: 'due', nowMs } as const;
+  return withStore(place, async (store) => {
+    const years = yearsAround(nowMs());
+    const surroundings = scheduleSurroundings(host, loaded, store, years);
+    const unsent = new Set(dueDeliveries(store, nowMs()).map(({ employerKey }) => employerKey));
+    const known = configs.filter((config) => areSurroundingsKnown(store, config, years));
+    const knownKeys = new Set(known.map(({ employerKey }) => employerKey));
+    const schedules = await employerSchedules(loaded, [...knownKeys], surroundings);
+    const byEmployer = groupBy(schedules, ({ employer }) => employer);
+    const isQuiet = (config: Config): boolean => {
+      const passMs = config.monitor && nextPassMs(store, config, attempts);
+      return (
+        knownKeys.has(config.employerKey) &&
+        !unsent.has(config.employerKey) &&
+        (passMs === undefined || passMs > nowMs()) &&
+        !hasDueWork(store, byEmployer.get(config.employerKey) ?? [], epoch)
+      );
+    };
+    const quiet = configs.filter(isQuiet);
+    const quietKeys = new Set(quiet.map(({ employerKey }) => employerKey));
+    const passes = quiet.map((config) => passEpoch(store, config, attempts));
+    const waiting = schedules.filter(({ employer }) => quietKeys.has(employer));
+    const next = earliest([nextEvent(store, waiting, epoch), ...passes]);
+    const busy = employers.filter((key) => !quietKeys.has(key));
+    if (!announced) {
+      const count = configs.reduce((sum, { schedule }) => sum + Object.keys(schedule).length, 0);
+      onEvent({ kind: 'started', schedules: count });
+      if (busy.length === 0) onEvent({ kind: 'idle', next: instantOf(next) });
+    }
+    return { busy, next };
+  });
+}
+
+function yearsAround(nowMs: number): readonly number[] {
+  const year = new Date(nowMs).getUTCFullYear();
+  return [year - 1, year, year + 1];
+}
+
+function instantOf(epoch: number | undefined): string | null {
+  return epoch === undefined ? null : new Date(epoch * 1000).toISOString();
+}
+
+/** The same for employers that this process may change. */
+async function lookWriting(
+  host: RunHost,
+  order: ScheduleOrder,
+  attempts: MonitorAttempts,
+  announced: boolean,
+): Promise<number | undefined> {
+  const { loaded, employers, storeFolder, stateFile, onEvent } = order;
+  const nowMs = () => host.context.clock.nowMs();
+  const epoch = () => Math.floor(nowMs() / 1000);
+  const employerIds = employers.map((key) => configOf(loaded, key).employer.employerId);
+  return withStore({ loaded, storeFolder, employerIds, mode: 'write', nowMs }, async (store) => {
+    const surroundings = scheduleSurroundings(host, loaded, store, yearsAround(nowMs()));
+    const schedules = await employerSchedules(loaded, employers, surroundings);
+    if (!announced) onEvent({ kind: 'started', schedules: schedules.length });
+    const due = dueWork(store, schedules, epoch());
+    await runAllDue(host, store, order, due);
+    if (dueDeliveries(store, nowMs()).length > 0)
+      await (await loadRuns()).retryDeliveries(host, store, order);
+    const next = earliest([
+      nextEvent(store, schedules, epoch()),
+      await monitorAllDue(host, store, order, attempts),
+    ]);
+    if (stateFile !== undefined) await writeState(stateFile, { store, schedules, nowMs: nowMs(), next });
+    if (!announced || due.length > 0) onEvent({ kind: 'idle', next: instantOf(next) });
+    return next;
+  });
+}
+
+/** Most looks find nothing to do, so the modules of a run are loaded when something is due. */
+function loadRuns() {
+  return import('./runScheduled.js');
+}
+
+/** After the due runs, because a pass of the monitor can wait. @returns the time of the next pass, in epoch seconds */
+async function monitorAllDue(
+  host: RunHost,
+  store: Store,
+  { loaded, storeFolder, employers, onEvent }: ScheduleOrder,
+  attempts: MonitorAttempts,
+): Promise<number | undefined> {
+  const configs = employers
+    .map((key) => configOf(loaded, key))
+    .filter(({ monitor }) => monitor !== undefined);
+  const watched = configs.map(({ employerKey }) => employerKey);
+  await monitorDue(host, { loaded, storeFolder, employers: watched }, attempts, (end) =>
+    onEvent('outcome' in end ? { kind: 'monitored', ...end } : { kind: 'not-monitored', ...end }),
+  );
+  return earliest(configs.map((config) => passEpoch(store, config, attempts)));
+}
+
+function passEpoch(store: Store, config: Config, attempts: MonitorAttempts): number | undefined {
+  const nextMs = config.monitor && nextPassMs(store, config, attempts);
+  return nextMs === undefined ? undefined : Math.ceil(nextMs / 1000);
+}
+
+function earliest(epochs: readonly (number | undefined)[]): number | undefined {
+  const known = epochs.filter((epoch) => epoch !== undefined);
+  return known.length === 0 ? undefined : Math.min(...known);
+}
+
+async function runAllDue(
+  host: RunHost,
+  store: Store,
+  order: ScheduleOrder,
+  due: readonly ScheduledRun[],
+): Promise<void> {
+  const atOnce = pLimit(EMPLOYERS_AT_ONCE);
+  const byEmployer = [...groupBy(due, ({ schedule }) => schedule.employer).values()];
+  const results = await Promise.allSettled(
+    byEmployer.map((times) =>
+      atOnce(async () => {
+        for (const time of times) await runOneDue(host, store, order, time);
+      }),
+    ),
+  );
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
+}
+
+async function runOneDue(
+  host: RunHost,
+  store: Store,
+  order: ScheduleOrder,
+  time: ScheduledRun,
+): Promise<void> {
+  host.context.signal.throwIfAborted();
+  const about = aboutOf(time);
+  order.onEvent({ kind: 'due', ...about });
+  const { runScheduled } = await loadRuns();
+  const end = await runScheduled(
+    { ...host, takenPaths: new Map(), addressees: new Map() },
+    store,
+    order,
+    time,
+  );
+  order.onEvent({ ...end, ...about });
+}
+
+function aboutOf({ schedule, due }: ScheduledRun): AboutTime {
+  return { employer: schedule.employer, schedule: schedule.name, due: formatInstant(due, schedule.zone) };
+}
+
+interface ScheduleStanding {
+  readonly store: Store;
+  readonly schedules: readonly ConfiguredSchedule[];
+  readonly nowMs: number;
+  /** Epoch seconds. */
+  readonly next: number | undefined;
+}
+
+/** The status for monitoring: the last check (`lookedAt`), each schedule's last result, and the next due time. */
+async function writeState(path: string, { store, schedules, nowMs, next }: ScheduleStanding): Promise<void> {
+  const state = {
+    lookedAt: new Date(nowMs).toISOString(),
+    next: instantOf(next),
+    schedules: schedules.map(({ employer, name, zone }) => {
+      const last = store.scheduleState.marks(employer, name).findLast(({ state: end }) => end !== 'covered');
+      return {
+        employer,
+        name,
+        last:
+          last === undefined
+            ? null
+            : {
+                due: formatInstant(last.due, zone),
+                state: last.state,
+                runId: last.runId ?? null,
+                problem: last.problem ?? null,
+              },
+      };
+    }),
+  };
+  const text = `${JSON.stringify(state, null, 2)}\n`;
+  await replaceFile(path, new TextEncoder().encode(text), store.journal);
+}

@@ -1,0 +1,189 @@
+import { type Config, configOf, type LoadedConfig } from '../../../config/config.js';
+import { employerZone } from '../../../config/employerPeriod.js';
+import { buildFindingReport } from '../../../domain/computed/computedPeriod.js';
+import type { FindingReport } from '../../../domain/exceptions/workList.js';
+import { PaytallyError } from '../../../errors.js';
+import { message } from '../../../i18n/message.js';
+import type { PreparedRun, RunHost, RunRequest } from '../../../run.js';
+import { storedField } from '../../../sources/workforce/discovery/foundFields.js';
+import { spanOfWindows } from '../../../sources/workforce/reading/readWindows.js';
+import {
+  employerAccess,
+  readEstablishmentsFirst,
+  readIntoStore,
+} from '../../../sources/workforce/staging/fetchPeriod.js';
+import { retainedIds } from '../../../sources/workforce/staging/mirroredRead.js';
+import { parseStoredFacts } from '../../../sources/workforce/staging/storedFacts.js';
+import { withStore } from '../../../sources/workforce/staging/withStore.js';
+import type { MirrorScope } from '../../../store/mirror.js';
+import type { Store, StoredRead } from '../../../store/store.js';
+import { prepareRun } from '../../export/prepareRun.js';
+import { todayOf } from '../../export/runHost.js';
+import { keptChanges, keptPlannedBreaches } from '../../ledger/standingChanges.js';
+import { notifyMonitored } from './monitorNotices.js';
+import { type MonitorPlan, type Pass, planPass } from './monitorPlan.js';
+import {
+  changedLines,
+  computeWindow,
+  findingItems,
+  findPlannedBreaches,
+  isOfWork,
+  isOver,
+  plannedItem,
+  recordForBoard,
+} from './passResults.js';
+
+export interface MonitorRequest {
+  readonly loaded: LoadedConfig;
+  /** Absolute. */
+  readonly storeFolder: string;
+  readonly scope: MirrorScope;
+}
+
+/** The findings of a complete pass over an employer. */
+export interface MonitorOutcome {
+  readonly employer: string;
+  readonly config: Config;
+  readonly window: MonitorPlan['window'];
+  readonly requests: number;
+  /** All pay lines that differ from finals, according to the newest pass over the finals. */
+  readonly changes: ReturnType<typeof keptChanges>;
+  /** Open items of the window. */
+  readonly found: FindingReport;
+  /** Breaches of working-time limits that the published plan would cause. */
+  readonly planned: ReturnType<typeof keptPlannedBreaches>;
+}
+
+/**
+ * One pass over an employer (docs/service.md, "Paging"): read all days until the last page; compare the finals with the
+ * current state of their days; list the open items of the window; replace the data of earlier passes, all or nothing;
+ * notify the recipients. An interrupted pass changes nothing.
+ * @throws PaytallyError like an export; STORE_BUSY
+ */
+export async function monitorEmployer(
+  host: RunHost,
+  request: MonitorRequest,
+  employerKey: string,
+): Promise<MonitorOutcome> {
+  const { loaded, storeFolder, scope } = request;
+  const config = configOf(loaded, employerKey);
+  const { employerId } = config.employer;
+  const nowMs = () => host.context.clock.nowMs();
+  const yielding = { ...host, limiter: host.limiter.yielding() };
+  const place = { loaded, storeFolder, employerIds: [employerId], mode: 'write', nowMs } as const;
+  return withStore(place, async (store) => {
+    const prepared = await prepareMonitor(host, request, employerKey);
+    const first = await readZone(yielding, prepared, store);
+    const today = todayOf(host, first.zone);
+    const plan = planPass(store, config, { scope, today });
+    const { read, requests } = await readPlanned(yielding, prepared, plan, store);
+    try {
+      const found = await completePass({ host, prepared, store, plan, read, today }, request);
+      return {
+        employer: employerKey,
+        config,
+        window: plan.window,
+        requests: requests + first.requests,
+        changes: keptChanges(store, employerId),
+        found,
+        planned: keptPlannedBreaches(store, employerId),
+      };
+    } catch (failure) {
+      if (!store.mirror.reads(employerId).some(({ readId }) => readId === read.readId))
+        store.dropRead(read.readId);
+      throw failure;
+    }
+  });
+}
+
+/**
+ * Compares the records, replaces the data of earlier passes, and sends notices. @returns the open items of the window
+ */
+async function completePass(pass: Pass, { loaded, storeFolder }: MonitorRequest): Promise<FindingReport> {
+  const { host, prepared, store, plan, read, today } = pass;
+  const { config, mapping } = prepared;
+  const { employerId } = config.employer;
+  const computed = await computeWindow(pass);
+  const changes = plan.scope === 'whole' ? await changedLines(pass) : undefined;
+  const findings = computed.findings.filter((finding) => isOfWork(finding, plan));
+  const planned = findPlannedBreaches(pass, computed);
+  const over = findings.filter((finding) => isOver(finding, today));
+  store.mirror.commit({
+    ...{ employerId, scope: plan.scope, readId: read.readId, windows: plan.windows },
+    items: {
+      finding: findingItems(store, employerId, over),
+      planned: planned.map(plannedItem),
+      ...(changes === undefined ? {} : { change: changes }),
+    },
+  });
+  if (changes !== undefined) recordForBoard(store, employerId, plan);
+  remember(store, employerId, read);
+  const ofWork = { ...computed, findings };
+  const order = { host, store, storeFolder, config, folder: loaded.folder };
+  await notifyMonitored(order, { mapping, today, computed: ofWork, planned });
+  return buildFindingReport(ofWork);
+}
+
+function prepareMonitor(
+  host: RunHost,
+  { loaded, storeFolder }: MonitorRequest,
+  employerKey: string,
+): Promise<PreparedRun> {
+  const request: RunRequest = {
+    loaded,
+    storeFolder,
+    // A check writes nothing to this folder.
+    out: storeFolder,
+    state: 'draft',
+    effect: 'check',
+    read: 'once',
+    periodText: 'this-month',
+    templates: 'configured',
+    accepted: new Map(),
+  };
+  return prepareRun(host, request, employerKey);
+}
+
+/** The employer's zone, for the current date; requested only if its establishments are unknown. */
+async function readZone(
+  host: RunHost,
+  { config, clientSecret }: PreparedRun,
+  store: Store,
+): Promise<{ readonly zone: string; readonly requests: number }> {
+  const known = employerZone(config, store.known.establishments(config.employer.employerId));
+  if (known !== undefined) return { zone: known, requests: 0 };
+  const access = employerAccess(config, clientSecret);
+  const { establishments, dataRequests } = await readEstablishmentsFirst(host, access, config, store);
+  const zone = employerZone(config, establishments);
+  if (zone !== undefined) return { zone, requests: dataRequests };
+  const text = message('schedule.noZone', { employer: config.employerKey });
+  throw new PaytallyError('CONFIG_INVALID', text, { record: config.employerKey });
+}
+
+async function readPlanned(
+  host: RunHost,
+  { config, clientSecret }: PreparedRun,
+  { windows, retained, holidays }: MonitorPlan,
+  store: Store,
+): Promise<{ readonly read: StoredRead; readonly requests: number }> {
+  const access = employerAccess(config, clientSecret);
+  const span = spanOfWindows(windows);
+  const startedAt = new Date(host.context.clock.nowMs());
+  const header = { employerId: access.employerId, ...span, startedAt };
+  return readIntoStore(
+    host,
+    { access, config, header },
+    {
+      ...{ period: span, marginDays: 0, read: 'once', windows, holidays },
+      retained: (list) => retainedIds(store, retained, list),
+    },
+    store,
+  );
+}
+
+function remember(store: Store, employerId: string, read: StoredRead): void {
+  const { fields, employees, establishments } = parseStoredFacts(read);
+  store.known.saveFieldEvidence(employerId, { fields: fields.map(storedField) });
+  store.known.rememberEmployees(employerId, employees ?? []);
+  store.known.rememberEstablishments(employerId, establishments);
+}

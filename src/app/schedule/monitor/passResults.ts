@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import { groupBy } from '../../../domain/collections.js';
+import type { ComputedPeriod } from '../../../domain/computed/computedPeriod.js';
+import type { ExceptionCode, RatedFinding } from '../../../domain/exceptions/finding.js';
+import { rateFindings } from '../../../domain/exceptions/ratedFindings.js';
+import { NO_EARLIER_PAY } from '../../../domain/pay/payLine.js';
+import { isInside } from '../../../domain/period/period.js';
+import type { LocalDate } from '../../../domain/time/localDate.js';
+import { breachesAhead } from '../../../domain/workingTime/breaches.js';
+import { type NewMonitorItem, standingChange } from '../../../store/mirror.js';
+import type { Store } from '../../../store/store.js';
+import { computedRead } from '../../compute/computePeriod.js';
+import { compareRead, spanOfFinals } from '../../corrections/comparedFinals.js';
+import {
+  type CorrectionLine,
+  correctionLineJson,
+  type LineSurroundings,
+} from '../../corrections/correctionLines.js';
+import { isPlanned } from '../../ledger/changedSince.js';
+import { payLinesTemplate, withTemplates } from '../../ledger/correctionBase.js';
+import { keptChanges } from '../../ledger/standingChanges.js';
+import type { MonitorPlan, Pass } from './monitorPlan.js';
+
+/** The work of the window, with all findings. */
+export function computeWindow({ host, prepared, plan, read, store }: Pass): Promise<ComputedPeriod> {
+  const { version, signal } = host.context;
+  const request = { state: 'draft', accepted: new Map() } as const;
+  const order = { readId: read.readId, period: plan.window, earlier: NO_EARLIER_PAY };
+  return computedRead(store, { ...order, prepared, request, version }, signal);
+}
+
+/** Exceptions of a run and its days, not of work, which are meaningless for a moving window. */
+const NOT_OF_WORK: readonly ExceptionCode[] = [
+  'PERIOD_NOT_OVER',
+  'NO_ENTRIES',
+  'CHANGED_WHILE_READING',
+  'RULE_UNUSED',
+  'BALANCE_UNKNOWN',
+];
+
+export function isOfWork({ code, date }: RatedFinding, { window }: MonitorPlan): boolean {
+  return !NOT_OF_WORK.includes(code) && (date === null || isInside(date, window));
+}
+
+/** Today's work may still be in progress: it is reported tomorrow. */
+const AWAITED: readonly ExceptionCode[] = [
+  'OPEN_ENTRY',
+  'MISSING_END',
+  'UNREVIEWED',
+  'SHIFT_NO_ENTRY',
+  'ENTRY_NO_SHIFT',
+];
+
+export function isOver({ code, date }: RatedFinding, today: LocalDate): boolean {
+  return date === null || date < today || !AWAITED.includes(code);
+}
+
+export function findingId({ code, record, employeeId, date }: RatedFinding): string {
+  const text = JSON.stringify([code, record, employeeId, date]);
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}
+
+/** An item that one pass lacks is kept until the next one lacks it too, so that it is never reported twice. */
+export function findingItems(
+  store: Store,
+  employerId: string,
+  findings: readonly RatedFinding[],
+): readonly NewMonitorItem[] {
+  const found = new Map(findings.map(findingItem).map((item) => [item.itemId, item]));
+  const missed = store.mirror
+    .items(employerId, 'finding')
+    .filter(({ itemId, content }) => !found.has(itemId) && content.missed !== true)
+    .map((item) => ({ ...item, content: { ...item.content, missed: true } }));
+  return [...found.values(), ...missed];
+}
+
+function findingItem(finding: RatedFinding): NewMonitorItem {
+  const { code, employeeId, date, severity } = finding;
+  return { itemId: findingId(finding), person: employeeId, day: date, content: { code, severity } };
+}
+
+/** The result of `corrections` for the records that were just read. */
+export async function changedLines(pass: Pass): Promise<readonly NewMonitorItem[]> {
+  const { host, prepared, store, today } = pass;
+  const { bases } = pass.plan;
+  if (bases.length === 0) return [];
+  const { version, packageFolder, clock } = host.context;
+  const templates = [await payLinesTemplate(packageFolder)];
+  const links = store.ledger.links(prepared.employer.employerId);
+  const { lines, finals } = await compareRead(store, pass.read.readId, withTemplates(prepared, templates), {
+    ...{ bases, period: spanOfFinals(bases), templates, isListed: () => true, accepted: new Map() },
+    ...{ version, nowMs: clock.nowMs(), links },
+  });
+  const places = finals.flatMap(({ computed }) => computed.data.establishments);
+  const labels = new Map(places.flatMap(({ id, label }) => (label === undefined ? [] : [[id, label]])));
+  const position = links.at(-1)?.position ?? 0;
+  return lines
+    .filter(({ base, difference: { key } }) => !isPlanned(base.final, key.date, today))
+    .map((line) =>
+      changeItem(line, position, {
+        labelOf: (id) => labels.get(id) ?? id,
+        rowsOf: (id) => prepared.mapping.employees.byId.get(id),
+      }),
+    );
+}
+
+/** The difference of a pay line, to be kept until the monitor no longer finds it. */
+function changeItem(
+  line: CorrectionLine,
+  position: number,
+  around: Pick<LineSurroundings, 'labelOf' | 'rowsOf'>,
+): NewMonitorItem {
+  const json = correctionLineJson(line, { ...around, inPeriod: '', sequence: 0 });
+  const { from, to } = line.base.final.link.period;
+  const change = standingChange.parse({ ...json, finalRun: json.originalRun });
+  return {
+    itemId: `${change.finalRun} ${line.id}`,
+    person: change.employeeId,
+    day: change.date,
+    content: { change, period: { from, to }, position },
+  };
+}
+
+/** Lets the board show which periods have changes. */
+export function recordForBoard(store: Store, employerId: string, { bases }: MonitorPlan): void {
+  const position = store.ledger.links(employerId).at(-1)?.position ?? 0;
+  const lines = groupBy(
+    keptChanges(store, employerId),
+    ({ content: { period } }) => `${period.from} ${period.to}`,
+  );
+  for (const { final } of bases) {
+    const { from, to } = final.link.period;
+    const count = lines.get(`${from} ${to}`)?.length ?? 0;
+    store.scheduleState.recordChanged({ employerId, from, to, lines: count, position });
+  }
+}
+
+/** The breaches that published shifts would cause from today on, after the work so far. */
+export function findPlannedBreaches(
+  { host, prepared, plan, today }: Pass,
+  { people }: Pick<ComputedPeriod, 'people'>,
+): readonly RatedFinding[] {
+  const nowSeconds = host.context.clock.nowMs() / 1000;
+  const found = people.ids.flatMap((id) => {
+    const { data, workingTime } = people.of(id);
+    if (workingTime === undefined) return [];
+    const worked = new Set(data.entries.map(({ shiftId }) => shiftId));
+    // Shifts that have not begun yet, and that no entry names.
+    const shifts = (data.shifts ?? []).filter(
+      (shift) => shift.employeeId === id && shift.start.epochSeconds > nowSeconds && !worked.has(shift.id),
+    );
+    return shifts.length === 0 ? [] : breachesAhead(workingTime, shifts, { from: today, to: plan.window.to });
+  });
+  return rateFindings(found, { severities: prepared.config.exceptions, accepted: new Map() });
+}
+
+/** Identical for as long as the plan has a breach of the code on the day, whatever shift causes it. */
+export function plannedId(finding: RatedFinding): string {
+  return findingId({ ...finding, record: 'planned' });
+}
+
+export function plannedItem(finding: RatedFinding): NewMonitorItem {
+  return { ...findingItem(finding), itemId: plannedId(finding) };
+}

@@ -1,0 +1,149 @@
+import { configOf } from '../../config/config.js';
+import { sendDeliveries } from '../../delivery/sendDeliveries.js';
+import { groupBy } from '../../domain/collections.js';
+import { EXCEPTION_CODES } from '../../domain/exceptions/finding.js';
+import { addDays } from '../../domain/time/localDate.js';
+import { PaytallyError } from '../../errors.js';
+import type { RunHost, RunOutcome, RunRequest } from '../../run.js';
+import { firstLine } from '../../runtime/outsideText.js';
+import type { Store } from '../../store/store.js';
+import { runEmployer } from '../export/runEmployer.js';
+import { activeFinals, overlaps } from '../ledger/finals.js';
+import { findRunIfKnown } from '../ledger/history.js';
+import { isPurged, mailedRunOf } from '../storedRuns/sendRun.js';
+import { notifyBlocked, notifyUnblocked } from './blockedNotice.js';
+import { dueDeliveries, markRun, type ScheduledRun } from './dueWork.js';
+import { absolutePeriodText, periodDue, type SchedulePlace } from './employerSchedules.js';
+import { notifyConcerned } from './managerNotice.js';
+import { runScheduledCorrections, type ScheduledCorrections } from './scheduledCorrections.js';
+
+/** The result of a due time. */
+export type ScheduledEnd =
+  | { readonly kind: 'done'; readonly outcome: RunOutcome }
+  | ({ readonly kind: 'corrected' } & ScheduledCorrections)
+  /** The days were final already: nothing was exported, and open deliveries were sent. */
+  | { readonly kind: 'already-final' }
+  | { readonly kind: 'waiting'; readonly failure: PaytallyError; readonly nextTryAt: Date }
+  | { readonly kind: 'failed'; readonly failure: PaytallyError };
+
+/**
+ * Runs one due time: the run for the period of that day, then its deliveries. A failed run is retried until its
+ * deadline, and the owner is notified once.
+ * @throws PaytallyError INTERRUPTED; the next start then runs it
+ */
+export async function runScheduled(
+  host: RunHost,
+  store: Store,
+  place: SchedulePlace,
+  time: ScheduledRun,
+): Promise<ScheduledEnd> {
+  markRun(store, time, { state: 'running' });
+  try {
+    const request = requestOf(place, time);
+    if (time.schedule.settings.corrections !== undefined) {
+      const corrections = await runScheduledCorrections(host, store, place, time, request);
+      markRun(store, time, { state: 'done', runId: corrections.outcome?.made?.runId });
+      await notifyUnblocked(host, store, place, time);
+      return { kind: 'corrected', ...corrections };
+    }
+    const outcome = await runEmployer(host, request, time.schedule.employer);
+    markRun(store, time, { state: 'done', runId: outcome.runId });
+    await notifyUnblocked(host, store, place, time);
+    return { kind: 'done', outcome };
+  } catch (failure) {
+    if (host.context.signal.aborted || !(failure instanceof PaytallyError)) {
+      markRun(store, time, { state: 'waiting', nextTryAt: new Date(host.context.clock.nowMs()) });
+      throw failure;
+    }
+    if (failure.code === 'ALREADY_FINAL' && isCoveredFinal(store, time))
+      return finishedBefore(host, store, place, time);
+    return failed(host, store, place, time, failure);
+  }
+}
+
+/** The run was recorded before its process died, or by hand: its open deliveries are sent now. */
+async function finishedBefore(
+  host: RunHost,
+  store: Store,
+  place: SchedulePlace,
+  time: ScheduledRun,
+): Promise<ScheduledEnd> {
+  markRun(store, time, { state: 'done' });
+  await notifyUnblocked(host, store, place, time);
+  return { kind: 'already-final' };
+}
+
+async function failed(
+  host: RunHost,
+  store: Store,
+  place: SchedulePlace,
+  time: ScheduledRun,
+  failure: PaytallyError,
+): Promise<ScheduledEnd> {
+  const { retry } = time.schedule.settings;
+  const nextMs = host.context.clock.nowMs() + retry.everyMinutes * 60_000;
+  const isLast = nextMs > time.due * 1000 + retry.forHours * 3_600_000;
+  const problem = `${failure.code}: ${firstLine(failure.message)}`;
+  const nextTryAt = isLast ? undefined : new Date(nextMs);
+  markRun(store, time, { state: isLast ? 'failed' : 'waiting', problem, nextTryAt });
+  await notifyBlocked(host, store, place, time, failure, nextTryAt);
+  await notifyConcerned(host, store, place, time, failure, nextTryAt);
+  return nextTryAt === undefined ? { kind: 'failed', failure } : { kind: 'waiting', failure, nextTryAt };
+}
+
+function requestOf({ loaded, storeFolder, outOf }: SchedulePlace, time: ScheduledRun): RunRequest {
+  const { settings, employer } = time.schedule;
+  const accepted = new Map(
+    EXCEPTION_CODES.flatMap((code) => {
+      const reason = settings.accept[code];
+      return reason === undefined ? [] : [[code, reason] as const];
+    }),
+  );
+  return {
+    loaded,
+    periodText: absolutePeriodText(time),
+    state: settings.final ? 'final' : 'draft',
+    read: settings.final ? 'twice' : 'once',
+    templates: 'configured',
+    out: outOf(employer),
+    storeFolder,
+    accepted,
+    effect: 'write',
+    ...estimatesOf(time),
+    ...(settings.deliver.length > 0 ? { deliver: { kind: 'all', names: settings.deliver } as const } : {}),
+  };
+}
+
+function estimatesOf(time: ScheduledRun): Pick<RunRequest, 'estimateFrom'> {
+  const { estimateDays } = time.schedule.settings;
+  return estimateDays === undefined ? {} : { estimateFrom: addDays(periodDue(time).to, 1 - estimateDays) };
+}
+
+/** Sends deliveries that are due for a retry, of runs that count and whose employer is still configured. */
+export async function retryDeliveries(
+  host: RunHost,
+  store: Store,
+  { loaded, storeFolder }: SchedulePlace,
+): Promise<void> {
+  const due = dueDeliveries(store, host.context.clock.nowMs());
+  for (const [runId, items] of groupBy(due, (item) => item.runId)) {
+    const run = findRunIfKnown(store, runId);
+    // Replaced or purged runs are no longer sent.
+    if (run === undefined || run.state === 'superseded' || run.state === 'purge') continue;
+    if (isPurged(store, runId) || !Object.hasOwn(loaded.config.employers, run.employer)) continue;
+    const config = configOf(loaded, run.employer);
+    const { folder } = loaded;
+    const common = { host, store, storeFolder, config, folder, run: mailedRunOf(store, run) };
+    await sendDeliveries({ ...common, from: ['pending', 'failed'] }, items);
+  }
+}
+
+/** Whether a final has exactly the due days: recorded before a process died, or by hand. */
+function isCoveredFinal(store: Store, time: ScheduledRun): boolean {
+  const period = periodDue(time);
+  const links = store.ledger.links(time.schedule.config.employer.employerId);
+  return activeFinals(links).some(
+    ({ link }) =>
+      overlaps(link.period, period) && link.period.from === period.from && link.period.to === period.to,
+  );
+}

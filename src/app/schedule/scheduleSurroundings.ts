@@ -1,0 +1,105 @@
+import type { Config, LoadedConfig } from '../../config/config.js';
+import { employerZone } from '../../config/employerPeriod.js';
+import { liveSecret } from '../../config/liveSecret.js';
+import type { Holidays } from '../../domain/schedule/cron.js';
+import type { LocalDate } from '../../domain/time/localDate.js';
+import { PaytallyError } from '../../errors.js';
+import { message } from '../../i18n/message.js';
+import type { RunHost } from '../../run.js';
+import type { EmployerAccess } from '../../sources/workforce/auth/credentials.js';
+import type { Store } from '../../store/store.js';
+import type { ScheduleSurroundings } from './employerSchedules.js';
+
+/**
+ * Zones and holidays from the configuration and the store, otherwise from the service. Years without a source count as
+ * having no holidays, with a warning.
+ * @param years whose working days may be counted
+ */
+export function scheduleSurroundings(
+  host: RunHost,
+  loaded: LoadedConfig,
+  store: Store,
+  years: readonly number[],
+): ScheduleSurroundings {
+  // The client of the service is loaded only for what the store does not know yet.
+  const accessTo = async (config: Config): Promise<EmployerAccess> => {
+    const { employerAccess } = await import('../../sources/workforce/staging/fetchPeriod.js');
+    const clientSecret = await liveSecret(host, config.employer.clientSecret, loaded.folder);
+    return employerAccess(config, clientSecret);
+  };
+  return {
+    zoneOf: async (config) => {
+      const seen = store.known.establishments(config.employer.employerId);
+      const known = employerZone(config, seen);
+      if (known !== undefined) return known;
+      const { readEstablishmentsFirst } = await import('../../sources/workforce/staging/fetchPeriod.js');
+      const { establishments } = await readEstablishmentsFirst(host, await accessTo(config), config, store);
+      return employerZone(config, establishments) ?? noZone(config);
+    },
+    holidaysOf: (config) => holidaysOf(host, store, config, years, () => accessTo(config)),
+  };
+}
+
+/** Whether an employer's zone, and the holidays that its schedules count with, are known without asking the service. */
+export function areSurroundingsKnown(store: Store, config: Config, years: readonly number[]): boolean {
+  const { employerId } = config.employer;
+  if (employerZone(config, store.known.establishments(employerId)) === undefined) return false;
+  const countsWorkdays = Object.values(config.schedule).some(({ cron }) => cron === undefined);
+  return (
+    !countsWorkdays || years.every((year) => store.scheduleState.findHolidays(employerId, year) !== undefined)
+  );
+}
+
+async function holidaysOf(
+  host: RunHost,
+  store: Store,
+  config: Config,
+  years: readonly number[],
+  accessOf: () => Promise<EmployerAccess>,
+): Promise<Holidays> {
+  const { employerId } = config.employer;
+  const missing = years.filter((year) => store.scheduleState.findHolidays(employerId, year) === undefined);
+  if (missing.length > 0) await readMissing(host, store, config, years, accessOf);
+  return new Set(years.flatMap((year) => store.scheduleState.findHolidays(employerId, year) ?? []));
+}
+
+async function readMissing(
+  host: RunHost,
+  store: Store,
+  config: Config,
+  years: readonly number[],
+  accessOf: () => Promise<EmployerAccess>,
+): Promise<void> {
+  const { employerId } = config.employer;
+  const { discoveryOptions, knownFields } = await import('../../sources/workforce/staging/fetchPeriod.js');
+  const { readGrantedHolidays } = await import('../../sources/workforce/reading/readSingleList.js');
+  const { readEffects } = await import('../../sources/workforce/staging/readObserver.js');
+  const discovery = discoveryOptions(config, knownFields(store, employerId));
+  try {
+    const dates = await readGrantedHolidays(await accessOf(), readEffects(host), discovery, around(years));
+    if (store.mode !== 'write') return;
+    for (const year of years) store.scheduleState.recordHolidays(employerId, year, ofYear(dates, year));
+  } catch (failure) {
+    if (!(failure instanceof PaytallyError) || host.context.signal.aborted) throw failure;
+    host.terminal.alert(
+      message('schedule.holidaysUnread', { employer: config.employerKey, code: failure.code }),
+    );
+  }
+}
+
+/** A holiday of December may be granted in January. */
+function around(years: readonly number[]): number[] {
+  return [...new Set(years.flatMap((year) => [year - 1, year, year + 1]))]
+    .filter((year) => year >= 2000 && year <= 2100)
+    .sort((a, b) => a - b);
+}
+
+function ofYear(dates: readonly LocalDate[], year: number): LocalDate[] {
+  return dates.filter((date) => date.startsWith(`${year}-`));
+}
+
+function noZone({ employerKey }: Config): never {
+  throw new PaytallyError('CONFIG_INVALID', message('schedule.noZone', { employer: employerKey }), {
+    record: employerKey,
+  });
+}

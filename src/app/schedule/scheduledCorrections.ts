@@ -1,0 +1,99 @@
+import type { SessionOrder } from '../../delivery/deliverySession.js';
+import { notifyOnce } from '../../delivery/mail/notices.js';
+import { groupBy } from '../../domain/collections.js';
+import { PaytallyError } from '../../errors.js';
+import type { CorrectionsRequest, DeliveryStanding, RunHost, RunRequest } from '../../run.js';
+import type { Store } from '../../store/store.js';
+import { correctEmployer } from '../corrections/correctEmployer.js';
+import type { CorrectionLineJson } from '../corrections/correctionLines.js';
+import type { CorrectionsOutcome } from '../corrections/correctionReport.js';
+import { overlaps } from '../ledger/finals.js';
+import { sendRun } from '../storedRuns/sendRun.js';
+import { sessionOrder } from './blockedNotice.js';
+import type { ScheduledRun } from './dueWork.js';
+import { periodDue, type SchedulePlace } from './employerSchedules.js';
+import { changeNotice } from './monitor/monitorNotices.js';
+
+/** Corrections that a schedule recorded or, as a draft, found. */
+export interface ScheduledCorrections {
+  /** undefined if the period has no final. */
+  readonly outcome: CorrectionsOutcome | undefined;
+  readonly deliveries: readonly DeliveryStanding[];
+}
+
+/**
+ * Corrects the finals of the period that is due, and notifies the owner of the added and removed amounts. A draft
+ * writes nothing.
+ * @throws PaytallyError as `correctEmployer` and `sendRun`
+ */
+export async function runScheduledCorrections(
+  host: RunHost,
+  store: Store,
+  place: SchedulePlace,
+  time: ScheduledRun,
+  request: RunRequest,
+): Promise<ScheduledCorrections> {
+  const { employer, settings } = time.schedule;
+  const state = settings.corrections ?? 'draft';
+  const order: CorrectionsRequest = {
+    ...request,
+    state,
+    read: state === 'final' ? 'twice' : 'once',
+    settle: new Map(),
+    sheet: undefined,
+    since: undefined,
+    asksOfMapping: time.schedule.config.corrections?.mapping !== true,
+  };
+  const outcome = await correctEmployer(host, order, employer).catch(noneIfNothingFinal);
+  const deliveries = await deliver(host, store, place, time, outcome?.made?.runId);
+  if (outcome !== undefined && outcome.lines.length > 0)
+    await notify(sessionOrder(host, store, place, time), state, outcome);
+  return { outcome, deliveries };
+}
+
+function noneIfNothingFinal(failure: unknown): undefined {
+  if (!(failure instanceof PaytallyError) || failure.code !== 'NOTHING_FINAL') throw failure;
+}
+
+/** Sends the correction, including one recorded by a process that ended before sending it. */
+async function deliver(
+  host: RunHost,
+  store: Store,
+  { loaded, storeFolder }: SchedulePlace,
+  time: ScheduledRun,
+  made: string | undefined,
+): Promise<readonly DeliveryStanding[]> {
+  const { settings, config } = time.schedule;
+  const period = periodDue(time);
+  const earlier = store.ledger
+    .links(config.employer.employerId)
+    .findLast(
+      ({ kind, startedAt, period: days }) =>
+        kind === 'correction' && startedAt.getTime() >= time.due * 1000 && overlaps(days, period),
+    );
+  const runId = made ?? earlier?.runId;
+  if (settings.deliver.length === 0 || runId === undefined) return [];
+  const order = { loaded, storeFolder, runId, to: settings.deliver, again: [], isDryRun: false };
+  return (await sendRun(host, store, order)).deliveries;
+}
+
+/** Each pay line once, even if several templates print it. */
+function payLines(lines: readonly CorrectionLineJson[]): readonly CorrectionLineJson[] {
+  const same = groupBy(lines, ({ employeeId, date, payCode, establishment, unit }) =>
+    JSON.stringify([employeeId, date, payCode, establishment, unit]),
+  );
+  return [...same.values()].flatMap(([first]) => first ?? []);
+}
+
+async function notify(
+  order: SessionOrder,
+  state: 'draft' | 'final',
+  { lines, made }: CorrectionsOutcome,
+): Promise<void> {
+  // A draft with the same result again needs no notice.
+  const about = [...(made === undefined ? [] : [made.runId]), ...lines.map(({ line }) => line)];
+  const kind = state === 'final' ? 'corrected' : 'changed';
+  await notifyOnce(order, `corrections ${order.config.employerKey} ${about.join(' ')}`, () =>
+    changeNotice(order.config, payLines(lines), kind),
+  );
+}

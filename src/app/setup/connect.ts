@@ -1,0 +1,254 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { z } from 'zod';
+import { configOf, type LoadedConfig } from '../../config/config.js';
+import { CONFIG_NAME, findConfigFolder, loadConfig, loadConfigText } from '../../config/load.js';
+import { parseSecret } from '../../config/readCredentials.js';
+import type { Context } from '../../context.js';
+import { PaytallyError } from '../../errors.js';
+import { type Language, languageOf } from '../../i18n/language.js';
+import { type AnyMessage, message } from '../../i18n/message.js';
+import { readEmployees, readEstablishments } from '../../sources/workforce/reading/readSingleList.js';
+import { discoveryOptions, employerAccess } from '../../sources/workforce/staging/fetchPeriod.js';
+import { readEffects } from '../../sources/workforce/staging/readObserver.js';
+import { withRunHost } from '../actions/actionSession.js';
+import { lineDifference } from '../actions/lineDifference.js';
+import { diagnose } from '../doctor/diagnose.js';
+import type { Check } from '../doctor/doctorFinding.js';
+import { AnswerChecks } from './init/answerChecks.js';
+import { collectAnswers } from './init/answers.js';
+import { InitDialogue } from './init/dialogue.js';
+import { createMapping } from './init/firstLook.js';
+import { type Answers, type InitFlags, mappingFile, presetFile } from './init/initialConfig.js';
+import { writeAnswers } from './init/writeAnswers.js';
+import { fileDigest } from './payrollIds.js';
+
+/** The form to connect an employer: all answers to the questions of `init` at once. */
+export const connectForm = z.strictObject({
+  baseUrl: z.string().trim(),
+  name: z.string().trim(),
+  key: z.string().trim(),
+  employerId: z.string().trim(),
+  clientId: z.string().trim(),
+  /** Stored only in a file that only this user can read. */
+  secret: z.string(),
+  country: z.string(),
+  language: z.string(),
+  /** The sample pay rules to include. */
+  preset: z.string().nullable(),
+  templates: z.array(z.string()),
+});
+export type ConnectForm = z.output<typeof connectForm>;
+
+/** The place of a configuration, or of a new one. */
+interface ConnectPlace {
+  readonly path: string;
+  /** The text of the existing configuration. */
+  readonly text: string | undefined;
+}
+
+async function placeOf(context: Context, config: string | undefined): Promise<ConnectPlace> {
+  const folder = findConfigFolder({ path: config, cwd: context.cwd });
+  if (folder === undefined) return { path: join(context.cwd, CONFIG_NAME), text: undefined };
+  const { path } = await loadConfig({ path: config, cwd: context.cwd, env: context.env });
+  return { path, text: await readFile(path, 'utf8') };
+}
+
+/** Checks that a service answers at the address. @throws PaytallyError CONFIG_INVALID, BASE_URL_INSECURE, SERVICE_* */
+export async function checkConnectAddress(
+  context: Context,
+  config: string | undefined,
+  baseUrl: string,
+): Promise<void> {
+  const { checks } = await openChecks(context, config, 'en');
+  await checks.baseUrl(baseUrl);
+}
+
+/**
+ * Checks all answers with the service. Returns its data, and what would be written with a digest, so that only that is
+ * written. Writes nothing. @throws as `init`
+ */
+export async function previewConnect(context: Context, config: string | undefined, form: ConnectForm) {
+  const { answers, checks, place, warnings, inFolder } = await checkedAnswers(context, config, form);
+  const { loaded, typed } = await loadedInMemory(inFolder, place, answers, checks, form.secret);
+  const { findings } = await diagnose(
+    typed,
+    {
+      loaded,
+      employerKeys: [answers.key],
+      templates: 'configured',
+      out: resolve(inFolder.cwd, './out'),
+      storeFolder: resolve(loaded.folder, loaded.config.store),
+      verbose: false,
+    },
+    silentTerminal(),
+  );
+  const text = checks.configText(answers);
+  return {
+    ...(await readEmployerLists(typed, loaded, answers)),
+    // The mapping file is created when the answers are written.
+    findings: findings.filter(
+      ({ check, status }) => SHOWN_CHECKS.includes(check) && (status !== 'ok' || check !== 'fields'),
+    ),
+    warnings,
+    files: [
+      place.path,
+      ...('file' in answers.secret ? [answers.secret.file] : []),
+      ...(answers.preset === undefined ? [] : [presetFile(answers.preset)]),
+      mappingFile(answers.key),
+    ],
+    difference: lineDifference(place.text ?? '', text),
+    digest: digestOf(place, text),
+  };
+}
+
+/** About the service; the folders and files of this computer are checked on use. */
+const SHOWN_CHECKS: readonly Check[] = ['network', 'clock', 'token', 'scopes', 'zones', 'lists', 'fields'];
+
+/** Writes what the preview showed. @throws PaytallyError USAGE if that has changed meanwhile; as `init` */
+export async function connect(
+  context: Context,
+  config: string | undefined,
+  form: ConnectForm,
+  digest: string,
+) {
+  const { answers, checks, place, inFolder } = await checkedAnswers(context, config, form);
+  if (digestOf(place, checks.configText(answers)) !== digest)
+    throw new PaytallyError('USAGE', message('connect.changedMeanwhile', { path: place.path }), {
+      record: place.path,
+    });
+  const files = await writeAnswers(place.path, answers, checks, inFolder);
+  const loaded = await loadConfig({ path: place.path, cwd: inFolder.cwd, env: context.env });
+  const people = await createMapping(loaded, answers.key, inFolder, silentTerminal(), false).catch(
+    (failure: unknown) => {
+      // The employees can be added later: the configuration is complete.
+      if (failure instanceof PaytallyError && failure.code !== 'INTERRUPTED') return undefined;
+      throw failure;
+    },
+  );
+  return { employer: answers.key, files: [...files, join(inFolder.cwd, mappingFile(answers.key))], people };
+}
+
+interface OpenedChecks {
+  readonly place: ConnectPlace;
+  readonly checks: AnswerChecks;
+  readonly dialogue: InitDialogue;
+  readonly warnings: readonly AnyMessage[];
+  /** The context with the folder of the configuration. */
+  readonly inFolder: Context;
+}
+
+/** Keeps its warnings, for readers whose language may differ from that of the answers. */
+class HeardDialogue extends InitDialogue {
+  readonly warnings: AnyMessage[] = [];
+
+  override warn(text: AnyMessage): void {
+    this.warnings.push(text);
+  }
+}
+
+async function openChecks(
+  context: Context,
+  config: string | undefined,
+  language: Language,
+): Promise<OpenedChecks> {
+  const place = await placeOf(context, config);
+  const inFolder = { ...context, cwd: dirname(place.path) };
+  const dialogue = new HeardDialogue({ openTerminal: silentTerminal }, undefined, language, false);
+  const checks = new AnswerChecks(inFolder, { ...place, asksService: true }, dialogue);
+  return { place, checks, dialogue, warnings: dialogue.warnings, inFolder };
+}
+
+async function checkedAnswers(
+  context: Context,
+  config: string | undefined,
+  form: ConnectForm,
+): Promise<OpenedChecks & { readonly answers: Answers }> {
+  const opened = await openChecks(context, config, languageOf(form.language));
+  const { place, checks, dialogue, inFolder } = opened;
+  const isFirst = place.text === undefined;
+  const flags: InitFlags = {
+    ...{ key: form.key, employerId: form.employerId, name: form.name, clientId: form.clientId },
+    baseUrl: isFirst ? form.baseUrl : undefined,
+    ...{ secretEnv: undefined, secretFile: freeSecretFile(inFolder.cwd, form.key) },
+    ...{ country: form.country, language: form.language, locale: undefined },
+    preset: isFirst ? (form.preset ?? undefined) : undefined,
+    template: form.templates,
+  };
+  const answers = await collectAnswers(flags, dialogue, checks, {
+    isFirst,
+    payrollSystems: async () => () => [],
+    readSecret: async ({ secret }) => {
+      const file = 'file' in secret ? secret.file : '';
+      if (form.secret.trim() !== '') return checks.secret(form.secret.replace(/\r?\n$/, ''), file, file);
+      throw new PaytallyError('SECRET_MISSING', message('init.noSecret', { key: form.key, file }), {
+        record: file,
+      });
+    },
+  });
+  return { ...opened, answers };
+}
+
+/** A separate file for each secret, because an existing one may have another purpose. */
+function freeSecretFile(folder: string, key: string): string {
+  const names = Array.from(
+    { length: 100 },
+    (_, index) => `secrets/${key}${index === 0 ? '' : `-${index + 1}`}`,
+  );
+  return names.find((name) => !existsSync(join(folder, name))) ?? `secrets/${key}`;
+}
+
+/** The planned configuration, with the secret only in memory. */
+async function loadedInMemory(
+  context: Context,
+  { path }: ConnectPlace,
+  answers: Answers,
+  checks: AnswerChecks,
+  secret: string,
+): Promise<{ readonly loaded: LoadedConfig; readonly typed: Context }> {
+  const typed = { ...context, env: { ...context.env, [TYPED]: secret.replace(/\r?\n$/, '') } };
+  // The file of the pay rules does not exist yet.
+  const text = checks.configText({ ...answers, preset: undefined, secret: { env: TYPED } });
+  return { loaded: await loadConfigText(text, path, typed.env), typed };
+}
+
+const TYPED = 'PAYTALLY_TYPED_SECRET';
+
+/** Establishments and people, as far as the integration may read them. */
+async function readEmployerLists(typed: Context, loaded: LoadedConfig, { key }: Answers) {
+  const config = configOf(loaded, key);
+  const { secret } = parseSecret(typed.env[TYPED] ?? '', TYPED, TYPED);
+  const access = employerAccess(config, secret);
+  return withRunHost(typed, { loaded, terminal: silentTerminal() }, { verbose: false }, async (host) => {
+    const effects = readEffects(host);
+    const { establishments } = await readEstablishments(access, effects, discoveryOptions(config, [])).catch(
+      noneIfRefused({ establishments: [] }),
+    );
+    const people = await readEmployees(access, effects, 'once').catch(noneIfRefused(undefined));
+    return {
+      establishments: establishments.map(({ id, label, zone }) => ({
+        name: label ?? id,
+        zone: zone ?? null,
+      })),
+      // null if the integration cannot read them.
+      people: people?.employees.length ?? null,
+    };
+  });
+}
+
+function noneIfRefused<Value>(nothing: Value): (failure: unknown) => Value {
+  return (failure) => {
+    if (failure instanceof PaytallyError && failure.code !== 'INTERRUPTED') return nothing;
+    throw failure;
+  };
+}
+
+function digestOf({ text = '' }: ConnectPlace, after: string): string {
+  return fileDigest(Buffer.from(text), Buffer.from(after));
+}
+
+function silentTerminal() {
+  const nothing = () => undefined;
+  return { result: nothing, message: nothing, alert: nothing, progress: nothing, width: undefined };
+}

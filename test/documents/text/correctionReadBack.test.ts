@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import { column } from '../../../src/documents/text/columnSpec.js';
+import { CorrectionReadBack, sheetReadBack } from '../../../src/documents/text/correctionReadBack.js';
+import { fileSpec } from '../../../src/documents/text/fileSpec.js';
+import type { ResolvedFile } from '../../../src/documents/text/resolvedFile.js';
+import { type Cell, writeWorkbook } from '../../../src/workbook/index.js';
+
+const FILES = {
+  csv: { rows: { data: 'pay-lines', columns: [{ field: 'minutes' }] } },
+  fixed: { dialect: { delimiter: '' }, rows: { data: 'pay-lines', columns: [{ field: 'minutes' }] } },
+  xml: { dialect: 'xml', tree: { element: 'all' } },
+  json: { dialect: 'json', tree: { properties: { a: { const: '1' } } } },
+} as const;
+
+function fileOf(kind: keyof typeof FILES): ResolvedFile {
+  const spec = fileSpec.parse(FILES[kind]);
+  const delimiter = kind === 'csv' ? ',' : '';
+  const quoting = kind === 'csv' ? 'rfc4180' : 'none';
+  return { spec, dialect: { ...spec.dialect, delimiter, quoting } } as unknown as ResolvedFile;
+}
+
+/** What the read-back says of a file with this amount, which the ledger has in these units. */
+function problem(
+  kind: keyof typeof FILES,
+  content: string,
+  fields: readonly string[],
+  format: unknown,
+  units: number,
+  scale: number,
+): string | undefined {
+  const spec = column.parse({ header: 'hours', field: 'minutes', format });
+  const readBack = new CorrectionReadBack();
+  const text = fields.at(-1) ?? '';
+  readBack.add(fields, [{ text, spec, units, scale, heading: 'hours' }]);
+  try {
+    readBack.check('own', new TextEncoder().encode(content), fileOf(kind));
+    return undefined;
+  } catch (failure) {
+    return (failure as { code: string }).code;
+  }
+}
+
+const ROWS = [
+  ['decimal hours', 'csv', 'number,hours\n1001,-7.50\n', ['1001', '-7.50'], 'hours', -750, 100],
+  ['a text with the delimiter', 'csv', '"Nolte, Jan",1.25\n', ['Nolte, Jan', '1.25'], 'hours', 125, 100],
+  ['a comma', 'csv', '1001,"-0,25"\n', ['1001', '-0,25'], { type: 'hours', decimalSign: ',' }, -25, 100],
+  ['hours and minutes', 'csv', '1001,-1:05\n', ['1001', '-1:05'], 'clock', -65, 1],
+  ['digits alone', 'fixed', '10010125\n', ['1001', '0125'], { type: 'implied' }, 125, 100],
+  ['four digits of a clock', 'fixed', '1001-0720\n', ['1001', '-0720'], 'hhmm', -440, 1],
+  [
+    'a sign after the digits',
+    'csv',
+    '1,30-\n',
+    ['1', '30-'],
+    { type: 'minutes', sign: { place: 'after' } },
+    -30,
+    1,
+  ],
+  ['the hours of a clock time', 'csv', '1,-7\n', ['1', '-7'], 'clock-hours', -440, 1],
+  ['an element', 'xml', '<a n="1"><h c="N">-0.25</h></a>', ['-0.25'], 'hours', -25, 100],
+  ['a property', 'json', '[{ "code": "1", "value": 0.50 }]', ['0.50'], 'hours', 50, 100],
+] as const;
+
+test.each(ROWS)(
+  '%s: the amount of the ledger is read, and no other',
+  (_, kind, content, fields, format, units, scale) => {
+    expect(problem(kind, content, fields, format, units, scale)).toBeUndefined();
+    // Twice the amount.
+    expect(problem(kind, content, fields, format, units * 2, scale)).toBe('CONTROL_MISMATCH');
+    // Another sign, unless the whole hours are 0.
+    expect(problem(kind, content, fields, format, -units, scale)).toBe('CONTROL_MISMATCH');
+  },
+);
+
+test('a line that is missing in the bytes, and an amount that is no number', () => {
+  expect(problem('csv', 'number,hours\n', ['1001', '1.00'], 'hours', 100, 100)).toBe('CONTROL_MISMATCH');
+  expect(problem('csv', '1001,1.50\n', ['1001', '1.00'], 'hours', 100, 100)).toBe('CONTROL_MISMATCH');
+  expect(problem('csv', '1001,one\n', ['1001', 'one'], 'hours', 100, 100)).toBe('CONTROL_MISMATCH');
+});
+
+test('an amount of nothing may be blank', () => {
+  expect(problem('csv', '1001,\n', ['1001', ''], 'hours', 0, 100)).toBeUndefined();
+});
+
+const LINES = [['number', 'code', 'hours'], ['0815', '100', '-8.50'], [], ['0816', 'N=1', '']] as const;
+
+/** The workbook of some lines, in which numbers are numbers. */
+function workbookOf(lines: readonly (readonly (string | number)[])[]): AsyncIterable<Uint8Array> {
+  const cell = (value: string | number): Cell | undefined =>
+    value === '' ? undefined : { style: 'plain', value };
+  return writeWorkbook({
+    properties: {
+      creator: '',
+      title: '',
+      subject: '',
+      company: '',
+      description: '',
+      createdAtUtc: '2026-10-31T00:00:00Z',
+    },
+    styles: new Map([['plain', {}]]),
+    sheets: [
+      {
+        name: 'Hours',
+        settings: { widths: [9, 9, 9] },
+        rows: () => lines.map((cells) => ({ cells: cells.map(cell) })),
+        area: 'A1:C9',
+      },
+    ],
+  });
+}
+
+test.each([
+  ['the same', [['number', 'code', 'hours'], ['0815', 100, -8.5], [], ['0816', 'N=1', '']], undefined],
+  ['another amount', [['number', 'code', 'hours'], ['0815', 100, -8.4], [], ['0816', 'N=1', '']], '-8.50'],
+  ['a lost amount', [['number', 'code', 'hours'], ['0815', 100], [], ['0816', 'N=1', '']], '-8.50'],
+  ['a lost zero', [['number', 'code', 'hours'], ['815', 100, -8.5], [], ['0816', 'N=1', '']], '0815'],
+  ['an amount more', [['number', 'code', 'hours'], ['0815', 100, -8.5], [], ['0816', 'N=1', 3]], '0816 N=1 '],
+  [
+    'a row more',
+    [['number', 'code', 'hours'], ['0815', 100, -8.5], [], ['0816', 'N=1', ''], ['1', 1, 1]],
+    '4',
+  ],
+] as const)('a workbook with %s', async (_, written, value) => {
+  const read = async () => {
+    const pieces: Uint8Array[] = [];
+    for await (const piece of sheetReadBack('own', workbookOf(written), LINES)) pieces.push(piece);
+    return Buffer.concat(pieces);
+  };
+  if (value !== undefined)
+    return expect(read()).rejects.toMatchObject({
+      code: 'CONTROL_MISMATCH',
+      record: 'own',
+      message: expect.stringContaining(value),
+    });
+  const bytes: Uint8Array[] = [];
+  for await (const piece of workbookOf(written)) bytes.push(Uint8Array.from(piece));
+  expect((await read()).equals(Buffer.concat(bytes))).toBe(true);
+});
