@@ -27,7 +27,10 @@ function daysOf(person: number): DataRow[] {
     const workedMinutes = 400 + ((person * 31 + day * 37) % 160);
     return {
       date: `2026-10-${String(day + 1).padStart(2, '0')}`,
-      ...{ plannedMinutes: 480, workedMinutes, differenceMinutes: workedMinutes - 480, entries: 1 },
+      plannedMinutes: 480,
+      workedMinutes,
+      differenceMinutes: workedMinutes - 480,
+      entries: 1,
     };
   });
 }

@@ -24,13 +24,14 @@ function text(name: string): Field {
 function rowOf(index: number): DataRow {
   const person = index % 3200;
   return {
-    ...{
-      'employee.number': String(person).padStart(5, '0'),
-      'employee.name': `Surname${person}, Name${person % 97}`,
-    },
-    ...{ 'establishment.name': `Place ${person % 12}`, startTime: '08:30', endTime: '17:00' },
+    'employee.number': String(person).padStart(5, '0'),
+    'employee.name': `Surname${person}, Name${person % 97}`,
+    'establishment.name': `Place ${person % 12}`,
+    startTime: '08:30',
+    endTime: '17:00',
     date: `2026-10-${String((index % 31) + 1).padStart(2, '0')}`,
-    ...{ plannedMinutes: 480, workedMinutes: 400 + ((index * 37) % 160) },
+    plannedMinutes: 480,
+    workedMinutes: 400 + ((index * 37) % 160),
   };
 }
 

@@ -2,6 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type fc from 'fast-check';
 import { parseConfig } from '../src/config/validateConfig.js';
+import { checkDrawnWorkbook, fillDrawnWorkbook } from '../src/documents/template/drawnWorkbook.js';
+import { loadTemplate } from '../src/documents/template/loadTemplate.js';
+import { sampleModel } from '../src/documents/template/sampleModel.js';
+import { renderText } from '../src/documents/text/renderText.js';
 import { parseAbsences } from '../src/domain/absences/parseAbsences.js';
 import { parseMapping } from '../src/domain/people/parseMapping.js';
 import { unwrapHolidays } from '../src/sources/workforce/discovery/findHolidays.js';
@@ -9,11 +13,13 @@ import { checkPins } from '../src/sources/workforce/discovery/foundFields.js';
 import { UndocumentedFields } from '../src/sources/workforce/discovery/undocumentedFields.js';
 import { parseAnswer } from '../src/sources/workforce/transport/answer.js';
 import { isWireRecord } from '../src/sources/workforce/wire/fields.js';
-import { EMPLOYEES, ESTABLISHMENTS, HOLIDAYS, SHIFTS, TIME_ENTRIES } from '../src/sources/workforce/wire/lists.js';
-import { checkDrawnWorkbook, fillDrawnWorkbook } from '../src/documents/template/drawnWorkbook.js';
-import { loadTemplate } from '../src/documents/template/loadTemplate.js';
-import { sampleModel } from '../src/documents/template/sampleModel.js';
-import { renderText } from '../src/documents/text/renderText.js';
+import {
+  EMPLOYEES,
+  ESTABLISHMENTS,
+  HOLIDAYS,
+  SHIFTS,
+  TIME_ENTRIES,
+} from '../src/sources/workforce/wire/lists.js';
 import { changedBytes, changedText, wireBody } from './mutations.js';
 
 /** A reader of external data. It may refuse any input, but only with an error of ours. */

@@ -148,26 +148,39 @@ function writeEmployer(insert: Insert, employer: number, { finals, people, now }
     const manifest = JSON.stringify({ runId, files, note: 'x'.repeat(3000) });
     const readId = sha256(`${runId} read`).slice(0, 16);
     insert('read', {
-      ...{ readId, employerId, dateFrom: from, dateTo: to, startedAt, completedAt: startedAt + 4000 },
-      ...{ owner: readId, facts: FACTS },
+      readId,
+      employerId,
+      dateFrom: from,
+      dateTo: to,
+      startedAt,
+      completedAt: startedAt + 4000,
+      owner: readId,
+      facts: FACTS,
     });
     insert('run', {
-      ...{ runId, employerKey, employerId, periodFrom: from, periodTo: to, periodLabel: label },
-      ...{ state: 'final', startedAt, completedAt: startedAt + 5000, manifest, readId },
+      runId,
+      employerKey,
+      employerId,
+      periodFrom: from,
+      periodTo: to,
+      periodLabel: label,
+      state: 'final',
+      startedAt,
+      completedAt: startedAt + 5000,
+      manifest,
+      readId,
     });
     const digests = Array.from({ length: people }, (_, person) => sha256(`${runId} ${person}`)).sort();
     const body = canonicalJson({
-      ...{
-        kind: 'final',
-        runId,
-        employerId,
-        employer: employerKey,
-        from,
-        to,
-        label,
-        position,
-        previousDigest,
-      },
+      kind: 'final',
+      runId,
+      employerId,
+      employer: employerKey,
+      from,
+      to,
+      label,
+      position,
+      previousDigest,
       startedAt: new Date(startedAt).toISOString(),
       people: digests,
       chainFiles: [],
@@ -185,15 +198,17 @@ function writeEmployer(insert: Insert, employer: number, { finals, people, now }
       gzip: NOTHING,
     });
     insert('delivery', {
-      ...{
-        id: (employer + 1) * 2 ** 32 + position + 1,
-        runId,
-        employerKey,
-        name: 'archive',
-        recipient: './inbox',
-        messageId: `<${runId}@paytally>`,
-      },
-      ...{ state: 'sent', attempts: 1, createdAt: startedAt, changedAt: startedAt, details: '{}' },
+      id: (employer + 1) * 2 ** 32 + position + 1,
+      runId,
+      employerKey,
+      name: 'archive',
+      recipient: './inbox',
+      messageId: `<${runId}@paytally>`,
+      state: 'sent',
+      attempts: 1,
+      createdAt: startedAt,
+      changedAt: startedAt,
+      details: '{}',
     });
     const due = Math.floor(startedAt / 1000);
     insert('scheduleDone', { employerKey, name: 'monthly', due, state: 'done', runId, changedAt: startedAt });

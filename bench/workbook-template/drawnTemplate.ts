@@ -9,12 +9,16 @@ export interface DrawnColumns {
 }
 
 const CLOCK_TIMES: DrawnColumns = {
-  ...{ place: 'establishment.name', from: 'startTime', to: 'endTime' },
+  place: 'establishment.name',
+  from: 'startTime',
+  to: 'endTime',
   numberFormat: 'hh:mm',
 };
 /** Columns of a run's data set. */
 export const RUN_COLUMNS: DrawnColumns = {
-  ...{ place: 'establishments', from: 'isoWeek', to: 'entries' },
+  place: 'establishments',
+  from: 'isoWeek',
+  to: 'entries',
   numberFormat: '0',
 };
 

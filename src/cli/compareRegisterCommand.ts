@@ -72,7 +72,11 @@ async function compareRegisterFile(options: RegisterOptions, context: Context): 
   const { packageFolder, version, signal } = context;
   const layout = options.layout;
   const request = {
-    ...{ employerKey, periodText: options.period, path, layout, ignored: options.ignore },
+    employerKey,
+    periodText: options.period,
+    path,
+    layout,
+    ignored: options.ignore,
     registerPeriod: options.registerPeriod,
     confirmPeriod: confirmPeriod(path, context, language),
     nowMs: context.clock.nowMs(),
@@ -161,9 +165,13 @@ function comparisonJson(
     return {
       ...named,
       payCodes: exported?.payCodes ?? [],
-      ...{ exported: exportedAmount, paid: paidAmount, difference: differenceAmount },
-      ...{ final: exported?.finalAmount ?? 0, settled: exported?.settledAmount ?? 0 },
-      ...{ exportedHours: hours(exportedAmount), paidHours: hours(paidAmount) },
+      exported: exportedAmount,
+      paid: paidAmount,
+      difference: differenceAmount,
+      final: exported?.finalAmount ?? 0,
+      settled: exported?.settledAmount ?? 0,
+      exportedHours: hours(exportedAmount),
+      paidHours: hours(paidAmount),
       differenceHours: hours(differenceAmount),
       other,
       registerLines: lines,
@@ -176,17 +184,22 @@ function comparisonJson(
     };
   });
   return {
-    ...{ employer, period: { from: period.from, to: period.to }, register, layout },
-    ...{ template: template || 'pay-lines', finals, corrections },
+    employer,
+    period: { from: period.from, to: period.to },
+    register,
+    layout,
+    template: template || 'pay-lines',
+    finals,
+    corrections,
     registerPeriod: { from: registerPeriod.from, to: registerPeriod.to, where: registerPeriod.where },
-    ...{ equal: differences.length === 0 && unreadable.length === 0, compared, differences },
-    ...{
-      unreadable,
-      totals,
-      withoutPerson: totals.map(({ line }) => line),
-      ignoredLines,
-      files: files.map((path) => ({ path })),
-    },
+    equal: differences.length === 0 && unreadable.length === 0,
+    compared,
+    differences,
+    unreadable,
+    totals,
+    withoutPerson: totals.map(({ line }) => line),
+    ignoredLines,
+    files: files.map((path) => ({ path })),
   };
 }
 
@@ -197,8 +210,13 @@ function summaryLines(comparison: RegisterComparison, language: Language): strin
   const differing = new Set(differences.map(({ employeeId, who }) => employeeId ?? who)).size;
   return [
     say('register.compared', {
-      ...{ people: compared.people, codes: compared.codes, lines: compared.lines, layout },
-      ...{ template: template || 'pay-lines', finals: finals.length, corrections },
+      people: compared.people,
+      codes: compared.codes,
+      lines: compared.lines,
+      layout,
+      template: template || 'pay-lines',
+      finals: finals.length,
+      corrections,
     }),
     differences.length === 0
       ? say('register.equal')
@@ -229,12 +247,10 @@ function meaningText(
     return unit === 'hours' ? sayIn(language)('register.unit.hours', { amount: text }) : text;
   };
   return sayIn(language)('register.kind', {
-    ...{
-      kind: kind.replaceAll('-', '_'),
-      other: printable(partner),
-      code: printable(code),
-      who: printable(difference.who),
-    },
+    kind: kind.replaceAll('-', '_'),
+    other: printable(partner),
+    code: printable(code),
+    who: printable(difference.who),
     final: amount(exported?.finalAmount),
     settled: amount(exported?.settledAmount),
   });

@@ -46,8 +46,15 @@ async function inspection(options: ParsedOptions<typeof PARAMETERS>, context: Co
   const session = await openSession(options, context);
   const { loaded, storeFolder, employers, terminal } = session;
   const request: RunRequest = {
-    ...{ loaded, storeFolder, periodText: options.period, state: 'draft', read: 'once', templates: [] },
-    ...{ out: context.cwd, accepted: new Map(), effect: 'check' },
+    loaded,
+    storeFolder,
+    periodText: options.period,
+    state: 'draft',
+    read: 'once',
+    templates: [],
+    out: context.cwd,
+    accepted: new Map(),
+    effect: 'check',
   };
   return withRunHost(context, session, options, async (host) => {
     const packs = await fromEmployersThatKnow(employers, (key) =>

@@ -110,14 +110,26 @@ export function payrollListJson(list: ListedSync): object {
   const { employer, path, from, effect, matches, rows, employees, lostZeros, incomplete, written, places } =
     list;
   return {
-    ...{ employer, mapping: path, from, effect },
+    employer,
+    mapping: path,
+    from,
+    effect,
     matches: matches.map(({ employee, row, basis, doubt }) => ({
-      ...{ employeeId: employee.id, lastName: employee.lastName, firstName: employee.firstName },
-      ...{ currentNumber: employee.number, number: row.number, nameInList: nameInList(row), line: row.line },
-      ...{ basis, doubt, written: effect === 'changed' && written.get(employee.id) === row.number },
+      employeeId: employee.id,
+      lastName: employee.lastName,
+      firstName: employee.firstName,
+      currentNumber: employee.number,
+      number: row.number,
+      nameInList: nameInList(row),
+      line: row.line,
+      basis,
+      doubt,
+      written: effect === 'changed' && written.get(employee.id) === row.number,
     })),
     rowsWithoutEmployee: rows.map(({ row, candidates, namesakes }) => ({
-      ...{ line: row.line, number: row.number, nameInList: nameInList(row) },
+      line: row.line,
+      number: row.number,
+      nameInList: nameInList(row),
       candidates: candidates.map(({ id }) => id),
       namesakes: namesakes.map(({ id }) => ({ employeeId: id, establishments: places.get(id) ?? [] })),
     })),
@@ -138,8 +150,12 @@ function namesakeLines({ rows, places }: ListedSync, say: ReturnType<typeof sayI
     });
     return [
       say('payrollList.namesakes', {
-        ...{ line: row.line, name: printable(nameInList(row)), number: printable(row.number) },
-        ...{ count: namesakes.length, people: people.join('; '), choice: `${first.id}=${row.number}` },
+        line: row.line,
+        name: printable(nameInList(row)),
+        number: printable(row.number),
+        count: namesakes.length,
+        people: people.join('; '),
+        choice: `${first.id}=${row.number}`,
       }),
     ];
   });
@@ -178,15 +194,21 @@ export function payrollListText(
   const shown = [...sure, ...doubtful];
   const file = relative(cwd, path) || path;
   const counts = {
-    ...{ file: relative(cwd, from) || from, rows: matches.length + rows.length, sure: sure.length },
-    ...{ doubtful: doubtful.length, known: matches.length - sure.length - doubtful.length },
+    file: relative(cwd, from) || from,
+    rows: matches.length + rows.length,
+    sure: sure.length,
+    doubtful: doubtful.length,
+    known: matches.length - sure.length - doubtful.length,
   };
   const lines = [
     ...namesakeLines(list, say),
     ...unnamed.map(({ row: listed, candidates }) =>
       say('payrollList.noEmployee', {
-        ...{ line: listed.line, name: printable(nameInList(listed)), number: printable(listed.number) },
-        ...{ count: candidates.length, names: printable(candidates.map(employeeName).join('; ')) },
+        line: listed.line,
+        name: printable(nameInList(listed)),
+        number: printable(listed.number),
+        count: candidates.length,
+        names: printable(candidates.map(employeeName).join('; ')),
       }),
     ),
     ...employees.map((employee) => say('payrollList.noRow', { name: printable(employeeName(employee)) })),

@@ -80,7 +80,11 @@ export class DeliverySession {
     if (settings.to === 'mail') return { staged: [], send: () => this.#sendMail(item, settings, run, files) };
     return kindOf(settings).prepare({
       ...this.#order,
-      ...{ settings, item, run, files, signal: this.#forced.signal },
+      settings,
+      item,
+      run,
+      files,
+      signal: this.#forced.signal,
       unlessSilent: (server, silent, send) => this.#unlessSilent(server, silent, send),
     });
   }

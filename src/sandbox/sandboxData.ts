@@ -67,7 +67,7 @@ export interface SandboxData {
 /** A change of one record: it is replaced, changed in part, or deleted. */
 export type RecordEdit = { readonly list: FileName } & (
   | { readonly put: object }
-  | { readonly patch: { readonly id: string } }
+  | { readonly patch: { readonly id: string; readonly [field: string]: unknown } }
   | { readonly delete: string }
 );
 

@@ -117,8 +117,11 @@ export interface PurgedRun {
 
 const purgedRow = z
   .object({
-    ...{ readId: z.string().nullable(), manifest: z.string(), employerId: z.string() },
-    ...{ periodFrom: columns.day, periodTo: columns.day },
+    readId: z.string().nullable(),
+    manifest: z.string(),
+    employerId: z.string(),
+    periodFrom: columns.day,
+    periodTo: columns.day,
   })
   .transform(({ periodFrom: from, periodTo: to, ...run }) => ({ ...run, from, to }));
 const readPartRow = z.object({

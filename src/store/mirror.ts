@@ -196,7 +196,13 @@ function replaceItems(
   for (const { itemId, person, day, content } of found) {
     const { printed = false, notified = false } = known.get(itemId) ?? {};
     connection.insert('monitorItem', {
-      ...{ employerId, kind, itemId, person: person ?? '', day: day ?? '', printed, notified },
+      employerId,
+      kind,
+      itemId,
+      person: person ?? '',
+      day: day ?? '',
+      printed,
+      notified,
       content: JSON.stringify(content),
     });
   }

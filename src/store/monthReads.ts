@@ -46,8 +46,12 @@ const content = z.object({
   ),
   owed: z.array(
     z.object({
-      ...{ role: z.string(), delivery: z.string(), recipient: z.string(), code: z.string() },
-      ...{ sinceMs: z.number(), marks: z.array(z.string()) },
+      role: z.string(),
+      delivery: z.string(),
+      recipient: z.string(),
+      code: z.string(),
+      sinceMs: z.number(),
+      marks: z.array(z.string()),
     }),
   ),
   accepted: z.record(z.string(), z.string()),

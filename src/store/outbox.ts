@@ -207,7 +207,14 @@ function placedRecipient(recipient: string, { placed }: KeptPaths): string {
 function add(connection: Connection, item: NewDelivery, now: Date, paths: KeptPaths): void {
   const { runId, employerKey, name, messageId, details, files } = item;
   connection.insert('delivery', {
-    ...{ runId, employerKey, name, messageId, state: 'pending', attempts: 0, createdAt: now, changedAt: now },
+    runId,
+    employerKey,
+    name,
+    messageId,
+    state: 'pending',
+    attempts: 0,
+    createdAt: now,
+    changedAt: now,
     recipient: keptRecipient(item.recipient, paths),
     details: JSON.stringify(details),
   });

@@ -109,8 +109,16 @@ export function insertRun(connection: Connection, run: NewRun, completedAt: Date
   connection.transaction(() => {
     const { runId, employerKey, employerId, period, state, startedAt, readId } = run;
     connection.insert('run', {
-      ...{ runId, employerKey, employerId, state, startedAt, completedAt, readId },
-      ...{ periodFrom: period.from, periodTo: period.to, periodLabel: period.label },
+      runId,
+      employerKey,
+      employerId,
+      state,
+      startedAt,
+      completedAt,
+      readId,
+      periodFrom: period.from,
+      periodTo: period.to,
+      periodLabel: period.label,
       manifest: JSON.stringify(run.manifest),
     });
     // The final itself has the reasons now.

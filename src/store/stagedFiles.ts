@@ -116,7 +116,14 @@ export function recordStaged(
   const asKept = (path: string, inode: number | undefined) => (inode === undefined ? path : kept(path));
   for (const { temporary, path, bytes, sha256, isManifest, inode } of files)
     connection.insert('stagedFile', {
-      ...{ messageId, attempt, employerKey, name, bytes, sha256, isManifest, inode },
+      messageId,
+      attempt,
+      employerKey,
+      name,
+      bytes,
+      sha256,
+      isManifest,
+      inode,
       temporary: asKept(temporary, inode),
       path: asKept(path, inode),
     });

@@ -64,8 +64,11 @@ const localDate = z
   .refine((text) => parseLocalDate(text) !== undefined)
   .transform(toLocalDate);
 const acceptOrder = z.object({
-  ...{ employer: z.string(), from: localDate, to: localDate },
-  ...{ accepted: acceptances, undone: z.array(z.string()) },
+  employer: z.string(),
+  from: localDate,
+  to: localDate,
+  accepted: acceptances,
+  undone: z.array(z.string()),
 });
 
 /** The work that a button starts, with the equivalent command. */
@@ -186,7 +189,10 @@ function cancelledWork(
 
 function choicesOf({ period, accept, supersede, deliver }: RunOrder, final: boolean): RunChoices {
   return {
-    ...{ period, final, template: [], mail: false },
+    period,
+    final,
+    template: [],
+    mail: false,
     accept: Object.entries(accept).map(([key, reason]) => `${key}=${reason}`),
     ...(final ? { supersede, deliver } : { deliver: false }),
   };
@@ -253,7 +259,10 @@ function startCorrections(services: UiServices, asked: Asked, order: z.output<ty
     const effect = services.isReadOnly ? 'plan' : 'write';
     const request = {
       ...requestBuilder(choicesOf(order, final), context, session, effect)(employer),
-      ...{ settle: new Map(Object.entries(settle)), sheet: undefined, since: undefined, shown },
+      settle: new Map(Object.entries(settle)),
+      sheet: undefined,
+      since: undefined,
+      shown,
     };
     const writesTo = final ? session.storeFolder : undefined;
     const result = await withRunHost(context, session, { verbose: false, writesTo }, (host) =>
@@ -274,8 +283,11 @@ function correctionsAnswer(outcome: CorrectionsOutcome, language: Language) {
     lines: [...all.values()].map(correctionAnswer(outcome, language)),
     // Lines to type into payroll systems that cannot import corrections.
     byHand: sheet.map((entry) => ({
-      ...{ template: entry.template, number: entry.employeeNumber, who: nameOf(entry.employeeId) },
-      ...{ code: entry.code, period: entry.forPeriod },
+      template: entry.template,
+      number: entry.employeeNumber,
+      who: nameOf(entry.employeeId),
+      code: entry.code,
+      period: entry.forPeriod,
       type: `${entry.type > 0 ? '+' : ''}${entry.type.toFixed(entry.decimals)} ${say(`terminal.unit.${entry.unit}`)}`,
     })),
     made:
@@ -288,7 +300,9 @@ function correctionAnswer({ config, nameOf }: CorrectionsOutcome, language: Lang
   const say = sayIn(language);
   const notation = { ...config, language };
   return (line: CorrectionsOutcome['lines'][number]) => ({
-    ...{ line: line.line, date: line.date, who: nameOf(line.employeeId) },
+    line: line.line,
+    date: line.date,
+    who: nameOf(line.employeeId),
     // Its establishment is no longer listed: a correction of the line must be accepted.
     isGone: line.causes.includes('establishment-gone'),
     payCode: payCodeLabel(line.payCode, config.payCodes, language),

@@ -59,9 +59,15 @@ export class Jobs {
     if (same !== undefined) return same.id;
     const job: Job = {
       ...order,
-      ...{ id: randomUUID(), startedAt: new Date(this.#context.clock.nowMs()).toISOString() },
-      ...{ abort: new AbortController(), messages: [], state: 'running', progress: undefined },
-      ...{ result: undefined, failure: undefined, ended: Promise.resolve() },
+      id: randomUUID(),
+      startedAt: new Date(this.#context.clock.nowMs()).toISOString(),
+      abort: new AbortController(),
+      messages: [],
+      state: 'running',
+      progress: undefined,
+      result: undefined,
+      failure: undefined,
+      ended: Promise.resolve(),
     };
     this.#jobs.set(job.id, job);
     this.#forgetOldest();
@@ -136,7 +142,13 @@ export class Jobs {
     const { id, kind, employer, period, command, startedAt, state } = job;
     const text = (each: Text) => this.#context.scrubber.clean(formatText(each, language));
     return {
-      ...{ id, kind, employer, period, command, startedAt, state },
+      id,
+      kind,
+      employer,
+      period,
+      command,
+      startedAt,
+      state,
       progress: job.progress === undefined ? null : text(job.progress),
       messages: job.messages.map(text),
       result: job.result ?? null,

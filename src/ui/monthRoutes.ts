@@ -93,12 +93,18 @@ function boardLineAnswer(
   language: Language,
 ) {
   return {
-    ...{ employer, period, state, since, counts: counts ?? null },
+    employer,
+    period,
+    state,
+    since,
+    counts: counts ?? null,
     deliveries: localized(deliveries, language),
     // Why the newest read failed.
     problem: error === undefined ? null : problemAnswer(error, language),
     exceptions: Object.entries(exceptions).map(([code, count]) => ({
-      ...{ code, title: exceptionName(language, code), count: Number(count) },
+      code,
+      title: exceptionName(language, code),
+      count: Number(count),
     })),
     // The people who must act before it can be final, those waiting longest first.
     waitingFor: waitingFor.map((each) => ({ ...each, who: waitingName(each, language) })),

@@ -131,7 +131,9 @@ export async function monthAnswer(
       employer,
       name: config.employerName,
       period,
-      ...{ state, counts, deliveries: localized(line.deliveries, language) },
+      state,
+      counts,
+      deliveries: localized(line.deliveries, language),
       verdict: verdictOf(language, { state, counts, about: 'the final' }),
       problem: error === undefined ? null : problemAnswer(error, language),
       waitingFor: waitingFor.map((each) => ({ ...each, who: waitingName(each, language) })),
@@ -271,7 +273,10 @@ function findingAnswer(finding: RatedFinding, found: FindingReport) {
   const { code, severity, date, record } = finding;
   const { language } = found;
   return {
-    ...{ code, severity, date, key: acceptedKeyOf(finding) },
+    code,
+    severity,
+    date,
+    key: acceptedKeyOf(finding),
     ...exceptionWording(code, language),
     severityText: severityText({ ...finding, accepted: undefined }, language),
     actor: sayIn(language)(`work.actor.${EXCEPTIONS[code].actor}`),

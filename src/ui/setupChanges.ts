@@ -19,9 +19,17 @@ const portNumber = z.number().int().nullable().optional();
 /** Settings of a delivery that the page has fields for. */
 export const deliverySettings = z.strictObject({
   to: z.enum(['mail', 'folder', 'sftp', 'datev', 'loket', 'xero']).optional(),
-  ...{ host: some, port: portNumber, user: some, key: some, path: some },
+  host: some,
+  port: portNumber,
+  user: some,
+  key: some,
+  path: some,
   // For a payroll system's API: the client and the registered application.
-  ...{ client: some, employerId: some, tenant: some, clientId: some, mail: some },
+  client: some,
+  employerId: some,
+  tenant: some,
+  clientId: some,
+  mail: some,
   system: z.enum(['lodas', 'lug']).nullable().optional(),
   recipients: z.union([texts, z.strictObject({ column: text })]).optional(),
   attach: z.boolean().optional(),
@@ -39,10 +47,14 @@ const settingsPatch = z
     variables: z.record(text, z.record(text, text.nullable())),
     payCodes: z.record(text, z.strictObject({ external: text, secondary: text.nullable() }).nullable()),
     mail: z.strictObject({
-      ...{ from: text, owner: z.union([text, texts]) },
+      from: text,
+      owner: z.union([text, texts]),
       smtp: z.strictObject({
-        ...{ host: text, port: z.number().int().nullable(), user: text.nullable() },
-        ...{ tls: z.enum(['implicit', 'none']).nullable(), password: z.null().optional() },
+        host: text,
+        port: z.number().int().nullable(),
+        user: text.nullable(),
+        tls: z.enum(['implicit', 'none']).nullable(),
+        password: z.null().optional(),
       }),
     }),
     deliveries: z.record(name, deliverySettings.nullable()),
@@ -50,8 +62,12 @@ const settingsPatch = z
       name,
       z
         .strictObject({
-          ...{ cron: some, at: some, period: text.optional(), final: z.boolean().optional() },
-          ...{ workday: z.number().int().nullable().optional(), deliver: texts.optional() },
+          cron: some,
+          at: some,
+          period: text.optional(),
+          final: z.boolean().optional(),
+          workday: z.number().int().nullable().optional(),
+          deliver: texts.optional(),
         })
         .nullable(),
     ),
@@ -80,7 +96,9 @@ export function setupChangeRoutes(routes: Routes): void {
     previewAnswer(context, change, asked),
   );
   const confirmed = z.object({
-    ...{ change: changeSchema, digest: z.string(), secret: z.string().max(1000).default('') },
+    change: changeSchema,
+    digest: z.string(),
+    secret: z.string().max(1000).default(''),
   });
   routes.change('/api/setup/:employer/save', confirmed, async (order, { employer, session }) => {
     const { loaded } = await session();

@@ -100,7 +100,13 @@ async function schedulesAnswer(
   const times = await timesOf(context, opened, opened.loaded, employer);
   const schedules = Object.entries(schedule).map(
     ([name, { cron = null, workday = null, at = null, period, final, deliver }]) => ({
-      ...{ name, cron, workday, at, period, final, deliver },
+      name,
+      cron,
+      workday,
+      at,
+      period,
+      final,
+      deliver,
       times: times.filter((time) => time.name === name),
     }),
   );

@@ -31,7 +31,11 @@ async function startAnswer(
 ) {
   const folder = findConfigFolder({ path: config, cwd: context.cwd });
   const answer = {
-    ...{ version: context.version, language, isReadOnly, hasSandbox: false, config: folder ?? null },
+    version: context.version,
+    language,
+    isReadOnly,
+    hasSandbox: false,
+    config: folder ?? null,
     employers: [] as readonly string[],
     // Why the configuration does not load.
     problem: null as FailureAnswer | null,

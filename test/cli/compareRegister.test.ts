@@ -286,7 +286,9 @@ describe('the period of a register', () => {
     const asked: string[] = [];
     const never = () => Promise.reject(new Error('not asked'));
     const questions: Questions = {
-      ...{ text: never, secret: never, choose: never },
+      text: never,
+      secret: never,
+      choose: never,
       confirm: async (question) => {
         asked.push(question);
         return isConfirmed;

@@ -22,17 +22,24 @@ export const NUMBERED: readonly Namesake[] = [
   ['b9f56a58-ed8a-4b79-b4e1-74921f729467', '00104'],
   ['4aba152d-0431-4c9d-8f43-bd22e60c59c5', '00201'],
 ].map(([id = '', number]) => ({
-  ...{ id, ...LONG, shown: `${LONG.lastName}, Sam (${number})`, tab: `Twin-of-a-very-long-dou (${number})` },
+  id,
+  ...LONG,
+  shown: `${LONG.lastName}, Sam (${number})`,
+  tab: `Twin-of-a-very-long-dou (${number})`,
 }));
 
 export const PLACED: readonly Namesake[] = [
   {
-    ...{ id: '52bf02b4-2b15-4bb2-ba21-ac56eafe5913', ...PAIR },
-    ...{ shown: `Pair, Kim (${BAKERY})`, tab: 'Pair Kim (Bakkerij Aan de Stro)' },
+    id: '52bf02b4-2b15-4bb2-ba21-ac56eafe5913',
+    ...PAIR,
+    shown: `Pair, Kim (${BAKERY})`,
+    tab: 'Pair Kim (Bakkerij Aan de Stro)',
   },
   {
-    ...{ id: '6fcdbb9f-765b-4cdb-99d7-d7fae8c19957', ...PAIR },
-    ...{ shown: `Pair, Kim (${BOULANGERIE})`, tab: 'Pair Kim (Boulangerie Sainte-C)' },
+    id: '6fcdbb9f-765b-4cdb-99d7-d7fae8c19957',
+    ...PAIR,
+    shown: `Pair, Kim (${BOULANGERIE})`,
+    tab: 'Pair Kim (Boulangerie Sainte-C)',
   },
 ];
 

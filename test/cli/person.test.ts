@@ -35,7 +35,9 @@ function markedEmployer() {
     [entryId(ASKED, 3)]: { workedMinutes: -30 },
   };
   const employees = PEOPLE.map((index) => ({
-    ...{ id: employeeId(index), firstName: mark('first', index), lastName: mark('last', index) },
+    id: employeeId(index),
+    firstName: mark('first', index),
+    lastName: mark('last', index),
     isActive: true,
   }));
   const changed = [...entries].map((entry) => ({ ...entry, ...changes[String(entry.id)] }));

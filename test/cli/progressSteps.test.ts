@@ -12,7 +12,10 @@ test('a final tells when it reads, reads again, calculates, writes and sends', a
   mkdirSync(join(service.cwd, 'inbox'));
   const steps: string[] = [];
   const terminal: Terminal = {
-    ...{ result: () => {}, message: () => {}, alert: () => {}, width: undefined },
+    result: () => {},
+    message: () => {},
+    alert: () => {},
+    width: undefined,
     progress: (text) => {
       steps.push(text === undefined ? 'over' : formatText(text, 'en').replace(/ .*/, ''));
     },

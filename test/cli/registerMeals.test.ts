@@ -58,8 +58,13 @@ test('meals that the register lacks or counts otherwise are differences in times
   ]);
   expect(status).toBe(5);
   const facts = run.differences.map((each: Record<string, unknown>) => ({
-    ...{ kind: each.kind, number: each.employeeNumber, code: each.code, unit: each.unit },
-    ...{ exported: each.exported, paid: each.paid, hours: each.differenceHours },
+    kind: each.kind,
+    number: each.employeeNumber,
+    code: each.code,
+    unit: each.unit,
+    exported: each.exported,
+    paid: each.paid,
+    hours: each.differenceHours,
   }));
   expect(facts).toEqual([
     { kind: 'missing-code', number: '0001', code: '0900', unit: 'times', exported: 5, paid: 0, hours: null },

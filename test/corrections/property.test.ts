@@ -97,7 +97,9 @@ async function settlements(
       const external = EXTERNAL[payCode as keyof typeof EXTERNAL];
       const values = {
         'employee.number': [people[who] ?? {}].flat()[0]?.employeeNumber ?? '',
-        ...{ date, external, 'establishment.id': establishment === null ? '' : idOf(establishment) },
+        date,
+        external,
+        'establishment.id': establishment === null ? '' : idOf(establishment),
       };
       const place = { pivot: external, slots: external, days: date }[shape.layout as string] ?? '';
       outside.push({ person: employeeId, key: keyOf(values, shape, place), amount });

@@ -75,8 +75,10 @@ function firstState(random: Random, isExact: boolean, isDated: boolean): Employe
 
 /** Hours of a holiday without work: a whole number of tenths of hours. */
 const CONTRACT = {
-  ...{ contractMinutesPerDay: '456', contractWeekdays: '12345' },
-  ...{ contractFrom: '2020-01-01', contractTo: '2027-12-31' },
+  contractMinutesPerDay: '456',
+  contractWeekdays: '12345',
+  contractFrom: '2020-01-01',
+  contractTo: '2027-12-31',
 };
 
 /** Each of our codes has one code of the payroll system. */
@@ -106,7 +108,9 @@ function anyHolidays(random: Random): string[] {
 
 function anyWork(id: string, who: Who, date: string, random: Random, isExact: boolean): Work {
   return {
-    ...{ id, who, date },
+    id,
+    who,
+    date,
     minutes: minutesOf(random, isExact),
     place: pick(random, ['North', 'South'] as const),
     task: pick(random, ['oven', 'shop'] as const),

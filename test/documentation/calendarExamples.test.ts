@@ -7,7 +7,9 @@ import { toLocalDate } from '../../src/domain/time/localDate.js';
 const TEXT = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'pay.md'), 'utf8');
 const CALENDARS = { half: { fromDays: [1, 16] }, shifted: { fromDays: [11, 26] } } as const;
 const ROWS = [...TEXT.matchAll(/^\| `(\w+@\S+)` \| (\S+) to (\S+) \|$/gm)].map(([, period, from, to]) => ({
-  ...{ period: period ?? '', from, to },
+  period: period ?? '',
+  from,
+  to,
 }));
 
 test('docs/pay.md has the calendars of the examples', () => {

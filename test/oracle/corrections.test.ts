@@ -60,7 +60,8 @@ describe.skipIf(python === undefined)('corrections of random histories, compared
   const histories = ranges.flatMap(([played, seed, count]) => {
     const made = python?.('corrections_oracle.py', [played, String(seed), String(count), String(STEPS)]);
     return ((made ?? []) as readonly History[]).map((history, index) => ({
-      ...{ played, history },
+      played,
+      history,
       seed: seed + index,
     }));
   });

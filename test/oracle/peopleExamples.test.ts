@@ -20,7 +20,11 @@ const BLANK: PeopleCase = {
   entries: [],
 };
 const row = (columns: Readonly<Record<string, string>>, more: object = {}) => ({
-  ...{ employeeId: 'ann', number: '101', from: '', to: '', columns },
+  employeeId: 'ann',
+  number: '101',
+  from: '',
+  to: '',
+  columns,
   ...more,
 });
 const CONTRACT = { contractMinutesPerDay: '480', contractWeekdays: '12345', contractFrom: '2020-01-01' };
@@ -28,22 +32,24 @@ const leave = (from: string, to: string) => [
   { employee: 'ann', from, to, code: 'LEAVE', days: '1', dates: '', line: 2 },
 ];
 const entry = (workDate: string, startsAt: string, endsAt: string, workedMinutes: number) => ({
-  ...{
-    id: `${workDate} ${startsAt}`,
-    employeeId: 'ann',
-    establishmentId: 'p2',
-    status: 'Completed' as const,
-  },
-  ...{
-    workDate,
-    workedMinutes,
-    startsAt: `${workDate}T${startsAt}:00+01:00`,
-    endsAt: `${workDate}T${endsAt}:00+01:00`,
-  },
+  id: `${workDate} ${startsAt}`,
+  employeeId: 'ann',
+  establishmentId: 'p2',
+  status: 'Completed' as const,
+  workDate,
+  workedMinutes,
+  startsAt: `${workDate}T${startsAt}:00+01:00`,
+  endsAt: `${workDate}T${endsAt}:00+01:00`,
 });
 const shift = (date: string) => ({
-  ...{ id: date, employeeId: 'ann', establishmentId: 'p2', breakMinutes: 0, plannedMinutes: 480, date },
-  ...{ startsAt: `${date}T08:00:00+02:00`, endsAt: `${date}T16:00:00+02:00` },
+  id: date,
+  employeeId: 'ann',
+  establishmentId: 'p2',
+  breakMinutes: 0,
+  plannedMinutes: 480,
+  date,
+  startsAt: `${date}T08:00:00+02:00`,
+  endsAt: `${date}T16:00:00+02:00`,
 });
 const DECEMBER = {
   period: { from: '2026-12-01', to: '2026-12-31' },

@@ -281,7 +281,9 @@ function recordsOf(payCase: Omit<PeopleCase, 'later'>): PeriodData {
   return {
     establishments: payCase.establishments.map(({ id, name }) => ({ id, zone, label: name })),
     holidays: payCase.granted.map(({ date, name }) => ({
-      ...{ date: toLocalDate(date), name, originalDate: undefined },
+      date: toLocalDate(date),
+      name,
+      originalDate: undefined,
     })),
     employees: people.map((id) => ({ id, firstName: id, lastName: id, isActive: active.includes(id) })),
     rememberedEmployees: [],
@@ -303,15 +305,24 @@ const NOWHERE = { teamId: null, taskId: null, agencyId: null, agencyWorkerId: nu
 
 function shiftOf({ startsAt, endsAt, date, ...shift }: CaseShift): Shift {
   return {
-    ...{ ...NOWHERE, ...shift, date: date as LocalDate, fillType: 'Internal' },
-    ...{ start: stampOf(startsAt), end: stampOf(endsAt) },
+    ...NOWHERE,
+    ...shift,
+    date: date as LocalDate,
+    fillType: 'Internal',
+    start: stampOf(startsAt),
+    end: stampOf(endsAt),
   };
 }
 
 function entryOf({ startsAt, endsAt, workDate, ...entry }: CaseEntry): TimeEntry {
   return {
-    ...{ ...NOWHERE, ...entry, workDate: workDate as LocalDate, shiftId: null, reviewedAtUtc: null },
-    ...{ start: stampOf(startsAt), end: stampOf(endsAt) },
+    ...NOWHERE,
+    ...entry,
+    workDate: workDate as LocalDate,
+    shiftId: null,
+    reviewedAtUtc: null,
+    start: stampOf(startsAt),
+    end: stampOf(endsAt),
   };
 }
 

@@ -46,15 +46,24 @@ async function found({ layout, text, people, exported }: Case) {
     readInLayout({ kind: 'text', text: text.replace(/^\ufeff/, '') }, each),
   );
   const known = people.map((person) => ({
-    ...{ ...person, numbers: [person.number], extra: { gustoId: person.number } },
+    ...person,
+    numbers: [person.number],
+    extra: { gustoId: person.number },
   }));
   const [best] = readings
     .map((reading) => ({ reading, count: reading.lines.length - reading.unreadable.length }))
     .sort((a, b) => b.count - a.count);
   const { lines = [], unreadable = [] } = best?.reading ?? {};
   const amounts = exported.map(({ employeeId, code, hours, finalHours }) => ({
-    ...{ employeeId, code, unit: 'hours' as const, amount: hours, finalAmount: finalHours },
-    ...{ settledAmount: 0, step: 0.01, payCodes: [], days: [] },
+    employeeId,
+    code,
+    unit: 'hours' as const,
+    amount: hours,
+    finalAmount: finalHours,
+    settledAmount: 0,
+    step: 0.01,
+    payCodes: [],
+    days: [],
   }));
   const differences = compareRegister(amounts, identifyLines(lines, known, amounts));
   return {
@@ -84,7 +93,11 @@ describe('seeded faults in registers of eleven layouts', () => {
     for (const one of own) {
       const expected = [...one.expected].sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
       expect({ fault: one.fault, text: one.text, ...(await found(one)) }).toEqual({
-        ...{ fault: one.fault, text: one.text, unreadable: [], differences: expected, lost: one.lost },
+        fault: one.fault,
+        text: one.text,
+        unreadable: [],
+        differences: expected,
+        lost: one.lost,
       });
     }
   });

@@ -37,7 +37,11 @@ function found({ text, people, exported }: Case) {
   const { lines = [], unreadable = [], totals = [], dates = [], title = [] } = reading ?? {};
   const known = people.map((person) => ({ ...person, numbers: [person.number], extra: {} }));
   const amounts = exported.map((each) => ({
-    ...{ ...each, finalAmount: each.amount, settledAmount: 0, payCodes: [], days: [] },
+    ...each,
+    finalAmount: each.amount,
+    settledAmount: 0,
+    payCodes: [],
+    days: [],
   }));
   const differences = compareRegister(amounts, identifyLines(lines, known, amounts));
   const period = findRegisterPeriod(dates, title, 'register.csv', OCTOBER);
@@ -64,7 +68,11 @@ test('registers of many shapes: all differences are found, and none is invented'
     const { fault, text, expected, unsigned, totals, period } = one;
     const { unsigned: named, ...rest } = found(one);
     expect({ fault, text, ...rest }).toEqual({
-      ...{ fault, text, unreadable: [], totals, period },
+      fault,
+      text,
+      unreadable: [],
+      totals,
+      period,
       isRefused: fault === 'another month',
       differences: expected.map(([...each]) => each),
     });

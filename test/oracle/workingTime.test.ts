@@ -60,9 +60,16 @@ function stampOf(text: string): Stamp {
 
 function entryOf(entry: Entry): TimeEntry {
   return {
-    ...{ ...entry, workDate: toLocalDate(entry.workDate), start: stampOf(entry.startsAt) },
-    ...{ end: stampOf(entry.endsAt), shiftId: null, reviewedAtUtc: null, teamId: null, taskId: null },
-    ...{ agencyId: null, agencyWorkerId: null },
+    ...entry,
+    workDate: toLocalDate(entry.workDate),
+    start: stampOf(entry.startsAt),
+    end: stampOf(entry.endsAt),
+    shiftId: null,
+    reviewedAtUtc: null,
+    teamId: null,
+    taskId: null,
+    agencyId: null,
+    agencyWorkerId: null,
   };
 }
 
@@ -84,7 +91,8 @@ function limitsOf({ limits, night, reduced }: Case, person: string) {
   const window = night ?? { from: '23:00', to: '06:00' };
   const pack = {
     limits: { minDailyRestHours: { value: minDailyRestHours, article: '' } },
-    ...{ night: { ...window, article: '' }, reducedRest: reduced },
+    night: { ...window, article: '' },
+    reducedRest: reduced,
   } as unknown as LegalPack;
   return (place: string | null) =>
     new Limits([people[person] ?? {}, places[place ?? ''] ?? {}, others], pack, reduced !== undefined);
@@ -182,16 +190,24 @@ function oracleCase(which: SourcedCase): object {
   const isReduced = reducedRest === true && limits.minDailyRestHours === undefined && law?.reducedRest;
   return {
     entries: entriesOf(which).map((entry) => ({
-      ...{ id: entry.id, employeeId: 'ann', workDate: entry.workDate, status: entry.status },
-      ...{ startsAt: entry.start.text, endsAt: entry.end?.text, workedMinutes: entry.workedMinutes },
-      ...{ establishmentId: entry.establishmentId, zone: 'Europe/Brussels' },
+      id: entry.id,
+      employeeId: 'ann',
+      workDate: entry.workDate,
+      status: entry.status,
+      startsAt: entry.start.text,
+      endsAt: entry.end?.text,
+      workedMinutes: entry.workedMinutes,
+      establishmentId: entry.establishmentId,
+      zone: 'Europe/Brussels',
     })),
     limits: {
       general: { ...Object.fromEntries(ofLaw), ...limits },
       places: Object.fromEntries(Object.entries(establishments).map(([id, own]) => [id, own.limits ?? {}])),
       people: {},
     },
-    ...{ from: `${month}-01`, to: `${month}-28`, known: ['2000-01-01', '2099-12-31'] },
+    from: `${month}-01`,
+    to: `${month}-28`,
+    known: ['2000-01-01', '2099-12-31'],
     ...(which.absent === undefined ? {} : { absent: { ann: which.absent.map((day) => `${month}-${day}`) } }),
     ...(law === undefined ? {} : { night: law.night }),
     ...(isReduced ? { reduced: law.reducedRest } : {}),

@@ -148,9 +148,9 @@ describe('edits change derived data', () => {
       's+e c/r%e:t=é',
       'planning:read employees:read',
     );
-    own.edit(BAKERY, { list: 'shifts', patch: { id: ids.draftShift, ...{ published: true } } });
+    own.edit(BAKERY, { list: 'shifts', patch: { id: ids.draftShift, published: true } });
     own.edit(BAKERY, { list: 'teams', delete: ids.team });
-    own.edit(BAKERY, { list: 'employees', patch: { id: ids.ann, ...{ archived: true } } });
+    own.edit(BAKERY, { list: 'employees', patch: { id: ids.ann, archived: true } });
     const shifts = (await get(own.baseUrl, BAKERY, `/shifts${DAYS}`, bearer)).json.items;
     const people = (await get(own.baseUrl, BAKERY, '/employees', bearer)).json.items;
     await own.stop();

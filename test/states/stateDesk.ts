@@ -224,12 +224,21 @@ export class StateDesk {
 
 const NO_COUNTS = { blocking: 0, warnings: 0, accepted: 0 };
 const VERDICTS: Readonly<Record<string, string>> = {
-  ...{ unread: 'bad', blocked: 'bad', changed: 'look' },
-  ...{ final: 'good', sent: 'good', corrected: 'good' },
+  unread: 'bad',
+  blocked: 'bad',
+  changed: 'look',
+  final: 'good',
+  sent: 'good',
+  corrected: 'good',
 };
 const STATE_TEXTS: Readonly<Record<string, string>> = {
-  ...{ unread: 'not read yet', blocked: 'blocked', ready: 'ready', final: 'final', sent: 'sent' },
-  ...{ corrected: 'corrected', changed: 'changed' },
+  unread: 'not read yet',
+  blocked: 'blocked',
+  ready: 'ready',
+  final: 'final',
+  sent: 'sent',
+  corrected: 'corrected',
+  changed: 'changed',
 };
 
 function configuration(mailPort: number, store: string | undefined): string {

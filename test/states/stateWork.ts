@@ -96,7 +96,9 @@ export class StateWork {
     this.#hasExtra = !this.#hasExtra;
     const extra = {
       ...workedEntry(0, LAST_DAY, DATES[LAST_DAY] ?? '', 60),
-      ...{ id: EXTRA, startsAt: '2026-10-09T09:00:00Z', endsAt: '2026-10-09T10:00:00Z' },
+      id: EXTRA,
+      startsAt: '2026-10-09T09:00:00Z',
+      endsAt: '2026-10-09T10:00:00Z',
     };
     this.#desk.edit(
       this.#hasExtra ? { list: 'time-entries', put: extra } : { list: 'time-entries', delete: EXTRA },

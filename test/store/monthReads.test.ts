@@ -23,7 +23,10 @@ function reading(
     Array.from({ length: count }, (_, index) => `${code}${index}`);
   return {
     found: owed.map(({ code, count }) => ({
-      ...{ code, severity: 'block-final' as const, isAccepted: false, marks: marksOf(code, count) },
+      code,
+      severity: 'block-final' as const,
+      isAccepted: false,
+      marks: marksOf(code, count),
     })),
     owed: owed.map(({ recipient, code, count }) => {
       const who =

@@ -252,7 +252,10 @@ async function openReceivers(cwd: string, { formats }: Employer): Promise<Receiv
     leaveTokens(cwd, 'datev', { ...datev, clientId: CLIENT_ID });
     const account = { clientId: CLIENT_ID, clientSecret: { env: 'DATEV_SECRET' }, redirectPort: 0 };
     apis.datev = {
-      ...{ to: 'datev', client: '1234567-12345', ...account, ...addressesOf(datev.url) },
+      to: 'datev',
+      client: '1234567-12345',
+      ...account,
+      ...addressesOf(datev.url),
       templates: ['datev-lug', ...(uses('datev-lodas') ? ['datev-lodas'] : [])],
     };
     checks.push((runs) => {
@@ -284,7 +287,11 @@ async function openReceivers(cwd: string, { formats }: Employer): Promise<Receiv
     opened.push(xero.close);
     leaveTokens(cwd, 'xero', { ...xero, clientId: XERO_CLIENT });
     apis.xero = {
-      ...{ to: 'xero', tenant: TENANT, clientId: XERO_CLIENT, redirectPort: 0, templates: ['xero'] },
+      to: 'xero',
+      tenant: TENANT,
+      clientId: XERO_CLIENT,
+      redirectPort: 0,
+      templates: ['xero'],
       ...addressesOf(xero.url),
     };
     checks.push(() => expect(xero.sheets.length).toBeGreaterThan(0));

@@ -35,8 +35,14 @@ test('from an empty folder to two employers: no file is written before the summa
   expect(first).toMatchObject({ baseUrl: null, employers: [], sandbox: 'offered' });
   const { json: sandbox } = await post('/api/connect/sandbox', {});
   const form = {
-    ...{ ...sandbox, key: 'bakery', secret: '', country: 'BE', language: 'nl', preset: 'belgium' },
-    ...{ templates: ['monthly-hours', 'sdworx'], isSandbox: true },
+    ...sandbox,
+    key: 'bakery',
+    secret: '',
+    country: 'BE',
+    language: 'nl',
+    preset: 'belgium',
+    templates: ['monthly-hours', 'sdworx'],
+    isSandbox: true,
   };
   expect((await post('/api/connect/address', { baseUrl: 'http://api.example.com' })).json).toMatchObject({
     error: { code: 'BASE_URL_INSECURE' },
@@ -77,15 +83,17 @@ test('from an empty folder to two employers: no file is written before the summa
 
 test('an integration that may not read people gets a mapping with headings only', async () => {
   const form = {
-    ...{ baseUrl: '', key: 'hours-only', name: 'Hours only', clientId: 'bakery-hours-only', isSandbox: true },
-    ...{
-      employerId: SAMPLE_EMPLOYER,
-      secret: '',
-      country: 'BE',
-      language: 'en',
-      preset: null,
-      templates: [],
-    },
+    baseUrl: '',
+    key: 'hours-only',
+    name: 'Hours only',
+    clientId: 'bakery-hours-only',
+    isSandbox: true,
+    employerId: SAMPLE_EMPLOYER,
+    secret: '',
+    country: 'BE',
+    language: 'en',
+    preset: null,
+    templates: [],
   };
   const { json: preview } = await post('/api/connect/preview', form);
   expect(preview).toMatchObject({ people: null });

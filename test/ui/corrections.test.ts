@@ -61,7 +61,8 @@ async function served(change: (records: Records) => object): Promise<Record<stri
   const employers = original.map((employer) => ({ ...employer, records: change(employer.records) }));
   const sandbox = await startSandbox({
     ...(await sampleData()),
-    ...{ employers: employers as unknown as EmployerData[], limits: { enabled: false } },
+    employers: employers as unknown as EmployerData[],
+    limits: { enabled: false },
   });
   sandboxes.push(sandbox);
   return { ...service.env, PAYTALLY_SANDBOX_URL: sandbox.baseUrl };

@@ -28,7 +28,9 @@ const CONFIGURATION = `templates: [monthly-hours, employee-days]
 deliveries: { office: { to: folder, path: inbox, templates: [employee-days] } }
 `;
 const ORDER = {
-  ...{ employer: 'bakery', period: PERIOD, deliver: true },
+  employer: 'bakery',
+  period: PERIOD,
+  deliver: true,
   accept: { OPEN_ENTRY: 'known', OVERLAP: 'known', UNREVIEWED: 'known', MISSING_END: 'known' },
 };
 

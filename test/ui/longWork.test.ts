@@ -11,7 +11,8 @@ import { startTestUi } from './uiService.js';
 const DAYS = { from: '2026-10-29', to: '2026-10-30' };
 const PERIOD = `${DAYS.from}..${DAYS.to}`;
 const ORDER = {
-  ...{ employer: 'bakery', period: PERIOD },
+  employer: 'bakery',
+  period: PERIOD,
   accept: { OPEN_ENTRY: 'known', OVERLAP: 'known', UNREVIEWED: 'known', MISSING_END: 'known' },
 };
 const ACCEPT = Object.entries(ORDER.accept).flatMap(([code, why]) => ['--accept', `${code}=${why}`]);

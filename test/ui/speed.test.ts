@@ -50,23 +50,43 @@ function largeMonth(): MonthAnswer {
   const findings = Array.from({ length: FINDINGS }, (_, index): FindingAnswer => {
     const code = CODES[index % 4] ?? 'OVERLAP';
     return {
-      ...{ code, key: `${code}@${index}`, title: `Cause ${index % 4}`, remedy: 'Approve the entry.' },
-      ...{ severity: 'block-final', severityText: 'blocks a final', actor: 'manager' },
-      ...{
-        who: review.people[index]?.name ?? '',
-        person: review.people[index]?.id ?? '',
-        place: `Shop ${index % 40}`,
-      },
-      ...{ date: toLocalDate('2026-10-12'), message: 'The entry has no end.', link: null },
-      ...{ seen: '', lapsed: null },
+      code,
+      key: `${code}@${index}`,
+      title: `Cause ${index % 4}`,
+      remedy: 'Approve the entry.',
+      severity: 'block-final',
+      severityText: 'blocks a final',
+      actor: 'manager',
+      who: review.people[index]?.name ?? '',
+      person: review.people[index]?.id ?? '',
+      place: `Shop ${index % 40}`,
+      date: toLocalDate('2026-10-12'),
+      message: 'The entry has no end.',
+      link: null,
+      seen: '',
+      lapsed: null,
     };
   });
   return {
-    ...{ employer: 'employer-0001', name: 'Large', period: MONTH, state: 'ready' },
-    ...{ review, viewedAt: '2026-11-02T08:00:00Z', viewedRun: 'run' },
-    ...{ findings, accepted: {}, undoable: [], seen: {}, runs: [], hasDeliveries: false },
-    ...{ counts: { blocking: 0, warnings: 0, accepted: 0 }, verdict: { kind: 'good', text: 'Ready' } },
-    ...{ deliveries: [], problem: null, waitingFor: [], isReadSince: false },
+    employer: 'employer-0001',
+    name: 'Large',
+    period: MONTH,
+    state: 'ready',
+    review,
+    viewedAt: '2026-11-02T08:00:00Z',
+    viewedRun: 'run',
+    findings,
+    accepted: {},
+    undoable: [],
+    seen: {},
+    runs: [],
+    hasDeliveries: false,
+    counts: { blocking: 0, warnings: 0, accepted: 0 },
+    verdict: { kind: 'good', text: 'Ready' },
+    deliveries: [],
+    problem: null,
+    waitingFor: [],
+    isReadSince: false,
   };
 }
 

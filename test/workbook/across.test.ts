@@ -47,12 +47,28 @@ describe('people down and days across', () => {
   test('a cell has a person’s value on a day, and totals extend in both directions', async () => {
     const { cells } = await sheet({ rows: MATRIX });
     expect(cells).toEqual({
-      ...{ A1: 'Name', B1: 46296, C1: 46297, D1: 46298, E1: 'Sum' },
-      ...{ A2: "O'Neill", B2: 450, C2: 457, E2: '=SUM(B2:D2) → 907' },
-      ...{ A3: 'Müller & Söhne', B3: 464, C3: 471, E3: '=SUM(B3:D3) → 935' },
-      ...{ A4: '=Cruz<1>', B4: 478, C4: 485, E4: '=SUM(B4:D4) → 963' },
-      ...{ A5: 'Total', B5: '=SUM(B2:B4) → 1392', C5: '=SUM(C2:C4) → 1413' },
-      ...{ D5: '=SUM(D2:D4) → 0', E5: '=SUM(E2:E4) → 2805' },
+      A1: 'Name',
+      B1: 46296,
+      C1: 46297,
+      D1: 46298,
+      E1: 'Sum',
+      A2: "O'Neill",
+      B2: 450,
+      C2: 457,
+      E2: '=SUM(B2:D2) → 907',
+      A3: 'Müller & Söhne',
+      B3: 464,
+      C3: 471,
+      E3: '=SUM(B3:D3) → 935',
+      A4: '=Cruz<1>',
+      B4: 478,
+      C4: 485,
+      E4: '=SUM(B4:D4) → 963',
+      A5: 'Total',
+      B5: '=SUM(B2:B4) → 1392',
+      C5: '=SUM(C2:C4) → 1413',
+      D5: '=SUM(D2:D4) → 0',
+      E5: '=SUM(E2:E4) → 2805',
     });
   });
 

@@ -46,8 +46,13 @@ describe('special kinds of formulas', () => {
     const out = await rendered({ sheets: { Hours: { rows } } }, testModel(2));
     expect(out.text('xl/worksheets/sheet1.xml')).toContain('<c r="C5" s="1"/>');
     expect(out.cells(1)).toMatchObject({
-      ...{ I2: 2, I3: 2, I4: 2 },
-      ...{ A6: '=SUM(B5:C5) → ', B6: '=C5*2 → ', C6: '=SUM(F2:F4) → ', D6: '=SUM(I2:I4) → 6' },
+      I2: 2,
+      I3: 2,
+      I4: 2,
+      A6: '=SUM(B5:C5) → ',
+      B6: '=C5*2 → ',
+      C6: '=SUM(F2:F4) → ',
+      D6: '=SUM(I2:I4) → 6',
     });
     expect(Object.keys(out.cells(1))).not.toContain('C5');
     expect(Object.keys(out.cells(1))).not.toContain('F2');

@@ -68,26 +68,23 @@ describe('a sheet for each group', () => {
       'Id="rId4" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet4.xml"',
     );
     expect(out.cells(2)).toEqual({
-      ...{
-        A1: "O'Neill, Zoë",
-        B1: '=SUM(Days[Day]) → 92593',
-        F1: '=COUNT(Days) → 2',
-        A2: 'Day',
-        A3: 46296,
-        A4: 46297,
-        B3: 450,
-        B4: 457,
-      },
-      ...{ B5: '=SUM(B3:B4) → 907', C5: "='O''Neill, Zoë'!B5 → 907" },
+      A1: "O'Neill, Zoë",
+      B1: '=SUM(Days[Day]) → 92593',
+      F1: '=COUNT(Days) → 2',
+      A2: 'Day',
+      A3: 46296,
+      A4: 46297,
+      B3: 450,
+      B4: 457,
+      B5: '=SUM(B3:B4) → 907',
+      C5: "='O''Neill, Zoë'!B5 → 907",
     });
     expect(out.cells(4)).toMatchObject({
-      ...{
-        A1: 'Müller & Söhne, Jörg',
-        B1: '=SUM(Days_2[Day]) → 92593',
-        F1: '=COUNT(Days_2) → 2',
-        B5: '=SUM(B3:B4) → 935',
-      },
-      ...{ C5: "='Müller & Söhne, Jörg'!B5 → 935" },
+      A1: 'Müller & Söhne, Jörg',
+      B1: '=SUM(Days_2[Day]) → 92593',
+      F1: '=COUNT(Days_2) → 2',
+      B5: '=SUM(B3:B4) → 935',
+      C5: "='Müller & Söhne, Jörg'!B5 → 935",
     });
     expect(out.text('xl/worksheets/sheet2.xml')).toContain('tabSelected="1"');
     expect(out.text('xl/worksheets/sheet4.xml')).not.toContain('tabSelected');

@@ -11,8 +11,12 @@ function lists(left: string, right: string, more: Record<string, string> = {}) {
   const rows =
     row(4, { A: 'Name', C: 'Date', D: 'Minutes' }) +
     row(5, {
-      ...{ A: `{{#each ${left}}}{{employee.name}}`, B: 'person' },
-      ...{ C: `{{#each ${right}}}{{date}}`, D: '{{workedMinutes}}', E: '=D5/60', F: 'h' },
+      A: `{{#each ${left}}}{{employee.name}}`,
+      B: 'person',
+      C: `{{#each ${right}}}{{date}}`,
+      D: '{{workedMinutes}}',
+      E: '=D5/60',
+      F: 'h',
       ...more,
     }) +
     row(6, { A: '=COUNTA(A5:A5)', D: '=SUM(D5:D5)' });

@@ -102,8 +102,12 @@ export class PeriodTotals {
     this.control.addTimesheet(timesheet);
     const { limitsOf, workingTime } = work;
     const related = {
-      ...{ shifts: records.relatedShifts, entries: records.relatedEntries },
-      ...{ limitsOf, workingTime, isAbsent, shiftPay: this.#rules.shiftPay },
+      shifts: records.relatedShifts,
+      entries: records.relatedEntries,
+      limitsOf,
+      workingTime,
+      isAbsent,
+      shiftPay: this.#rules.shiftPay,
     };
     const { records: named, dates } = this.book.add(data, work.asRead, related);
     addRecordWorks(this.works, records, [named, this.#askedAnyway]);
@@ -138,8 +142,10 @@ export class PeriodTotals {
       employeeId: personId,
       entries: [...exported, ...estimates].map(({ entry }) => entry),
       lines: work.pay.lines,
-      ...{ columnsOf: columnsIn(this.#mapping.employees), rows: this.#rowsOf(personId) },
-      ...{ payBy: work.payBy, knowsRestDays: work.knowsRestDays },
+      columnsOf: columnsIn(this.#mapping.employees),
+      rows: this.#rowsOf(personId),
+      payBy: work.payBy,
+      knowsRestDays: work.knowsRestDays,
     });
   }
 
@@ -157,7 +163,9 @@ export class PeriodTotals {
     const open = timesheet.excluded.filter(({ reason }) => reason === 'open');
     const worked = new Set([...days.map(({ date }) => date), ...open.map(({ entry }) => entry.workDate)]);
     const person = {
-      ...{ employeeId, columnsOn: columnsOfEmployee(this.#mapping.employees, employeeId), worked },
+      employeeId,
+      columnsOn: columnsOfEmployee(this.#mapping.employees, employeeId),
+      worked,
       isEmployed: this.#isEmployed(employeeId),
       absent: new Set(unworked.absences.map(({ date }) => date)),
       isHoliday: (date: LocalDate) => holidayOn(date) !== undefined,

@@ -74,15 +74,23 @@ export function unworkedOfPeople(
       fullyAbsentDates(absent.get(employeeId) ?? [], (date) => plannedOn(shifts, date) ?? 0),
     payableMinutes: (employeeId, { shifts, columnsOn, holidayOn }) =>
       payableMinutes({
-        ...{ employeeId, absences: absent.get(employeeId) ?? [], shifts: shifts ?? [] },
-        ...{ plannedDates: plannedDates(shifts), columnsOn, holidayOn },
+        employeeId,
+        absences: absent.get(employeeId) ?? [],
+        shifts: shifts ?? [],
+        plannedDates: plannedDates(shifts),
+        columnsOn,
+        holidayOn,
       }),
     of: (employeeId, own) => {
       const absences = absent.get(employeeId) ?? [];
       if (absences.length === 0 && !isOwed.has(employeeId)) return NO_UNWORKED_DAYS;
       const { shifts, paid, columnsOn, holidayOn, paidBefore } = own;
       const person = {
-        ...{ employeeId, absences, columnsOn, holidayOn, paidBefore },
+        employeeId,
+        absences,
+        columnsOn,
+        holidayOn,
+        paidBefore,
         plannedDates: plannedDates(shifts),
         isEmployed: active.has(employeeId),
         isPaidByPlan: (date: LocalDate) => hasMinutesOn(paid, date, { isEstimate: true }),

@@ -143,9 +143,15 @@ export function workOfPeople(
     const { lines: unworkedLines } = unworked;
     return new PersonWork(
       {
-        ...{ records: own, data, relatedShifts, timesheet, unworked, holidayOn },
+        records: own,
+        data,
+        relatedShifts,
+        timesheet,
+        unworked,
+        holidayOn,
         isAbsent: personId === null ? () => false : unworkedOf.isAbsent(personId, data.shifts),
-        ...{ limitsOf: working.limitsOf(personId), workingTime: working.of(own) },
+        limitsOf: working.limitsOf(personId),
+        workingTime: working.of(own),
         knowsRestDays: knowsRestDays(restDays, period),
         payBy: (by) => payWith(known, by),
       },

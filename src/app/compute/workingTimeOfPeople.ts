@@ -37,9 +37,12 @@ export function workingTimeOfPeople(
     of: ({ personId, entries, entriesAround = [] }: PersonRecords): PersonWorkingTime | undefined => {
       if (personId === null || !isChecked) return undefined;
       return {
-        ...{ employeeId: personId, entries: [...entries, ...entriesAround], history },
+        employeeId: personId,
+        entries: [...entries, ...entriesAround],
+        history,
         known: known ?? period,
-        ...{ limitsOf: limitsOf(personId), absentDays: absentDays(personId) },
+        limitsOf: limitsOf(personId),
+        absentDays: absentDays(personId),
         clockOf: (entry) => zoneOf(entry)?.clock,
       };
     },

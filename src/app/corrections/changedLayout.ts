@@ -224,7 +224,9 @@ class TodaysLayout {
     const isByDay = allSections(spec).some(({ columns }) => columns.some(({ days }) => days !== undefined));
     const own = {
       ...values,
-      ...{ date, payCode, 'establishment.id': establishment },
+      date,
+      payCode,
+      'establishment.id': establishment,
       ...(costCenter === null ? {} : { costCenter }),
       ...(by === 'external' && code !== undefined ? { external: code } : {}),
       [ORIGIN]: recordNameOf(row),

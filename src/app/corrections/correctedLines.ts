@@ -34,7 +34,8 @@ export function correctedLines(
       template: template === PAY_LINES ? null : template,
       date,
       payCode,
-      ...{ unit, amount },
+      unit,
+      amount,
       minutes: unit === 'minutes' ? amount : null,
       isSettled,
     }));

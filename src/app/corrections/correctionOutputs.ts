@@ -61,8 +61,14 @@ export function buildCorrection(
   );
   const printed = printedLines(compared, lines);
   return {
-    ...{ compared, recorded, printed, posted },
-    ...{ period: asked, until: period.to, templates: listed, sequence },
+    compared,
+    recorded,
+    printed,
+    posted,
+    period: asked,
+    until: period.to,
+    templates: listed,
+    sequence,
   };
 }
 
@@ -131,7 +137,10 @@ async function signedLines(
   const isReversed = template.spec.style === 'reversal';
   const records = isReversed ? reversedRecords(moved, await heldRecords(template, mine, content)) : moved;
   return renderCorrectionFiles({
-    ...{ template, records, zeros: 'as-declared', computed: first.computed },
+    template,
+    records,
+    zeros: 'as-declared',
+    computed: first.computed,
     ...content,
   });
 }

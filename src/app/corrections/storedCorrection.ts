@@ -35,7 +35,10 @@ export async function openStoredCorrection(
   const names = inputs.files.map(({ path }) => basename(path));
   return {
     finals,
-    ...{ prepared, period, posted: keptLinesOf(snapshot), numberOf: highestNumbers(names) },
+    prepared,
+    period,
+    posted: keptLinesOf(snapshot),
+    numberOf: highestNumbers(names),
     templates: snapshot.templates.filter(keepsLines),
   };
 }

@@ -28,7 +28,10 @@ export function explanationParts(explained: ExplainedEmployee, words: ExplainWor
   const numbers = new Map(entries.map(({ id }, index) => [id, index + 1]));
   return {
     person: printable(personText(say, person)),
-    ...{ url, date, totals, findings },
+    url,
+    date,
+    totals,
+    findings,
     about: [
       say('explain.heading', { employer, period: label, from, to }),
       say('explain.policy', { attribution, policy: say(`explain.policy.${attribution}`), dst }),

@@ -97,7 +97,10 @@ export async function inspectEmployer(
     const reader = messageReader(summary.run);
     const [say, gaps] = [sayIn(reader), summary.workingTimeGaps];
     const content: InspectionContent = {
-      ...{ people, period, employerName: prepared.config.employerName, reader },
+      people,
+      period,
+      employerName: prepared.config.employerName,
+      reader,
       limits: limitRows(
         [
           { where: EVERYWHERE, limits: shared(null, period) },
@@ -265,7 +268,8 @@ type Heading =
 /** The columns of a table of the PDF. @param widths in points */
 function pdfColumns(say: Say, widths: Partial<Readonly<Record<Heading, number>>>): PdfColumn[] {
   return (Object.entries(widths) as [Heading, number][]).map(([key, width]) => ({
-    ...{ heading: say(`inspection.${key}`), width },
+    heading: say(`inspection.${key}`),
+    width,
     align: FIGURES.some((each) => each === key) ? 'right' : 'left',
   }));
 }

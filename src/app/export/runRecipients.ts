@@ -83,7 +83,9 @@ function peopleOf({ computed, prepared }: AddressedRun, delivery: string, column
     const rows = rowsIn(employees.byId.get(id), computed.period).filter(isDated);
     if (rows.length === 0) return [{ id, label, addresses: known.extra[column]?.trim() ?? '' }];
     return rows.map((row) => ({
-      ...{ id, label, addresses: row.extra[column]?.trim() ?? '' },
+      id,
+      label,
+      addresses: row.extra[column]?.trim() ?? '',
       days: daysOf(row, computed.period),
     }));
   });

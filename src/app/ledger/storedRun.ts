@@ -229,7 +229,9 @@ function moved(unit: AmountUnit, before: number, after: number) {
   const difference = Math.round((after - before) * 1e6) / 1e6;
   const isTime = unit === 'minutes';
   return {
-    ...{ before, after, difference },
+    before,
+    after,
+    difference,
     beforeMinutes: isTime ? before : null,
     afterMinutes: isTime ? after : null,
     differenceMinutes: isTime ? difference : null,

@@ -33,8 +33,11 @@ export function collectPersonRecords(
   const addresses = cells.flatMap((cell) => cell.split(';'));
   const known = store.known.employees(employerId).find((each) => each.id === id);
   return {
-    ...{ employer: employerKey, employeeId: id, number },
-    ...{ firstName: person.firstName, lastName: person.lastName },
+    employer: employerKey,
+    employeeId: id,
+    number,
+    firstName: person.firstName,
+    lastName: person.lastName,
     lastSeen: known?.lastSeen.toISOString() ?? null,
     /** The person's lines of the mapping file, by their days. */
     mapping: rows,
@@ -97,7 +100,9 @@ function runOfPerson(store: Store, run: StoredRun, id: string) {
   if (kept === undefined && records.length === 0) return [];
   return [
     {
-      ...{ runId, state, period: { from: period.from, to: period.to } },
+      runId,
+      state,
+      period: { from: period.from, to: period.to },
       startedAt: run.startedAt.toISOString(),
       /** The run's stored data besides records: mapping, pay lines, figures. */
       kept: kept ?? null,

@@ -112,7 +112,11 @@ function amountsOfBase(
   };
   const [own, outside] = [amountsIn(final), amountsIn(settled)];
   return [...amountsIn(before)].map(([key, { employeeId, code, unit, amount, step, lines }]) => ({
-    ...{ employeeId, code: codeOf(code), unit, amount, step },
+    employeeId,
+    code: codeOf(code),
+    unit,
+    amount,
+    step,
     finalAmount: own.get(key)?.amount ?? 0,
     settledAmount: outside.get(key)?.amount ?? 0,
     payCodes: [...new Set(lines.map(({ payCode }) => payCode))].sort(),
@@ -158,7 +162,10 @@ function amountsOfLines({ lines }: Exported, { payCodes }: Config): Map<string, 
         const external = Object.hasOwn(payCodes, payCode) ? payCodes[payCode]?.external : undefined;
         const isTime = line.unit === 'minutes';
         return {
-          ...{ employeeId, code: external ?? payCode, unit: registerUnit(line.unit), lines: [line] },
+          employeeId,
+          code: external ?? payCode,
+          unit: registerUnit(line.unit),
+          lines: [line],
           amount: isTime ? amount / MINUTES_PER_HOUR : amount,
           step: isTime ? 1 / MINUTES_PER_HOUR : HUNDREDTH,
         };

@@ -124,7 +124,11 @@ export async function comparePayrollRegister(
   const paid = identifyLines(lines, people, exported);
   const differences = compareRegister(exported, paid);
   return {
-    ...{ employer: request.employerKey, config, period, layout: reading.layout, template },
+    employer: request.employerKey,
+    config,
+    period,
+    layout: reading.layout,
+    template,
     finals: base.bases.map(({ final }) => final.link.runId),
     corrections: base.bases.reduce((sum, { corrections }) => sum + corrections, 0),
     compared: {
@@ -134,7 +138,8 @@ export async function comparePayrollRegister(
     },
     differences: explainDifferences(store, differences, base.bases, people, places),
     unreadable: reading.unreadable,
-    ...{ totals: reading.totals, registerPeriod },
+    totals: reading.totals,
+    registerPeriod,
     ignoredLines: reading.lines.length - lines.length,
   };
 }

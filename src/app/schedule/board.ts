@@ -196,9 +196,12 @@ function standing(
   const { state, since, exceptions, counts, deliveries, waitingFor, problem, links } = month;
   const changes = state === 'changed' ? openChanges(store, links, employerId, period) : [];
   return {
-    ...{ state, since: instant(since), exceptions },
+    state,
+    since: instant(since),
+    exceptions,
     ...(state === 'unread' ? {} : { counts }),
-    ...{ deliveries: deliveries.map(standingOf), waitingFor },
+    deliveries: deliveries.map(standingOf),
+    waitingFor,
     ...(problem === undefined ? {} : { error: problem }),
     ...(changes.length === 0 ? {} : { changes }),
   };

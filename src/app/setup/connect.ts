@@ -169,10 +169,16 @@ async function checkedAnswers(
   const { place, checks, dialogue, inFolder } = opened;
   const isFirst = place.text === undefined;
   const flags: InitFlags = {
-    ...{ key: form.key, employerId: form.employerId, name: form.name, clientId: form.clientId },
+    key: form.key,
+    employerId: form.employerId,
+    name: form.name,
+    clientId: form.clientId,
     baseUrl: isFirst ? form.baseUrl : undefined,
-    ...{ secretEnv: undefined, secretFile: freeSecretFile(inFolder.cwd, form.key) },
-    ...{ country: form.country, language: form.language, locale: undefined },
+    secretEnv: undefined,
+    secretFile: freeSecretFile(inFolder.cwd, form.key),
+    country: form.country,
+    language: form.language,
+    locale: undefined,
     preset: isFirst ? (form.preset ?? undefined) : undefined,
     template: form.templates,
   };

@@ -49,8 +49,13 @@ export async function listPayrollIds(
   const listed = new Set(rows.map(({ employeeId }) => employeeId));
   const lacking = [...unmapped].filter(([employeeId]) => !listed.has(employeeId));
   const added = lacking.map(([employeeId, name]) => ({
-    ...{ employeeId, name, number: '', status: '' },
-    ...{ line: null, from: null, to: null },
+    employeeId,
+    name,
+    number: '',
+    status: '',
+    line: null,
+    from: null,
+    to: null,
   }));
   return { path, rows: [...added, ...rows] };
 }

@@ -47,8 +47,13 @@ export class SandboxHost {
     if (employer === undefined || integration === undefined) throw new Error('the sandbox has no employer');
     const { employerId, name } = employer;
     return {
-      ...{ baseUrl: this.#sandbox.baseUrl, employerId, name, clientId: integration.clientId },
-      ...{ key: SANDBOX_KEY, country: 'BE', templates: SANDBOX_TEMPLATES },
+      baseUrl: this.#sandbox.baseUrl,
+      employerId,
+      name,
+      clientId: integration.clientId,
+      key: SANDBOX_KEY,
+      country: 'BE',
+      templates: SANDBOX_TEMPLATES,
     };
   }
 

@@ -70,7 +70,10 @@ async function sendTrialMail(
   const to = parseConfiguredMailbox(address);
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
   const content = await composeMail({
-    ...{ from, to: [to], cc: [], ...buildMailContent(config, trial, [], []) },
+    from,
+    to: [to],
+    cc: [],
+    ...buildMailContent(config, trial, [], []),
     messageId: buildMessageId(['trial', delivery.name, address, String(nowMs)], domain),
     date: new Date(nowMs),
   });

@@ -48,8 +48,12 @@ export async function rerun(
     .filter(({ position }) => position < (inputs.link?.position ?? Number.POSITIVE_INFINITY));
   const made = state === 'final' ? inputs.made : undefined;
   const open = openRead(store, {
-    ...{ readId, period, earlier: readEarlierPay(store, before), prepared },
-    ...{ request: { state, accepted }, version: context.version },
+    readId,
+    period,
+    earlier: readEarlierPay(store, before),
+    prepared,
+    request: { state, accepted },
+    version: context.version,
   });
   const templates = inputs.state === 'correction' ? [] : prepared.templates;
   const sinks = await RunSinks.open(frameWith(open.frame, inputs.compared, made), { templates, config });
@@ -76,7 +80,10 @@ export async function rerun(
       recorded: inputs.files,
       madeBy: inputs.madeBy,
       outcome: {
-        ...{ runId, effect: 'write', employer: inputs.employerKey, period, state },
+        runId,
+        effect: 'write',
+        employer: inputs.employerKey,
+        state,
         files: await writtenAgain(host, store, order.out, outputs),
         control: computed.control,
         estimateFrom: config.estimateFrom,

@@ -41,7 +41,9 @@ const costBearer = z
 const defaults = z.object({
   shift: z.object({ shiftNumber: z.int() }),
   payslipType: z.object({ key: z.int() }),
-  ...{ distributionUnit: costBearer, costCenter: costBearer, costUnit: costBearer },
+  distributionUnit: costBearer,
+  costCenter: costBearer,
+  costUnit: costBearer,
 });
 
 /** Section "Messages" has them in `content`, the example in section "Default values" has not. */

@@ -126,7 +126,11 @@ function cutLines(lines: readonly string[], widths: readonly number[]): Separate
   const after = lines.slice(from).findIndex((line) => !isRow(line));
   const to = after < 0 ? lines.length : from + after;
   return {
-    ...{ delimiter: '', trailingDelimiter: false, quoting: 'none', headings: undefined, widths },
+    delimiter: '',
+    trailingDelimiter: false,
+    quoting: 'none',
+    headings: undefined,
+    widths,
     preamble: lines.slice(0, from),
     rows: lines.slice(from, to).map((line) => cutLine(line, widths)),
     footer: lines.slice(to),

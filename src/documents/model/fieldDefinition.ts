@@ -11,14 +11,19 @@ export interface FieldDefinition<Item> extends Field {
  * other.
  */
 const DESCRIBES: Readonly<Record<string, readonly string[]>> = {
-  ...{ weekday: ['date'], holiday: ['date'], month: ['date'], quarter: ['month', 'date'] },
-  ...{
-    isoWeek: ['weekStart', 'date'],
-    weekStart: ['isoWeek', 'date'],
-    weekCut: ['isoWeek', 'weekStart', 'date'],
-  },
-  ...{ payCodeLabel: ['payCode'], external: ['payCode'], secondary: ['payCode'] },
-  ...{ title: ['code'], remedy: ['code'], actor: ['code'] },
+  weekday: ['date'],
+  holiday: ['date'],
+  month: ['date'],
+  quarter: ['month', 'date'],
+  isoWeek: ['weekStart', 'date'],
+  weekStart: ['isoWeek', 'date'],
+  weekCut: ['isoWeek', 'weekStart', 'date'],
+  payCodeLabel: ['payCode'],
+  external: ['payCode'],
+  secondary: ['payCode'],
+  title: ['code'],
+  remedy: ['code'],
+  actor: ['code'],
 };
 
 /** @param description a text of the catalogue `model`, by its key if it has no values */

@@ -230,7 +230,14 @@ class RegisterColumns {
     const { stepHours, stepQuantity, hasDecimals } = precision ?? EXACT_MINUTES;
     const text = placed === undefined ? '' : cellIn(placed)(row);
     return {
-      ...{ line: row.line, person, code, column, hours, quantity, stepHours, stepQuantity },
+      line: row.line,
+      person,
+      code,
+      column,
+      hours,
+      quantity,
+      stepHours,
+      stepQuantity,
       lacksDecimalSign: hasDecimals && PLAIN_DIGITS.test(text),
       numeric: { person: isNumeric('person'), code: isNumeric('code') },
     };

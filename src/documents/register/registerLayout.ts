@@ -102,7 +102,11 @@ function readColumn(section: SectionSpec, spec: ColumnSpec, resolve: Resolve): R
   const { width, pad, key, slots, format } = spec;
   const isNumeric = key === 'number' || pad === '0';
   const column = (role: RegisterRole, own: Partial<RegisterColumn> = {}): RegisterColumn => ({
-    ...{ heading, role, width, pad, isNumeric },
+    heading,
+    role,
+    width,
+    pad,
+    isNumeric,
     ...own,
   });
   const decimalSign =
@@ -176,8 +180,13 @@ function roleOf(
 const QUANTITIES: readonly string[] = ['quantity', 'quantityWithoutMinutes'];
 
 const DATES: Readonly<Record<string, 'day' | 'from' | 'to' | 'month' | undefined>> = {
-  ...{ date: 'day', 'run.from': 'from', 'run.to': 'to', 'part.from': 'from', 'part.to': 'to' },
-  ...{ 'part.month': 'month', 'part.monthEnd': 'month' },
+  date: 'day',
+  'run.from': 'from',
+  'run.to': 'to',
+  'part.from': 'from',
+  'part.to': 'to',
+  'part.month': 'month',
+  'part.monthEnd': 'month',
 };
 
 /** The notation for reading a template's format of minutes; undefined if its text is not an amount by itself. */

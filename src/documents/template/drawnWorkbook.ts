@@ -41,8 +41,11 @@ export function workbookSettings(language: Language): WorkbookSettings {
     canBeNegative: (field) => /(^|\.)(differenceMinutes|change)$/.test(field),
     describeSet: (name) => ({ id: `model.rows.${name}` as MessageId, values: {} }),
     examples: {
-      ...{ dataSet: 'employee-days', groupField: 'employee.id', sortField: 'date' },
-      ...{ textField: 'employee.name', numberField: 'workedMinutes' },
+      dataSet: 'employee-days',
+      groupField: 'employee.id',
+      sortField: 'date',
+      textField: 'employee.name',
+      numberField: 'workedMinutes',
     },
   };
 }

@@ -119,8 +119,14 @@ function sampleEntry(
   const date = startsAt.slice(0, 10);
   const SUNDAY = date === '2026-10-25' ? workedMinutes : 0;
   return {
-    ...{ id: `entry-${index + 1}-${date}`, person, date, startsAt, endsAt },
-    ...{ plannedMinutes, workedMinutes, place },
+    id: `entry-${index + 1}-${date}`,
+    person,
+    date,
+    startsAt,
+    endsAt,
+    plannedMinutes,
+    workedMinutes,
+    place,
     minutesByCode: { NORMAL: workedMinutes - overtime, OVERTIME: overtime, NIGHT: night, SUNDAY },
   };
 }

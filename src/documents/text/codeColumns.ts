@@ -118,8 +118,12 @@ function slotColumns(input: PlanInput, spec: ColumnSpec, rest: Rest): PlannedCol
       column: amountHeader.replaceAll('{n}', String(first)),
     });
   const codeSpec: ColumnSpec = {
-    ...{ ...spec, ...WITHOUT_AMOUNT, ...codeLayout(spec.slots) },
-    ...{ format: { type: 'text' }, total: false, reconcile: false },
+    ...spec,
+    ...WITHOUT_AMOUNT,
+    ...codeLayout(spec.slots),
+    format: { type: 'text' },
+    total: false,
+    reconcile: false,
   };
   return Array.from({ length: count }, (_, slot) => {
     const named = (header: string) => header.replaceAll('{n}', String(first + slot));
@@ -141,7 +145,9 @@ function slotColumns(input: PlanInput, spec: ColumnSpec, rest: Rest): PlannedCol
 function slotSign(input: PlanInput, spec: ColumnSpec, amount: PlannedColumn, heading: string): PlannedColumn {
   const { plus = '', minus = '' } = spec.slots?.sign ?? {};
   const signSpec: ColumnSpec = {
-    ...{ ...spec, ...WITHOUT_AMOUNT, pad: ' ' },
+    ...spec,
+    ...WITHOUT_AMOUNT,
+    pad: ' ',
     format: { type: 'sign', plus, minus },
     width: spec.width === undefined ? undefined : 1,
   };

@@ -314,7 +314,8 @@ function amountFields({ shown, amounts, name }: Placed, fields: readonly Field[]
   const own: DataRow = isPayLine
     ? {
         minutes: sum(amounts.filter(({ unit }) => unit === 'minutes')),
-        ...{ quantity, quantityWithoutMinutes: quantity },
+        quantity,
+        quantityWithoutMinutes: quantity,
       }
     : Object.fromEntries(amounts.flatMap(({ field, amount }) => (field ? [[field, amount]] : [])));
   return { ...Object.fromEntries(blank), ...shown, ...own };

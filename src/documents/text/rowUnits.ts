@@ -121,10 +121,12 @@ export class CollectedUnits implements RowUnits {
       const row = buildRowName(section, cell, numbers, { unit, ...printed });
       this.amounts.push({
         row,
-        ...{ unit, ...printed },
+        unit,
+        ...printed,
         hasCostCenters: section.file.mentions('costCenter'),
         heading: column.heading,
-        ...{ members, amounts },
+        members,
+        amounts,
       });
       this.#addRecord(section, cell.record, recordNameOf(row));
     }

@@ -97,7 +97,7 @@ export function layOutSection(
   const decided = rowUnits?.decide(laidOut) ?? reconciled;
   const units = linkedUnits(context, { ...laidOut, units: decided }, plan.columns);
   const note = (record: RowRecord, line: number, cells: readonly string[]) =>
-    rowUnits?.given?.noteWritten({ ...{ file: file.spec, part, record, line, cells, units }, ...plan });
+    rowUnits?.given?.noteWritten({ file: file.spec, part, record, line, cells, units, ...plan });
   return createLines(context, file, section, { plan, units, records, ...(given && { note }) });
 }
 

@@ -337,7 +337,9 @@ class TreeUnits {
       section: { data: dataSet?.name ?? '', group: group === undefined ? undefined : [...group] },
       columns: [
         {
-          ...{ spec, format: writer.format, heading: place },
+          spec,
+          format: writer.format,
+          heading: place,
           isAmount: true,
           quantity: () => (typeof value === 'number' ? value : null),
           plain: () => writer.plain(value),

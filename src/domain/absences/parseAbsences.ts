@@ -23,7 +23,11 @@ export type AbsenceRow = Omit<Absence, 'employeeId'> & { readonly employee: stri
  */
 export function parseAbsences(bytes: Uint8Array, path: string): AbsenceRow[] {
   return parseCsvTable(bytes, path, {
-    ...{ kind: 'absences', columns: COLUMNS, needed: NEEDED, parseRow, refuse: absencesError },
+    kind: 'absences',
+    columns: COLUMNS,
+    needed: NEEDED,
+    parseRow,
+    refuse: absencesError,
     headingProblems: (names) =>
       names.includes('minutes') || names.includes('days')
         ? []

@@ -19,7 +19,11 @@ const NOON = SECONDS_PER_DAY / 2;
 /** Reads a file of holidays. Required column: `date`. @throws PaytallyError HOLIDAYS_INVALID with every invalid line */
 export function parseHolidays(bytes: Uint8Array, path: string): HolidayRow[] {
   return parseCsvTable(bytes, path, {
-    ...{ kind: 'holidays', columns: COLUMNS, needed: ['date'], parseRow, refuse: holidaysError },
+    kind: 'holidays',
+    columns: COLUMNS,
+    needed: ['date'],
+    parseRow,
+    refuse: holidaysError,
   });
 }
 

@@ -142,8 +142,11 @@ export function findChanges(
 }
 
 const NOTHING: PersonFigures = {
-  ...{ workedMinutes: 0, plannedMinutes: 0, paidMinutes: 0 },
-  ...{ codes: {}, quantities: {} },
+  workedMinutes: 0,
+  plannedMinutes: 0,
+  paidMinutes: 0,
+  codes: {},
+  quantities: {},
 };
 
 function codeChanges(

@@ -255,7 +255,13 @@ function difference(pair: Pair, kind: DifferenceKind, other: string | undefined)
   const { employeeId = null, code, unit, exported, paidAmount, lines } = pair;
   const exportedAmount = exported?.amount ?? 0;
   return {
-    ...{ kind, employeeId, who: lines[0]?.who ?? '', code, unit, exported, other },
+    kind,
+    employeeId,
+    who: lines[0]?.who ?? '',
+    code,
+    unit,
+    exported,
+    other,
     exportedAmount: rounded(exportedAmount),
     paidAmount: rounded(paidAmount),
     differenceAmount: rounded(paidAmount - exportedAmount),

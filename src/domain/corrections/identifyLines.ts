@@ -61,7 +61,10 @@ export function identifyLines(
     const isHours = column !== 'quantity' && (quantity === undefined || units.includes('hours'));
     return [
       {
-        ...{ line, employeeId: found?.id, code: fitting, lacksDecimalSign },
+        line,
+        employeeId: found?.id,
+        code: fitting,
+        lacksDecimalSign,
         who: person['employee.number'] ?? Object.values(person).join(' '),
         unit: isHours ? 'hours' : (quantity ?? 'times'),
         amount: isHours ? read.hours : read.quantity,

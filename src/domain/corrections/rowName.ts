@@ -39,9 +39,18 @@ export function formatRowName(identity: RowIdentity): string {
   const { file, section, month, part, by, code, column, unit, data, field, unitsPerHour } = others;
   // The order of names that are recorded already.
   return JSON.stringify({
-    ...{ file, section, month, part },
+    file,
+    section,
+    month,
+    part,
     values: Object.fromEntries(sorted),
-    ...{ by, code, column, unit, data, field, unitsPerHour },
+    by,
+    code,
+    column,
+    unit,
+    data,
+    field,
+    unitsPerHour,
   });
 }
 

@@ -92,7 +92,14 @@ export class RuleUsage {
       loadings: asked.map(
         ({ path, on, dates, clock, reachTo, startedBefore, establishments, teams, tasks }) => ({
           code: path,
-          ...{ on, dates, clock, reachTo, startedBefore, establishments, teams, tasks },
+          on,
+          dates,
+          clock,
+          reachTo,
+          startedBefore,
+          establishments,
+          teams,
+          tasks,
         }),
       ),
     });

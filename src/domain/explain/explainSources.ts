@@ -62,7 +62,12 @@ export function explainSources({ rows, holidayOn, absences }: PersonSources, dat
     absences: absences
       .filter((trace) => trace.date === date)
       .map(({ absence: { line, code: payCode, from, to }, by, left }) => ({
-        ...{ line, payCode, from, to, by, left },
+        line,
+        payCode,
+        from,
+        to,
+        by,
+        left,
       })),
   };
 }

@@ -255,7 +255,9 @@ function waitingOnOne(some: readonly (OwedItems & { readonly count: number })[])
   const { recipient, delivery, role } = first;
   return [
     {
-      ...{ recipient: recipient || null, delivery: delivery || null, role },
+      recipient: recipient || null,
+      delivery: delivery || null,
+      role,
       since: new Date(Math.min(...some.map(({ sinceMs }) => sinceMs))).toISOString(),
       items: some.reduce((sum, { count }) => sum + count, 0),
       exceptions: Object.fromEntries(some.map(({ code, count }) => [code, count])),

@@ -168,7 +168,10 @@ export function workingWeeks(person: PersonWorkingTime, period: Days) {
     const limit = limits.get('maxWeekHours');
     return [
       {
-        ...{ employeeId: person.employeeId, from, to, average },
+        employeeId: person.employeeId,
+        from,
+        to,
+        average,
         unknownFrom: unknownAverageFrom(work, to),
         /** Whether every day of the week was read. */
         isWhole: person.known.from <= from && to <= person.known.to,

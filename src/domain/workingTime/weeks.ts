@@ -69,8 +69,12 @@ export function averageOf(work: PersonWork, sunday: LocalDate) {
   const countedDays = 7 * weeks - absent;
   if (countedDays <= 0) return null;
   return {
-    ...{ minutes: Math.floor((sum * 7) / countedDays), weeks, from: days.from, absentDays: absent },
-    ...{ limitMinutes, basis },
+    minutes: Math.floor((sum * 7) / countedDays),
+    weeks,
+    from: days.from,
+    absentDays: absent,
+    limitMinutes,
+    basis,
     /** In sevenths of a minute per week, so that no division needs rounding. */
     isOver: sum * 7 > limitMinutes * countedDays,
   };

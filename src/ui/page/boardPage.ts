@@ -18,7 +18,8 @@ export function BoardPage(): View {
   const [state, setState] = useState('');
   const [count, setCount] = useState('2');
   const { answer, failure, isLoading, reload } = useData<{ lines: BoardLineAnswer[] }>('/api/board', {
-    ...{ period: asked || undefined, earlier: count },
+    period: asked || undefined,
+    earlier: count,
   });
   const lines = answer?.lines ?? [];
   const shown = useMemo(() => {

@@ -43,8 +43,17 @@ export function ConnectPage({ renew }: { renew: () => void }): View {
 
 function emptyForm({ baseUrl, language }: ConnectChoices): ConnectOrder {
   return {
-    ...{ baseUrl: baseUrl ?? '', name: '', key: '', employerId: '', clientId: '', secret: '' },
-    ...{ country: 'other', language, preset: null, templates: ['monthly-hours'], isSandbox: false },
+    baseUrl: baseUrl ?? '',
+    name: '',
+    key: '',
+    employerId: '',
+    clientId: '',
+    secret: '',
+    country: 'other',
+    language,
+    preset: null,
+    templates: ['monthly-hours'],
+    isSandbox: false,
   };
 }
 
@@ -205,8 +214,12 @@ function Summary({ form, preview, isFirst, failure, isBusy, save, back }: Summar
 function initCommand({ templates, ...form }: ConnectOrder, isFirst: boolean): string {
   const values = {
     ...(isFirst ? { 'base-url': form.baseUrl, preset: form.preset ?? 'none' } : {}),
-    ...{ key: form.key, name: form.name, 'employer-id': form.employerId, 'client-id': form.clientId },
-    ...{ country: form.country, language: form.language },
+    key: form.key,
+    name: form.name,
+    'employer-id': form.employerId,
+    'client-id': form.clientId,
+    country: form.country,
+    language: form.language,
   };
   const flags = [...Object.entries(values), ...templates.map((name) => ['template', name] as const)];
   return commandLine(['init', ...flags.flatMap(([flag, value]) => [`--${flag}`, value])]);

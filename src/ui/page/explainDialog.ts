@@ -11,7 +11,10 @@ import { hours, ownMoment, t } from './texts.js';
 
 /** The numbers of a day or period that can be clicked, with their headings. */
 export const FIGURES = {
-  ...{ worked: 'worked', planned: 'planned', difference: 'review.difference', paid: 'paid' },
+  worked: 'worked',
+  planned: 'planned',
+  difference: 'review.difference',
+  paid: 'paid',
 } as const;
 export type Figure = keyof typeof FIGURES;
 

@@ -68,13 +68,17 @@ function stepsOf(month: MonthAnswer): Step[] {
   return [
     { name: 'read', page: ['month'], isDone: isRead, needs: t(isRead ? 'step.read.done' : 'step.read.open') },
     {
-      ...{ name: 'resolve', page: ['month'], isDone: isRead && blocking === 0 },
+      name: 'resolve',
+      page: ['month'],
+      isDone: isRead && blocking === 0,
       needs: isRead && t('step.resolve.open', { count: blocking }),
     },
     { name: 'review', page: ['month', 'review'] },
     { name: 'finalise', page: ['finalise'], isDone, needs: isDone && t('step.finalise.done') },
     {
-      ...{ name: 'send', page: ['after'], isDone: isSent },
+      name: 'send',
+      page: ['after'],
+      isDone: isSent,
       needs: unsent > 0 && t('step.send.open', { count: unsent }),
     },
   ];

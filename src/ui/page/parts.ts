@@ -126,8 +126,15 @@ export function CommandLine({ command }: { command: string }): View {
 
 /** The colour of a state, as a class of the style sheet. */
 const TONES: Readonly<Record<string, string>> = {
-  ...{ blocked: 'less', failed: 'less', changed: 'look', unknown: 'look', pending: 'look' },
-  ...{ ready: 'accent', final: 'accent', corrected: 'accent', sent: 'good' },
+  blocked: 'less',
+  failed: 'less',
+  changed: 'look',
+  unknown: 'look',
+  pending: 'look',
+  ready: 'accent',
+  final: 'accent',
+  corrected: 'accent',
+  sent: 'good',
 };
 
 export function Badge({ state, text }: { state: string; text?: string }): View {

@@ -68,7 +68,8 @@ function PeopleByDay({ review, parts, open }: PeopleProps): View {
     html`<tr key=${person.id}><th scope="row"><bdi>${person.name}</bdi></th>${sums.map(({ of, figure }) => html`<td class="number">${whole(person, of(person), figure)}</td>`)}</tr>`;
   const dayHeads = review.days.map(({ date, weekday, free, holiday }) => ({
     text: html`${weekday}<br />${Number(date.slice(8))}`,
-    ...{ class: `number ${free ? 'free' : ''}`, title: holiday ?? '' },
+    class: `number ${free ? 'free' : ''}`,
+    title: holiday ?? '',
   }));
   const sumHeads = [t('review.total'), ...(HAS_ESTIMATES ? [t('review.estimated')] : [])].map((text) => ({
     text,

@@ -128,7 +128,9 @@ function DeliveryForm({ employer, line, templates, owner = '', onSaved }: Delive
 /** Empty for the usual port. */
 function portField(port: number | null | undefined, set: (change: { port: number | null }) => void) {
   return {
-    ...{ type: 'number', isOptional: true, value: String(port ?? '') },
+    type: 'number',
+    isOptional: true,
+    value: String(port ?? ''),
     set: (value: string) => set({ port: value === '' ? null : Number(value) }),
   };
 }
@@ -209,7 +211,10 @@ function MailForm({ employer, mail, onSaved }: MailProps): View {
     ${form.user !== '' && html`<${Field} label=${t('setup.password')} hint=${t('setup.password.hint')} type="password" isOptional=${true} value=${secret} set=${setSecret} />`}`;
   const { from, owner, host, user, tls } = form;
   const smtp = {
-    ...{ host, port: form.port, user: user || null, tls: tls === 'starttls' ? null : tls },
+    host,
+    port: form.port,
+    user: user || null,
+    tls: tls === 'starttls' ? null : tls,
     ...(user === '' ? { password: null } : {}),
   };
   const change = {

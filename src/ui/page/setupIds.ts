@@ -53,7 +53,8 @@ export function PayrollIdsPart({ employer, answer, reload }: PartProps<PayrollId
     const days = from === null && to === null ? '' : t('setup.rowDays', { from: from ?? '', to: to ?? '' });
     const isRefused = refused?.split(' ').includes(employeeId) ?? false;
     const attributes = {
-      ...{ class: employeeId in numbers ? 'is-changed' : '', 'aria-label': t('setup.numberOf', { name }) },
+      class: employeeId in numbers ? 'is-changed' : '',
+      'aria-label': t('setup.numberOf', { name }),
       ...(isRefused ? { 'aria-invalid': true, 'aria-describedby': 'ids-problem' } : {}),
       onPaste: (event: ClipboardEvent) => {
         if (paste(event.clipboardData?.getData('text') ?? '', line)) event.preventDefault();

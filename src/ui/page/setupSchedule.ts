@@ -25,8 +25,14 @@ export function SchedulesPart({ employer, answer, reload }: PartProps<SchedulesA
 type ScheduleLine = SchedulesAnswer['schedules'][number];
 
 const NEW_SCHEDULE: ScheduleLine = {
-  ...{ name: '', cron: '0 6 3 * *', workday: null, at: null },
-  ...{ period: 'last-month', final: false, deliver: [], times: [] },
+  name: '',
+  cron: '0 6 3 * *',
+  workday: null,
+  at: null,
+  period: 'last-month',
+  final: false,
+  deliver: [],
+  times: [],
 };
 
 type When = 'day' | 'workday' | 'cron';

@@ -26,8 +26,12 @@ interface PageProps {
 }
 
 const PAGES: Readonly<Record<string, (props: PageProps) => View>> = {
-  ...{ board: BoardPage, setup: SetupPage, connect: ConnectPage },
-  ...{ month: MonthPage, finalise: MonthPage, after: MonthPage },
+  board: BoardPage,
+  setup: SetupPage,
+  connect: ConnectPage,
+  month: MonthPage,
+  finalise: MonthPage,
+  after: MonthPage,
 };
 /** The pages that the navigation lists. */
 const MAIN_PAGES = ['board', 'setup', 'connect'];

@@ -1,7 +1,10 @@
 /* Texts of the catalogues in the reader's language, dates and times. */
 
 export const LANGUAGE_NAMES: Readonly<Record<string, string>> = {
-  ...{ en: 'English', nl: 'Nederlands', fr: 'Français', de: 'Deutsch' },
+  en: 'English',
+  nl: 'Nederlands',
+  fr: 'Français',
+  de: 'Deutsch',
 };
 
 /** An element of a parsed text, as `@formatjs/icu-messageformat-parser` describes it. */

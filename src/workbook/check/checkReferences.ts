@@ -103,7 +103,12 @@ function findBetweenColumns(
 }
 
 const SUBTOTALS: Readonly<Record<string, number>> = {
-  ...{ SUM: 9, AVERAGE: 1, COUNT: 2, COUNTA: 3, MAX: 4, MIN: 5 },
+  SUM: 9,
+  AVERAGE: 1,
+  COUNT: 2,
+  COUNTA: 3,
+  MAX: 4,
+  MIN: 5,
 };
 
 function callText({ tokens }: CompiledFormula, token: CompiledToken): string {

@@ -208,18 +208,24 @@ export function columnChartXml(chart: ColumnChart): string {
   const steps = step === undefined ? {} : { majorUnit: step, majorTimeUnit: 'days' };
   const isOfDates = categories.kind === 'dates';
   const categoryAxis = axisXml(chart, isOfDates ? 'dateAx' : 'catAx', {
-    ...{ id: CATEGORY_AXIS, scaling: {}, position: 'b', grid: '', format: chart.categoryFormat },
-    ...{
-      labels: 'low',
-      look: lineXml(chart),
-      crosses: { crossAx: VALUE_AXIS, crosses: 'autoZero', auto: 1 },
-    },
+    id: CATEGORY_AXIS,
+    scaling: {},
+    position: 'b',
+    grid: '',
+    format: chart.categoryFormat,
+    labels: 'low',
+    look: lineXml(chart),
+    crosses: { crossAx: VALUE_AXIS, crosses: 'autoZero', auto: 1 },
     tail: isOfDates ? { ...dates, ...steps } : { ...texts, noMultiLvlLbl: 0 },
   });
   const valueAxis = axisXml(chart, 'valAx', {
-    ...{ id: VALUE_AXIS, scaling: { max: chart.valueMax, min: chart.valueMin }, position: 'l' },
-    ...{ grid: `<c:majorGridlines>${lineXml(chart)}</c:majorGridlines>`, format: chart.valueFormat },
-    ...{ labels: 'nextTo', look: '<c:spPr><a:ln><a:noFill/></a:ln></c:spPr>' },
+    id: VALUE_AXIS,
+    scaling: { max: chart.valueMax, min: chart.valueMin },
+    position: 'l',
+    grid: `<c:majorGridlines>${lineXml(chart)}</c:majorGridlines>`,
+    format: chart.valueFormat,
+    labels: 'nextTo',
+    look: '<c:spPr><a:ln><a:noFill/></a:ln></c:spPr>',
     crosses: { crossAx: CATEGORY_AXIS, crosses: 'autoZero' },
     tail: { crossBetween: 'between', majorUnit: chart.valueStep },
   });

@@ -187,9 +187,13 @@ function applySettings(sheet: Worksheet, settings: SheetSettings): void {
     sheet.views = [{ ...pane, ...(showsGrid === undefined ? {} : { showGridLines: showsGrid }) }];
   if (!page) return;
   Object.assign(sheet.pageSetup, {
-    ...{ paperSize: A4, orientation: page.orientation },
-    ...{ fitToPage: true, fitToWidth: page.pagesWide ?? 1, fitToHeight: page.pagesTall },
-    ...{ horizontalCentered: page.isCentred, margins: page.marginsInches },
+    paperSize: A4,
+    orientation: page.orientation,
+    fitToPage: true,
+    fitToWidth: page.pagesWide ?? 1,
+    fitToHeight: page.pagesTall,
+    horizontalCentered: page.isCentred,
+    margins: page.marginsInches,
   });
   sheet.headerFooter = { differentFirst: true, firstFooter: page.firstFooter, oddFooter: page.footer };
 }

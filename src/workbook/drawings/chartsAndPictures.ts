@@ -194,7 +194,10 @@ export function otherFrames(sheet: DrawnSheet, file: TemplatePackage): string[] 
 }
 
 export const PICTURE_TYPES: Readonly<Record<string, string>> = {
-  ...{ png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif' },
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
 };
 
 /** A placeholder picture: the data determine the picture in its box. */

@@ -17,8 +17,18 @@ export type FormulaNode =
     };
 
 const STRENGTH: Readonly<Record<string, number>> = {
-  ...{ '=': 1, '<>': 1, '<': 1, '<=': 1, '>': 1, '>=': 1 },
-  ...{ '&': 2, '+': 3, '-': 3, '*': 4, '/': 4, '^': 5 },
+  '=': 1,
+  '<>': 1,
+  '<': 1,
+  '<=': 1,
+  '>': 1,
+  '>=': 1,
+  '&': 2,
+  '+': 3,
+  '-': 3,
+  '*': 4,
+  '/': 4,
+  '^': 5,
 };
 
 /** The maximum nesting of parentheses and signs; deeper formulas are left to Excel. */

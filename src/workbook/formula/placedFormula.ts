@@ -79,10 +79,15 @@ export function movedReference(
   const columns = findStretch(token, sheet, place, 'columns');
   const isStretched = rows.over !== undefined || columns.over !== undefined;
   return {
-    ...{ kind: 'moved', token, sheet, place, side },
+    kind: 'moved',
+    token,
+    sheet,
+    place,
+    side,
     area: { top: rows.from, bottom: rows.to, left: columns.from, right: columns.to },
     isSingleCell: token.last === undefined && !(stretchesCell && isStretched),
-    ...{ stretchedBand: rows.over, stretchedColumns: columns.over },
+    stretchedBand: rows.over,
+    stretchedColumns: columns.over,
     needs: [...rows.needs, ...columns.needs],
   };
 }

@@ -145,8 +145,13 @@ export interface Totals {
 }
 
 export const NO_TOTALS: Readonly<Totals> = {
-  ...{ sum: 0, numbers: 0, filled: 0, min: Infinity, max: -Infinity },
-  ...{ error: undefined, isUnknown: false },
+  sum: 0,
+  numbers: 0,
+  filled: 0,
+  min: Infinity,
+  max: -Infinity,
+  error: undefined,
+  isUnknown: false,
 };
 
 /** What functions show of totals. */

@@ -257,8 +257,12 @@ export class PlacedAxis {
 /** An axis on which nothing repeats: written once, as drawn. */
 export function unmovedAxis(root: Band, scope?: BandScope): PlacedAxis {
   const places: BandPlaces = {
-    ...{ starts: [1], parentOf: [0], scopes: scope ? [scope] : [] },
-    ...{ firstOf: [], startAt: [], endAt: [] },
+    starts: [1],
+    parentOf: [0],
+    scopes: scope ? [scope] : [],
+    firstOf: [],
+    startAt: [],
+    endAt: [],
   };
   return new PlacedAxis(root, new Map([[root, places]]), undefined, undefined);
 }

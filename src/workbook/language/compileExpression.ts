@@ -236,9 +236,11 @@ function checkComparison({ left, sign, right }: BinaryExpression, one: Side, oth
   } else if (!isAlike(one.type, other.type) && !isDayOfRun) {
     throw new TemplateError(
       message('workbook.compare.kinds', {
-        ...{ comparison: expressionText({ kind: 'binary', left, sign, right }) },
-        ...{ left: expressionText(left), leftType: one.type },
-        ...{ right: expressionText(right), rightType: other.type },
+        comparison: expressionText({ kind: 'binary', left, sign, right }),
+        left: expressionText(left),
+        leftType: one.type,
+        right: expressionText(right),
+        rightType: other.type,
       }),
     );
   }

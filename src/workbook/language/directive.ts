@@ -195,8 +195,15 @@ function readSortKey(words: WordReader): SortKey {
 
 function readClauses(words: WordReader, kind: Directive['kind']): Clauses {
   const all: Clauses = {
-    ...{ extent: { axis: 'rows', count: 1 }, keys: [], sortBy: [], where: undefined, limit: undefined },
-    ...{ breaksPage: false, isOutlined: false, least: undefined, name: undefined },
+    extent: { axis: 'rows', count: 1 },
+    keys: [],
+    sortBy: [],
+    where: undefined,
+    limit: undefined,
+    breaksPage: false,
+    isOutlined: false,
+    least: undefined,
+    name: undefined,
   };
   for (;;) {
     const clause = CLAUSES.find(

@@ -143,7 +143,9 @@ export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   minutes: { takes: TIMES, gives: 'integer', inputs: [0, 0], convert: (value) => value },
   duration: { takes: TIMES, gives: 'duration', inputs: [0, 0], convert: (value) => Number(value) / 1440 },
   round: {
-    ...{ takes: TIMES, gives: 'number', inputs: [0, 1] },
+    takes: TIMES,
+    gives: 'number',
+    inputs: [0, 1],
     checkInputs: ([digits = 0]) => {
       if (typeof digits === 'number' && Number.isInteger(digits) && Math.abs(digits) <= MOST_DIGITS) return;
       throw new TemplateError(message('workbook.format.round', { most: MOST_DIGITS }), inputExample('round'));
@@ -164,7 +166,9 @@ export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   upper: { gives: 'text', inputs: [0, 0], convert: (value) => String(value).toUpperCase() },
   lower: { gives: 'text', inputs: [0, 0], convert: (value) => String(value).toLowerCase() },
   left: {
-    ...{ takes: ['text'], gives: 'text', inputs: [1, 1] },
+    takes: ['text'],
+    gives: 'text',
+    inputs: [1, 1],
     checkInputs: ([length]) => {
       if (typeof length === 'number' && Number.isInteger(length) && length > 0) return;
       throw new TemplateError(message('workbook.format.left'), inputExample('left'));
@@ -174,17 +178,23 @@ export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   },
   default: { gives: 'same', inputs: [1, 1], convert: (value) => value, ofNull: ([value]) => value ?? null },
   yes: {
-    ...{ takes: ['boolean'], gives: 'text', inputs: [1, 2] },
+    takes: ['boolean'],
+    gives: 'text',
+    inputs: [1, 2],
     convert: (value, [yes = '', no = '']) => String(value ? yes : no),
   },
 };
 
 const DATE: Conversion = {
-  ...{ takes: ['date', 'timestamp', 'text'], gives: 'date', inputs: [0, 0] },
+  takes: ['date', 'timestamp', 'text'],
+  gives: 'date',
+  inputs: [0, 0],
   convert: (value) => wallClock(String(value))?.date ?? value,
 };
 const DATE_AS_TEXT: Conversion = {
-  ...{ takes: ['date', 'timestamp'], gives: 'text', inputs: [1, 1] },
+  takes: ['date', 'timestamp'],
+  gives: 'text',
+  inputs: [1, 1],
   checkInputs: ([format = ''], type) => datePattern(String(format), type === 'timestamp'),
   convert: (value, [format = ''], { words }, type) => {
     // Independent of the system's zone and language.
@@ -242,7 +252,9 @@ export function convertedBy<At extends Args, Context>(
   }
   checkInputs?.(call.inputs, type);
   return {
-    ...{ type: gives === 'same' ? type : gives, field, canBeNegative: Boolean(before.canBeNegative) },
+    type: gives === 'same' ? type : gives,
+    field,
+    canBeNegative: Boolean(before.canBeNegative),
     hasWords: name === 'default' && type !== 'text' && (hasWords || typeof call.inputs[0] === 'string'),
     valueAt: (context) => {
       const valueHere = before.valueAt(context);

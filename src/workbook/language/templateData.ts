@@ -71,7 +71,9 @@ export function rowNames<At extends Args, Context extends RunValues>(
       if (around && path.startsWith('row.')) return seenFromRow(around, path);
       const { name, type } = findRowField(path, dataSet, fields);
       return {
-        ...{ type, field: name, canBeNegative: settings.canBeNegative(name) },
+        type,
+        field: name,
+        canBeNegative: settings.canBeNegative(name),
         valueAt:
           ({ data: { run } }) =>
           (...[row]: [row: DataRow, ...at: At]) =>

@@ -171,8 +171,10 @@ export function stretchedArea({ rows, columns }: PlacedAxes, { top, bottom, left
   const [first, firstColumn] = [outputRow(rows, top, 'first'), outputRow(columns, left, 'first')];
   const [last, lastColumn] = [outputRow(rows, bottom, 'last'), outputRow(columns, right, 'last')];
   return {
-    ...{ top: first, bottom: Math.min(MAX_ROWS, Math.max(first, last)) },
-    ...{ left: firstColumn, right: Math.min(MAX_COLUMNS, Math.max(firstColumn, lastColumn)) },
+    top: first,
+    bottom: Math.min(MAX_ROWS, Math.max(first, last)),
+    left: firstColumn,
+    right: Math.min(MAX_COLUMNS, Math.max(firstColumn, lastColumn)),
   };
 }
 

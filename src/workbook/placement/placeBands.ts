@@ -51,7 +51,12 @@ class Placer {
     const places = new Map(
       bands.flatMap((band): [Band, BandPlaces][] => {
         const own: BandPlaces = {
-          ...{ starts: [], parentOf: [], scopes: [], firstOf: [], startAt: [], endAt: [] },
+          starts: [],
+          parentOf: [],
+          scopes: [],
+          firstOf: [],
+          startAt: [],
+          endAt: [],
         };
         const beside = band.beside.map((each): [Band, BandPlaces] => [each.band, { ...own, scopes: [] }]);
         return [[band, own], ...beside];

@@ -123,8 +123,10 @@ export function parseNamedArea(text: string): ({ readonly sheet: string } & Area
   const columns = [first.column ?? 1, last.column ?? MAX_COLUMNS];
   return {
     sheet: token.sheet,
-    ...{ top: Math.min(...rows), bottom: Math.max(...rows) },
-    ...{ left: Math.min(...columns), right: Math.max(...columns) },
+    top: Math.min(...rows),
+    bottom: Math.max(...rows),
+    left: Math.min(...columns),
+    right: Math.max(...columns),
   };
 }
 

@@ -119,8 +119,14 @@ export function placedOutside({ plan, data, refusals, others }: Placing): Writte
     return found;
   };
   const outside = {
-    ...{ drawn, name: drawn.name, tableNames: new Map<string, string>(), data, refusals, sheetOf },
-    ...{ rows: unmovedAxis(drawn.root), columns: unmovedAxis(drawn.columnRoot) },
+    drawn,
+    name: drawn.name,
+    tableNames: new Map<string, string>(),
+    data,
+    refusals,
+    sheetOf,
+    rows: unmovedAxis(drawn.root),
+    columns: unmovedAxis(drawn.columnRoot),
   };
   return outside;
 }

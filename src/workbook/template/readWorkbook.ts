@@ -72,7 +72,14 @@ export function readWorkbook(
   const tables = readTables(file, sheets);
   const context = { ...given, formats, ...formulaTargets(sheets, tables, settings) };
   return {
-    ...{ file, workbookPart, sheetElements, sheets, tables, formats, context, rowsPerSheet },
+    file,
+    workbookPart,
+    sheetElements,
+    sheets,
+    tables,
+    formats,
+    context,
+    rowsPerSheet,
     names: nameElements.map((element) => readName(element, sheets)),
     outside: outsidePlace(),
     isUncalculated: isTrue(childOf(root, 'calcPr')?.attributes.fullCalcOnLoad),

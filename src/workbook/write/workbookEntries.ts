@@ -43,7 +43,9 @@ export function* workbookEntries(workbook: PlacedWorkbook): Generator<ZipEntry> 
     ]),
   );
   const types = writtenContentTypes(file, {
-    ...{ added, removed: new Set([...chains, ...omitted]), workbookPart },
+    added,
+    removed: new Set([...chains, ...omitted]),
+    workbookPart,
     typed: new Map([...media.parts].map(([path, part]) => [part, pictureType(path)])),
   });
   yield { name: '[Content_Types].xml', content: toBytes(types) };

@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import { commandLine, orderWords } from '../../../src/app/actions/commandLine.js';
 
 const order = {
-  ...{ employer: 'bakery', period: '2026-10', deliver: true, supersede: 'wrong "rules"' },
+  employer: 'bakery',
+  period: '2026-10',
+  deliver: true,
+  supersede: 'wrong "rules"',
   accept: { OPEN_ENTRY: "the manager's word", 'OVERLAP@e1': 'paid $5 too much' },
 };
 

@@ -9,7 +9,9 @@ const DAY = { start: '10-06 08:00', end: '10-06 16:00' };
 function recordsOf(entries: Readonly<Record<string, readonly string[]>>) {
   const of = (personId: string | null) => ({
     personId,
-    ...{ shifts: [], relatedShifts: [], relatedEntries: [] },
+    shifts: [],
+    relatedShifts: [],
+    relatedEntries: [],
     entries: (entries[personId ?? ''] ?? []).map(
       (id): TimeEntry => entry({ id, ...DAY, employeeId: personId }),
     ),

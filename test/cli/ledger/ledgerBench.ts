@@ -68,7 +68,10 @@ export async function startLedgerBench(
     return { status, stderr, ...JSON.parse(stdout) };
   };
   return {
-    ...{ service, records, entries, json },
+    service,
+    records,
+    entries,
+    json,
     async run(argv, env) {
       const { error, runs } = await json(argv, env === undefined ? {} : { env });
       if (error !== undefined) throw new Error(`${argv.join(' ')}: ${error.code}: ${error.message}`);

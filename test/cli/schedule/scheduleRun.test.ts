@@ -213,8 +213,13 @@ describe('status', () => {
       status: 0,
       employers: [
         {
-          ...{ employer: 'bakery', period: october, state: 'unread', since: null },
-          ...{ exceptions: {}, deliveries: [], waitingFor: [] },
+          employer: 'bakery',
+          period: october,
+          state: 'unread',
+          since: null,
+          exceptions: {},
+          deliveries: [],
+          waitingFor: [],
         },
       ],
     });

@@ -71,7 +71,9 @@ const ajv = new Ajv({ formats: { uuid: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]
 const integer = { type: 'integer' };
 const uuid = { type: 'string', format: 'uuid' };
 const only = (properties: object, optional: readonly string[] = []) => ({
-  ...{ type: 'object', properties, additionalProperties: false },
+  type: 'object',
+  properties,
+  additionalProperties: false,
   required: Object.keys(properties).filter((name) => !optional.includes(name)),
 });
 
@@ -99,7 +101,10 @@ const bearers = ['distributionUnit', 'costCenter', 'costUnit'];
 const isRequest = ajv.compile({ type: 'array', items: only({ employmentId: uuid, ...record }, bearers) });
 const isList = ajv.compile(
   only({
-    ...{ currentPage: integer, pageSize: integer, totalPages: integer, totalSize: integer },
+    currentPage: integer,
+    pageSize: integer,
+    totalPages: integer,
+    totalSize: integer,
     version: only({ resourceVersion: { type: 'string' }, obsoleteDate: { type: 'null' } }),
     messages: { type: 'array' },
     _embedded: { type: 'array', items: only({ id: uuid, ...record }, bearers) },
@@ -206,8 +211,12 @@ export async function startLoketDouble(): Promise<LoketDouble> {
     );
     const page = Number(query.get('pageNumber') ?? 1);
     const answer = {
-      ...{ currentPage: page, pageSize: PAGE_SIZE, totalPages: Math.ceil(found.length / PAGE_SIZE) },
-      ...{ totalSize: found.length, version: VERSION, messages: [] },
+      currentPage: page,
+      pageSize: PAGE_SIZE,
+      totalPages: Math.ceil(found.length / PAGE_SIZE),
+      totalSize: found.length,
+      version: VERSION,
+      messages: [],
       _embedded: found
         .slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
         .map(({ employmentId: _, ...each }) => ({ id: employment, ...each })),

@@ -128,7 +128,10 @@ export async function startXeroDouble(): Promise<XeroDouble> {
         response,
         200,
         double.tenants.map((tenantId, at) => ({
-          ...{ id: randomUUID(), tenantId, tenantType: 'ORGANISATION', tenantName: `Company ${at + 1}` },
+          id: randomUUID(),
+          tenantId,
+          tenantType: 'ORGANISATION',
+          tenantName: `Company ${at + 1}`,
         })),
       );
     if (!double.tenants.includes(String(request.headers['xero-tenant-id'])))

@@ -28,7 +28,11 @@ function wordsOf(pdf: Uint8Array): Word[] {
   return stdout.split('<page ').flatMap((page, index) =>
     [...page.matchAll(/yMin="(.*?)" xMax="(.*?)" yMax="(.*?)">(.*?)</g)].map(
       ([, top, right, bottom, text = '']) => ({
-        ...{ page: index, top: Number(top), right: Number(right), bottom: Number(bottom), text },
+        page: index,
+        top: Number(top),
+        right: Number(right),
+        bottom: Number(bottom),
+        text,
       }),
     ),
   );
@@ -49,7 +53,10 @@ describe.skipIf(spawnSync('pdftotext', ['-v']).error !== undefined)('the registe
     const rows = Array.from({ length: days }, (_, at) => [`day${at}`]);
     const { bytes, unprinted } = await renderRegisterPdf(
       {
-        ...{ title: 'Register', subtitle: 'Bakery', language: 'en', date: '2026-10-31' },
+        title: 'Register',
+        subtitle: 'Bakery',
+        language: 'en',
+        date: '2026-10-31',
         sections: [{ heading: 'Somebody', lines, columns, rows, total: ['whole'] }],
       },
       await PdfFonts.open({ packageRoots: [], folders: [] }),

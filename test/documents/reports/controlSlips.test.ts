@@ -16,8 +16,12 @@ const slip: ControlSlip = {
   ],
   employees: [
     {
-      ...{ employeeNumber: '00040', employee: '深井, 香', employeeId: 'e1' },
-      ...{ lines: 2, writtenHours: 117.31, minutes: 7030 },
+      employeeNumber: '00040',
+      employee: '深井, 香',
+      employeeId: 'e1',
+      lines: 2,
+      writtenHours: 117.31,
+      minutes: 7030,
     },
     { employeeNumber: '', employee: '1200 employees', lines: 1, writtenHours: 46000, minutes: 2760000 },
   ],

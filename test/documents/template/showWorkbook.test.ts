@@ -10,7 +10,11 @@ const PICTURE = `<xdr:wsDr ${XDR}><xdr:twoCellAnchor><xdr:pic><xdr:nvPicPr><xdr:
 async function used(source: WorkbookSource): Promise<readonly string[]> {
   const bytes = await workbook(source);
   const template: WorkbookTemplate = {
-    ...{ kind: 'workbook', name: 'mine', description: '', folder: '.', builtIn: false },
+    kind: 'workbook',
+    name: 'mine',
+    description: '',
+    folder: '.',
+    builtIn: false,
     workbookPath: 'mine.xlsx',
   };
   const view = await showWorkbook(template, { read: async () => bytes, list: async () => [] });

@@ -100,7 +100,11 @@ describe('the totals of a payroll file as written', () => {
 
   test('counts and days: by code, separate from hours, also without hours', () => {
     const row = (id: string, code: string, minutes: number, times: number) => ({
-      ...{ 'employee.id': id, 'employee.name': id, external: code, minutes, times },
+      'employee.id': id,
+      'employee.name': id,
+      external: code,
+      minutes,
+      times,
     });
     const rows = [row('a', '500', 90, 1.5), row('b', '500', 30, 1), row('b', '600', 0, 2)];
     const slip = (columns: string) =>

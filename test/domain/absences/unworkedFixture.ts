@@ -92,10 +92,15 @@ export function away(
 ): UnworkedDays {
   const person = {
     ...holidayPerson({
-      ...{ employeeId, columnsOn, days: [], hasPlanning: true, isEmployed: true },
+      employeeId,
+      columnsOn,
+      days: [],
+      hasPlanning: true,
+      isEmployed: true,
       paidBefore: () => ({ lines: [], isKnown: () => true, isHoliday: () => false }),
     }),
-    ...{ plannedDates, absences },
+    plannedDates,
+    absences,
     holidayOn: (date: LocalDate) => {
       if (holidays.has(date)) return wholeHoliday(date);
       return halves.has(date) ? halfHoliday(date) : undefined;

@@ -27,8 +27,15 @@ function paid(...texts: readonly string[]): PaidLine[] {
     const [who = '', code = '', hours = '', unit = 'hours'] = text.split(' ');
     const employeeId = who.startsWith('?') ? undefined : who;
     return {
-      ...{ line: index + 2, employeeId, who, code, unit: unit as PaidLine['unit'], amount: Number(hours) },
-      ...{ step: 0.01, hasLostZeros: false, lacksDecimalSign: !hours.includes('.') && hours.length > 3 },
+      line: index + 2,
+      employeeId,
+      who,
+      code,
+      unit: unit as PaidLine['unit'],
+      amount: Number(hours),
+      step: 0.01,
+      hasLostZeros: false,
+      lacksDecimalSign: !hours.includes('.') && hours.length > 3,
     };
   });
 }
@@ -197,7 +204,11 @@ describe('possible causes of a difference', () => {
 
 describe('a line of a register', () => {
   const person = (id: string, more: Partial<KnownPerson> = {}): KnownPerson => ({
-    ...{ id, number: null, firstName: null, lastName: null, extra: {} },
+    id,
+    number: null,
+    firstName: null,
+    lastName: null,
+    extra: {},
     numbers: more.number ? [more.number] : [],
     ...more,
   });

@@ -12,8 +12,14 @@ import { toLocalDate } from '../../../src/domain/time/localDate.js';
 function key(text: string, more: Partial<LineKey> = {}): LineKey {
   const [employeeId = '', day = '', payCode = '', unit = 'minutes'] = text.split(' ');
   return {
-    ...{ template: '', employeeId, date: toLocalDate(`2026-10-${day}`), payCode },
-    ...{ establishment: 'north', costCenter: null, unit: unit as LineKey['unit'], row: '' },
+    template: '',
+    employeeId,
+    date: toLocalDate(`2026-10-${day}`),
+    payCode,
+    establishment: 'north',
+    costCenter: null,
+    unit: unit as LineKey['unit'],
+    row: '',
     ...more,
   };
 }
@@ -59,8 +65,11 @@ describe('pay lines that differ from a final', () => {
   });
 
   const whole = (amount: number, date: string | null, more: Partial<WholeMovement> = {}): WholeMovement => ({
-    ...{ employeeId: 'ann', unit: 'minutes', amount },
-    ...{ date: date === null ? null : toLocalDate(`2026-10-${date}`), ...more },
+    employeeId: 'ann',
+    unit: 'minutes',
+    amount,
+    date: date === null ? null : toLocalDate(`2026-10-${date}`),
+    ...more,
   });
 
   test('for work are carried by the employee’s day if its amount changed as much', () => {

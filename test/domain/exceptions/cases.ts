@@ -1858,7 +1858,8 @@ payRules:
     data: {},
     awayBy: {
       rows: [oneDay('2026-10-14')],
-      ...{ planned: ['2026-10-12', '2026-10-13'], columns: { contractWeekdays: '12345' } },
+      planned: ['2026-10-12', '2026-10-13'],
+      columns: { contractWeekdays: '12345' },
     },
     records: [],
   },
@@ -1923,7 +1924,9 @@ payRules:
     data: {},
     awayBy: {
       rows: [oneDay('2026-10-14')],
-      ...{ planned: ['2026-10-14'], halves: ['2026-10-14'], isHolidayPaid: true },
+      planned: ['2026-10-14'],
+      halves: ['2026-10-14'],
+      isHolidayPaid: true,
       columns: { contractMinutesPerDay: '480', contractWeekdays: '12345', contractFrom: '2020-01-01' },
     },
     records: [],
@@ -1934,7 +1937,9 @@ payRules:
     data: {},
     awayBy: {
       rows: [oneDay('2026-10-14', { dates: 'all' })],
-      ...{ planned: [], halves: ['2026-10-14'], isHolidayPaid: true },
+      planned: [],
+      halves: ['2026-10-14'],
+      isHolidayPaid: true,
       columns: { contractMinutesPerDay: '480', contractWeekdays: '12', contractFrom: '2020-01-01' },
     },
     records: ['ann 2026-10-14 LEAVE'],

@@ -214,8 +214,13 @@ function unusedBy(
     const payBy = (by: PayRules) => computePay({ worked, period, policy, rules: by, holidaysAt, columnsOf });
     const { lines } = payBy(rules);
     use.add({
-      ...{ employeeId, entries: exported.map(({ entry }) => entry), lines, columnsOf, rows: [columns] },
-      ...{ payBy, knowsRestDays: false },
+      employeeId,
+      entries: exported.map(({ entry }) => entry),
+      lines,
+      columnsOf,
+      rows: [columns],
+      payBy,
+      knowsRestDays: false,
     });
   }
   return use.findings(period, new Set(data.holidays.map(({ date }) => date)), isComplete);

@@ -81,8 +81,14 @@ function payFor(rules: PayRules, holidays: readonly string[] = []) {
 function unused(yaml: string, used: Partial<UsedBy> = {}, isComplete = true, holidays: string[] = []) {
   const usage = new RuleUsage(rulesOf(yaml), undefined);
   usage.add({
-    ...{ employeeId: 'ann', entries: [work], lines: [], columnsOf: () => ({}), rows: [{}] },
-    ...{ payBy: (rules) => payFor(rules, holidays), knowsRestDays: true, ...used },
+    employeeId: 'ann',
+    entries: [work],
+    lines: [],
+    columnsOf: () => ({}),
+    rows: [{}],
+    payBy: (rules) => payFor(rules, holidays),
+    knowsRestDays: true,
+    ...used,
   });
   const days = new Set(holidays.map(toLocalDate));
   return usage.findings(OCTOBER, days, isComplete).map(({ record, facts }) => `${record} ${facts.why}`);

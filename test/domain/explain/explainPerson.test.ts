@@ -65,7 +65,12 @@ describe('a month', () => {
       holiday: 'Arbeid; Zomerfeest',
       mapping: undefined,
       holidays: ['Zomerfeest', 'Arbeid', 'Zomerfeest'].map((name) => ({
-        ...{ name, originalDate: undefined, lines: [], part: '', where: [], source: 'service' },
+        name,
+        originalDate: undefined,
+        lines: [],
+        part: '',
+        where: [],
+        source: 'service',
       })),
       absences: [],
       plannedMinutes: 600,

@@ -10,7 +10,10 @@ const OCTOBER = days('2026-10-01', '2026-10-31');
 const FINAL = { ...OCTOBER, startedAt: at(5) };
 
 const blocking = (...marks: string[]): FoundOfCode => ({
-  ...{ code: 'OPEN_ENTRY', severity: 'block-final', isAccepted: false, marks },
+  code: 'OPEN_ENTRY',
+  severity: 'block-final',
+  isAccepted: false,
+  marks,
 });
 const warning = (...marks: string[]): FoundOfCode => ({
   ...blocking(...marks),
@@ -27,7 +30,10 @@ const accepting = (...marks: string[]) => ({ marks: new Set(marks), at: at(2) })
 const sent = { state: 'sent', changedAt: at(7) };
 const text = message('ui.cancelled');
 const FAILED: MonthFacts['read'] = {
-  ...{ found: [], owed: [], accepted: {}, since: at(3) },
+  found: [],
+  owed: [],
+  accepted: {},
+  since: at(3),
   problem: { code: 'SERVICE_UNREACHABLE', text, remedy: text },
 };
 

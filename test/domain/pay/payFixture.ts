@@ -75,7 +75,10 @@ export function workedOf(work: Work, attribution: Attribution, index = 0, daySta
   const endEpoch = Math.max(end?.epochSeconds ?? startEpoch, startEpoch);
   const workDate = startDate(entry, zone?.clock, { dayStart });
   const span = {
-    ...{ startEpoch, endEpoch, workDate, shiftDate: work.shift?.date },
+    startEpoch,
+    endEpoch,
+    workDate,
+    shiftDate: work.shift?.date,
     workedMinutes: entry.workedMinutes ?? 0,
   };
   const parts = zone

@@ -238,8 +238,15 @@ test('columns for the reader’s information are not additional columns', () => 
   expect(extraColumns).toEqual(['team']);
   expect(rows).toEqual([
     {
-      ...{ line: 2, employeeId: 'x', from: null, to: null, number: '1' },
-      ...{ lastName: 'Aerts', firstName: 'Ann', extra: { team: 't' }, status: 'gone' },
+      line: 2,
+      employeeId: 'x',
+      from: null,
+      to: null,
+      number: '1',
+      lastName: 'Aerts',
+      firstName: 'Ann',
+      extra: { team: 't' },
+      status: 'gone',
     },
   ]);
 });

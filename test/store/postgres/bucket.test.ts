@@ -24,7 +24,10 @@ describe('files in a bucket', () => {
 
   const place = (secret = SECRET) =>
     bucketPlace({
-      ...{ endpoint: `${s3.endpoint}/`, bucket: 'payroll', key: KEY, timeoutMs: 300 },
+      endpoint: `${s3.endpoint}/`,
+      bucket: 'payroll',
+      key: KEY,
+      timeoutMs: 300,
       secret: async () => new Secret(secret),
     });
 

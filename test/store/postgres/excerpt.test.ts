@@ -44,17 +44,26 @@ describe.skipIf(withoutPostgres)('an excerpt for lists', () => {
     const url = postgres().database();
     const base = mkdtempSync(join(tmpdir(), 'paytally-excerpt-'));
     const place = {
-      ...{ url, base, folder: join(base, '.paytally'), files: { path: join(base, 'files') } },
-      ...{ now: () => new Date('2026-11-03T12:00:00Z'), employers: EMPLOYERS },
+      url,
+      base,
+      folder: join(base, '.paytally'),
+      files: { path: join(base, 'files') },
+      now: () => new Date('2026-11-03T12:00:00Z'),
+      employers: EMPLOYERS,
     };
     const digests: string[] = [];
     for (const employer of EMPLOYERS)
       await withSharedStore({ ...place, employers: [employer], mode: 'write' }, async (store) => {
         for (const month of MONTHS)
           store.recordRun({
-            ...{ runId: `${employer.employerId}-${month}`, ...employer, state: 'final' },
-            ...{ period: { ...daysOf(month), label: month }, startedAt: new Date(`${month}-28T12:00:00Z`) },
-            ...{ readId: null, manifest: {}, link: { kind: 'final', people: [], facts: {} } },
+            runId: `${employer.employerId}-${month}`,
+            ...employer,
+            state: 'final',
+            period: { ...daysOf(month), label: month },
+            startedAt: new Date(`${month}-28T12:00:00Z`),
+            readId: null,
+            manifest: {},
+            link: { kind: 'final', people: [], facts: {} },
           });
         digests.push(...store.ledger.links().map(({ digest }) => digest));
       });

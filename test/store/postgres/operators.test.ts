@@ -26,8 +26,12 @@ describe.skipIf(withoutPostgres)('operators', () => {
     sql(`GRANT CREATE ON DATABASE ${new URL(url).pathname.slice(1)} TO app`, owner);
     const base = mkdtempSync(join(tmpdir(), 'paytally-operators-'));
     const place = (as: string) => ({
-      ...{ url: url.replace('app@', `${as}@`), base, folder: join(base, '.paytally') },
-      ...{ files: { path: join(base, 'files') }, now: () => new Date(), employers: EMPLOYERS },
+      url: url.replace('app@', `${as}@`),
+      base,
+      folder: join(base, '.paytally'),
+      files: { path: join(base, 'files') },
+      now: () => new Date(),
+      employers: EMPLOYERS,
     });
     await withSharedStore({ ...place('app'), mode: 'write' }, async (store) => {
       for (const { employerId, employerKey } of EMPLOYERS)

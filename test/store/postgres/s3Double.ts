@@ -63,7 +63,10 @@ export async function startS3Double(bucket: string): Promise<S3Double> {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   return {
-    ...{ endpoint: `http://127.0.0.1:${address.port}`, objects, answered, faults },
+    endpoint: `http://127.0.0.1:${address.port}`,
+    objects,
+    answered,
+    faults,
     stop: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

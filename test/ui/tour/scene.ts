@@ -145,7 +145,9 @@ export async function startScene(): Promise<Scene> {
   changeEntries(sandbox, 5);
   const ui = await startTestUi(cwd, { env });
   return {
-    ...{ sandbox, cwd, ui },
+    sandbox,
+    cwd,
+    ui,
     stop: async () => {
       await ui.ui.close();
       await sandbox.stop();

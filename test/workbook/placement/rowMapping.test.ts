@@ -116,7 +116,10 @@ function placed(of: Shape, rows: readonly DataRow[]) {
   const scope = { rows: [], number: 1, isBlank: false };
   const room = { mostRows: 1_048_576, slice: undefined };
   const output = placeBands(root, unmovedAxis(columnRoot), {
-    ...{ sheet: 'S', conditions: new Map(), needed: new Set<Band>(), refusals: new Problems() },
+    sheet: 'S',
+    conditions: new Map(),
+    needed: new Set<Band>(),
+    refusals: new Problems(),
     data: new TemplateData(model, fieldsOfModel(model), fullSettings({}, new Map())),
     scope,
     lastRow,

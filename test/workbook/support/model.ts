@@ -8,19 +8,25 @@ import type {
 } from '../../../src/workbook/model.js';
 
 const EMPLOYEE: Record<string, FieldType> = {
-  ...{
-    'employee.id': 'text',
-    'employee.number': 'text',
-    'employee.firstName': 'text',
-    'employee.lastName': 'text',
-  },
-  ...{ 'employee.name': 'text', 'employee.active': 'boolean' },
+  'employee.id': 'text',
+  'employee.number': 'text',
+  'employee.firstName': 'text',
+  'employee.lastName': 'text',
+  'employee.name': 'text',
+  'employee.active': 'boolean',
 };
 const DAY: Record<string, FieldType> = {
   ...EMPLOYEE,
-  ...{ date: 'date', weekday: 'integer', 'establishment.id': 'text', 'establishment.name': 'text' },
-  ...{ plannedMinutes: 'minutes', workedMinutes: 'minutes', differenceMinutes: 'minutes', startTime: 'text' },
-  ...{ startsAt: 'timestamp', note: 'text' },
+  date: 'date',
+  weekday: 'integer',
+  'establishment.id': 'text',
+  'establishment.name': 'text',
+  plannedMinutes: 'minutes',
+  workedMinutes: 'minutes',
+  differenceMinutes: 'minutes',
+  startTime: 'text',
+  startsAt: 'timestamp',
+  note: 'text',
 };
 const PERSON: Record<string, FieldType> = { ...EMPLOYEE, days: 'integer', workedMinutes: 'minutes' };
 const ISSUE: Record<string, FieldType> = { ...EMPLOYEE, code: 'text', severity: 'text', message: 'text' };
@@ -41,13 +47,12 @@ const PEOPLE = [
 function person(index: number): Record<string, Scalar> {
   const [id, number, firstName, lastName] = PEOPLE[index % PEOPLE.length] ?? PEOPLE[0];
   return {
-    ...{
-      'employee.id': id,
-      'employee.number': number,
-      'employee.firstName': firstName,
-      'employee.lastName': lastName,
-    },
-    ...{ 'employee.name': `${lastName}, ${firstName}`, 'employee.active': index !== 1 },
+    'employee.id': id,
+    'employee.number': number,
+    'employee.firstName': firstName,
+    'employee.lastName': lastName,
+    'employee.name': `${lastName}, ${firstName}`,
+    'employee.active': index !== 1,
   };
 }
 
@@ -58,9 +63,16 @@ function day(index: number, daysEach: number): DataRow {
   const workedMinutes = 450 + ((index * 7) % 60);
   return {
     ...person(who),
-    ...{ date, weekday: ((index + 3) % 7) + 1, 'establishment.id': place, 'establishment.name': placeName },
-    ...{ plannedMinutes: 480, workedMinutes, differenceMinutes: workedMinutes - 480, startTime: '08:30' },
-    ...{ startsAt: `${date}T08:30:00+02:00`, note: index === 1 ? null : `note ${index}` },
+    date,
+    weekday: ((index + 3) % 7) + 1,
+    'establishment.id': place,
+    'establishment.name': placeName,
+    plannedMinutes: 480,
+    workedMinutes,
+    differenceMinutes: workedMinutes - 480,
+    startTime: '08:30',
+    startsAt: `${date}T08:30:00+02:00`,
+    note: index === 1 ? null : `note ${index}`,
   };
 }
 
@@ -85,8 +97,12 @@ export function testModel(daysEach: number, people = 3): TestModel {
   };
   return {
     run: {
-      ...{ 'run.employer': 'bakery', 'run.periodLabel': 'October 2026', 'run.from': '2026-10-01' },
-      ...{ 'run.to': '2026-10-31', 'run.state': 'draft', 'run.id': 'r-1' },
+      'run.employer': 'bakery',
+      'run.periodLabel': 'October 2026',
+      'run.from': '2026-10-01',
+      'run.to': '2026-10-31',
+      'run.state': 'draft',
+      'run.id': 'r-1',
     },
     dataSets: new Map([
       set('employee-days', DAY, days),

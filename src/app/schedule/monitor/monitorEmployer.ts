@@ -109,7 +109,10 @@ async function completePass(pass: Pass, { loaded, storeFolder }: MonitorRequest)
   const planned = findPlannedBreaches(pass, computed);
   const over = findings.filter((finding) => isOver(finding, today));
   store.mirror.commit({
-    ...{ employerId, scope: plan.scope, readId: read.readId, windows: plan.windows },
+    employerId,
+    scope: plan.scope,
+    readId: read.readId,
+    windows: plan.windows,
     items: {
       finding: findingItems(store, employerId, over),
       planned: planned.map(plannedItem),
@@ -174,7 +177,11 @@ async function readPlanned(
     host,
     { access, config, header },
     {
-      ...{ period: span, marginDays: 0, read: 'once', windows, holidays },
+      period: span,
+      marginDays: 0,
+      read: 'once',
+      windows,
+      holidays,
       retained: (list) => retainedIds(store, retained, list),
     },
     store,

@@ -88,8 +88,14 @@ export async function changedLines(pass: Pass): Promise<readonly NewMonitorItem[
   const templates = [await payLinesTemplate(packageFolder)];
   const links = store.ledger.links(prepared.employer.employerId);
   const { lines, finals } = await compareRead(store, pass.read.readId, withTemplates(prepared, templates), {
-    ...{ bases, period: spanOfFinals(bases), templates, isListed: () => true, accepted: new Map() },
-    ...{ version, nowMs: clock.nowMs(), links },
+    bases,
+    period: spanOfFinals(bases),
+    templates,
+    isListed: () => true,
+    accepted: new Map(),
+    version,
+    nowMs: clock.nowMs(),
+    links,
   });
   const places = finals.flatMap(({ computed }) => computed.data.establishments);
   const labels = new Map(places.flatMap(({ id, label }) => (label === undefined ? [] : [[id, label]])));

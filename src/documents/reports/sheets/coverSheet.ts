@@ -289,7 +289,9 @@ function changeRows(context: ReportContext) {
       : {
           ...line,
           code: `${line.code}: ${quantity.before} → ${quantity.after}`,
-          ...{ beforeMinutes: null, afterMinutes: null, differenceMinutes: null },
+          beforeMinutes: null,
+          afterMinutes: null,
+          differenceMinutes: null,
         },
   );
 }

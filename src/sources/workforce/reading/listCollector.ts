@@ -228,7 +228,10 @@ export class ListCollector<T> {
       typeof workedMinutes === 'number' && Number.isSafeInteger(workedMinutes) && workedMinutes >= 0;
     const day = this.#dayOf(record);
     return {
-      ...{ list: this.shape.list, id, problems, workedMinutes: isReadable ? workedMinutes : 0 },
+      list: this.shape.list,
+      id,
+      problems,
+      workedMinutes: isReadable ? workedMinutes : 0,
       ...(day === null ? {} : { day }),
     };
   }

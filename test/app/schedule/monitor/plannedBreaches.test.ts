@@ -21,8 +21,12 @@ beforeAll(async () => {
     service.sandbox.edit(SAMPLE_EMPLOYER, {
       list: 'shifts',
       put: {
-        ...{ id, date: day, startsAt: `${startsAt}+01:00`, endsAt: `${endsAt}+01:00` },
-        ...{ employeeId, establishmentId: String(establishmentId) },
+        id,
+        date: day,
+        startsAt: `${startsAt}+01:00`,
+        endsAt: `${endsAt}+01:00`,
+        employeeId,
+        establishmentId: String(establishmentId),
       },
     });
   // After the day of the test: 22:00 to 6:00, and again from 12:00.

@@ -129,9 +129,12 @@ describe('the monitor as part of schedule run', () => {
       service.sandbox.edit(SAMPLE_EMPLOYER, {
         list: 'shifts',
         put: {
-          ...{ id: `5b1f6c1e-0c1e-4a7e-9a6e-00000000000${id}`, date: day },
-          ...{ startsAt: `${from}+01:00`, endsAt: `${to}+01:00` },
-          ...{ employeeId: String(employeeId), establishmentId: String(establishmentId) },
+          id: `5b1f6c1e-0c1e-4a7e-9a6e-00000000000${id}`,
+          date: day,
+          startsAt: `${from}+01:00`,
+          endsAt: `${to}+01:00`,
+          employeeId: String(employeeId),
+          establishmentId: String(establishmentId),
         },
       });
     await at('2026-11-03T05:05:00Z', ...RUN);

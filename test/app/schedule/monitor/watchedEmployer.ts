@@ -35,9 +35,15 @@ export const entryId = (index: number, day: number): string => uuid(String(30 + 
 export function workedEntry(index: number, day: number, date: string, workedMinutes = 450) {
   const end = 8 * 60 + 30 + workedMinutes;
   return {
-    ...{ id: entryId(index, day), employeeId: employeeId(index), establishmentId: PLACE, shiftId: null },
-    ...{ workDate: date, status: 'Completed' as const, workedMinutes },
-    ...{ startsAt: `${date}T08:00:00Z`, endsAt: `${date}T${clock(end)}:00Z` },
+    id: entryId(index, day),
+    employeeId: employeeId(index),
+    establishmentId: PLACE,
+    shiftId: null,
+    workDate: date,
+    status: 'Completed' as const,
+    workedMinutes,
+    startsAt: `${date}T08:00:00Z`,
+    endsAt: `${date}T${clock(end)}:00Z`,
     reviewedAtUtc: `${date}T22:00:00Z`,
   };
 }
@@ -57,17 +63,25 @@ export function watchedEmployer({ people, from, to, workedTo = to }: WorkedDays)
   const indexes = Array.from({ length: people }, (_, index) => index);
   const days = weekdaysOf({ from, to });
   return {
-    ...{ employerId: WATCHED, name: 'Watched' },
+    employerId: WATCHED,
+    name: 'Watched',
     integrations: [{ clientId: 'client', clientSecret: 'watched-secret', scopes: [...SCOPES] }],
     records: {
       establishments: [{ id: PLACE, name: 'Shop', zone: 'Africa/Abidjan' }],
       employees: indexes.map((index) => ({
-        ...{ id: employeeId(index), firstName: 'Ada', lastName: `Number ${index}`, isActive: true },
+        id: employeeId(index),
+        firstName: 'Ada',
+        lastName: `Number ${index}`,
+        isActive: true,
       })),
       shifts: days.flatMap(([day, date]) =>
         indexes.map((index) => ({
-          ...{ id: uuid(String(40_000 + index), day), date, employeeId: employeeId(index) },
-          ...{ startsAt: `${date}T08:00:00Z`, endsAt: `${date}T16:00:00Z`, establishmentId: PLACE },
+          id: uuid(String(40_000 + index), day),
+          date,
+          employeeId: employeeId(index),
+          startsAt: `${date}T08:00:00Z`,
+          endsAt: `${date}T16:00:00Z`,
+          establishmentId: PLACE,
         })),
       ),
       'time-entries': days
@@ -108,7 +122,9 @@ ${configuration}
   );
   const env = { SECRET: 'watched-secret' };
   return {
-    ...{ sandbox, cwd, env },
+    sandbox,
+    cwd,
+    env,
     run: (argv, more = {}) => runPaytally(argv, { cwd, env, ...more }),
     stop: () => sandbox.stop(),
   };
