@@ -1,12 +1,11 @@
 import { inflateSync } from 'node:zlib';
 import { encode } from 'uqr';
 import { describe, expect, test } from 'vitest';
-import { englishText } from '../../src/i18n/formatMessage.js';
 import { fieldsOfModel } from '../../src/workbook/language/templateFields.js';
 import { readZip } from '../../src/workbook/zip/readZip.js';
 import { packageProblems } from './checkPackage.js';
 import { collect } from './collect.js';
-import { checkTemplate, fillTemplate, problemText } from './support/checked.js';
+import { checkTemplate, fillTemplate, problemText, wordsOf } from './support/checked.js';
 import { testModel } from './support/model.js';
 import { relationships, row, type WorkbookSource, workbook, zipped } from './support/workbook.js';
 
@@ -157,7 +156,7 @@ describe('pictures that data choose', () => {
       fieldsOfModel(testModel(1)),
       'p',
     );
-    expect(problems.map(({ text }) => englishText(text))).toEqual([
+    expect(problems.map(({ text }) => wordsOf(text))).toEqual([
       '"| picture" belongs in the alternative text of a picture.',
     ]);
   });

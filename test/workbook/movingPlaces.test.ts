@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { englishText } from '../../src/i18n/formatMessage.js';
 import { fieldsOfModel } from '../../src/workbook/language/templateFields.js';
 import { packageProblems } from './checkPackage.js';
-import { checkTemplate } from './support/checked.js';
+import { checkTemplate, wordsOf } from './support/checked.js';
 import { testModel } from './support/model.js';
 import { rendered } from './support/rendered.js';
 import { row, type WorkbookSource, workbook } from './support/workbook.js';
@@ -106,7 +105,7 @@ describe('parts that are not moved', () => {
   test.each(CASES)('%s', async (_, source, isKept) => {
     const problems = await checkTemplate(await workbook(source), fieldsOfModel(testModel(1)));
     if (!isKept) {
-      expect(problems.map(({ text }) => englishText(text))).toEqual([
+      expect(problems.map(({ text }) => wordsOf(text))).toEqual([
         expect.stringContaining('where rows repeat, because their cells move'),
       ]);
       return;
