@@ -37,6 +37,7 @@ const READ = [
 ];
 const LEFT_OUT = [
   /^samples\/generator\//,
+  /\.test\.ts$/,
   /\.d\.[cm]?ts(\.map)?$/,
   /^dist\/src\/i18n\/.*\.js$/,
   /\.cjs$/,
