@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { englishText } from '../../../src/i18n/formatMessage.js';
 import { fieldsOfModel } from '../../../src/workbook/language/templateFields.js';
-import { checkTemplate } from '../../support/workbooks/checked.js';
+import { checkTemplate, wordsOf } from '../../support/workbooks/checked.js';
 import { testModel } from '../../support/workbooks/model.js';
 import { row, workbook } from '../../support/workbooks/workbook.js';
 
@@ -17,7 +16,7 @@ async function extras(formula: string): Promise<string[]> {
   const bytes = await workbook({ sheets: { Hours: { rows: ROWS + row(7, { A: formula }) } } });
   const problems = await checkTemplate(bytes, fieldsOfModel(testModel(1)));
   return problems.map(({ place, text }) => {
-    const problem = englishText(text);
+    const problem = wordsOf(text);
     return `${place} ${/ include (\w+),/.exec(problem)?.[1] ?? problem}`;
   });
 }
@@ -74,7 +73,7 @@ describe('a total of groups with separate totals', () => {
   async function problems(formula: string): Promise<string[]> {
     const sheets = { Hours: { rows: rows + row(7, { B: `=${formula}` }) } };
     const bytes = await workbook({ sheets, names });
-    return (await checkTemplate(bytes, fieldsOfModel(testModel(1)))).map(({ text }) => englishText(text));
+    return (await checkTemplate(bytes, fieldsOfModel(testModel(1)))).map(({ text }) => wordsOf(text));
   }
 
   test.each(['SUM(days)', 'SUMPRODUCT(B5:B5,B5:B5)', 'SUMPRODUCT(B5)', 'SUMIF(B5:B5,">0")', 'MEDIAN(days)'])(

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { workbookWords } from '../../../src/documents/workbookWords.js';
 import type { AnyMessage } from '../../../src/i18n/message.js';
 import { fieldsOfModel } from '../../../src/workbook/language/templateFields.js';
 import { checkTemplate, type Problem, problemText } from '../../support/workbooks/checked.js';
@@ -109,7 +110,9 @@ function* valuesOf(text: AnyMessage): Generator<{ readonly id: string; readonly 
 
 /** The suggestions of the problem with an ID. */
 function suggestionsOf(id: string, problems: readonly Problem[]): string[] {
-  const found = problems.flatMap(({ text, remedy }) => [...valuesOf(text), ...valuesOf(remedy)]);
+  const found = problems.flatMap(({ text, remedy }) =>
+    [text, remedy].flatMap((each) => [...valuesOf(workbookWords(each))]),
+  );
   const own = found.filter((each) => each.id === id);
   const texts = own.flatMap(({ values }) =>
     Object.entries(values).flatMap(([name, value]) =>

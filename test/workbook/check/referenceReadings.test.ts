@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { englishText } from '../../../src/i18n/formatMessage.js';
 import { checkWorkbook, readingMessage } from '../../../src/workbook/index.js';
 import { fieldsOfModel } from '../../../src/workbook/language/templateFields.js';
+import { wordsOf } from '../../support/workbooks/checked.js';
 import { testModel } from '../../support/workbooks/model.js';
 import { row, workbook } from '../../support/workbooks/workbook.js';
 
@@ -20,7 +20,7 @@ test('reports how references next to repeated rows were read, and the effect of 
   const bytes = await workbook({ sheets: { Hours: { rows, after } } });
   const { problems, readings } = await checkWorkbook(bytes, fieldsOfModel(testModel(1)));
   expect(problems).toEqual([]);
-  expect(readings.map((reading) => englishText(readingMessage(reading)))).toEqual([
+  expect(readings.map((reading) => wordsOf(readingMessage(reading)))).toEqual([
     'Hours!B5: A4 means the previous row in each repetition, as when it is copied in Excel. A$4 would always be this row.',
     'Hours!conditional format A5:B5: $A6 means the next row in each repetition, as when it is copied in Excel. $A$6 would always be this row.',
   ]);

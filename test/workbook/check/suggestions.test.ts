@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { englishText } from '../../../src/i18n/formatMessage.js';
+import { workbookWords } from '../../../src/documents/workbookWords.js';
 import { parseExpression } from '../../../src/workbook/language/grammar.js';
 import { fieldsOfModel } from '../../../src/workbook/language/templateFields.js';
 import { resultUnless, TemplateError } from '../../../src/workbook/workbookError.js';
-import { checkTemplate, type Problem, problemText } from '../../support/workbooks/checked.js';
+import { checkTemplate, type Problem, problemText, wordsOf } from '../../support/workbooks/checked.js';
 import { testModel } from '../../support/workbooks/model.js';
 import { row, workbook } from '../../support/workbooks/workbook.js';
 
@@ -121,17 +121,17 @@ async function check(place: PlaceName, texts: readonly string[]): Promise<(Probl
 
 /** The expression as the message corrects it; undefined if the message gives no text to write. */
 function suggested(text: string, { text: told, remedy }: Problem): string | undefined {
-  const values = [told, remedy].flatMap((each) => ('values' in each ? [each.values] : []));
+  const values = [told, remedy].map(workbookWords).flatMap((each) => ('values' in each ? [each.values] : []));
   const asked = Object.assign({}, ...values) as Record<string, unknown>;
   const inner =
     typeof asked.problem === 'object' && asked.problem !== null && 'values' in asked.problem
       ? asked.problem.values
       : {};
-  const said = englishText(remedy);
+  const said = wordsOf(remedy);
   const { example, name } = { ...(inner as object), ...asked } as Record<string, string | undefined>;
   const isNear = said.startsWith('Did you mean');
   if (isNear) {
-    const wrong = /"([^"]+)"[^"]*$/.exec(englishText(told))?.[1]?.replace('(…)', '') ?? '';
+    const wrong = /"([^"]+)"[^"]*$/.exec(wordsOf(told))?.[1]?.replace('(…)', '') ?? '';
     const whole = new RegExp(`(?<![\\w.-])${wrong.replaceAll('.', '\\.')}(?![\\w.-])`);
     return text.replace(whole, String(name));
   }

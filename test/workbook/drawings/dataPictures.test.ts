@@ -1,10 +1,9 @@
 import { inflateSync } from 'node:zlib';
 import { encode } from 'uqr';
 import { describe, expect, test } from 'vitest';
-import { englishText } from '../../../src/i18n/formatMessage.js';
 import { fieldsOfModel } from '../../../src/workbook/language/templateFields.js';
 import { readZip } from '../../../src/workbook/zip/readZip.js';
-import { checkTemplate, fillTemplate, problemText } from '../../support/workbooks/checked.js';
+import { checkTemplate, fillTemplate, problemText, wordsOf } from '../../support/workbooks/checked.js';
 import { packageProblems } from '../../support/workbooks/checkPackage.js';
 import { collect } from '../../support/workbooks/collect.js';
 import { testModel } from '../../support/workbooks/model.js';
@@ -163,7 +162,7 @@ describe('pictures that data choose', () => {
       fieldsOfModel(testModel(1)),
       'p',
     );
-    expect(problems.map(({ text }) => englishText(text))).toEqual([
+    expect(problems.map(({ text }) => wordsOf(text))).toEqual([
       '"| picture" belongs in the alternative text of a picture.',
     ]);
   });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { englishText } from '../../../src/i18n/formatMessage.js';
 import { fieldsOfModel } from '../../../src/workbook/language/templateFields.js';
-import { checkTemplate } from '../../support/workbooks/checked.js';
+import { checkTemplate, wordsOf } from '../../support/workbooks/checked.js';
 import { testModel } from '../../support/workbooks/model.js';
 import { rendered } from '../../support/workbooks/rendered.js';
 import { relationships, row, type WorkbookSource, workbook } from '../../support/workbooks/workbook.js';
@@ -161,7 +160,7 @@ describe('a frame in repeated rows that shows no chart is refused by name', () =
   ])('%s', async (_, objects, names) => {
     const fields = fieldsOfModel(testModel(1));
     const problems = await checkTemplate(await workbook(drawing(objects)), fields);
-    expect(problems.map(({ text }) => englishText(text))).toEqual(
+    expect(problems.map(({ text }) => wordsOf(text))).toEqual(
       names.map(
         (name) =>
           `"${name}" is in repeated rows and is not a picture, shape or chart, so it cannot repeat with them.`,

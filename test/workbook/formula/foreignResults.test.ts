@@ -1,9 +1,10 @@
 // @module-tag slow
+
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { WorkbookError } from '../../../src/workbook/index.js';
+import { PaytallyError } from '../../../src/errors.js';
 import { fieldsOfModel } from '../../../src/workbook/language/templateFields.js';
 import { programOf, pythonWith, runPython } from '../../support/programs/pythonWith.js';
 import { checkTemplate, fillTemplate } from '../../support/workbooks/checked.js';
@@ -89,7 +90,7 @@ async function usedBand(bytes: Uint8Array, directive: string, at: number) {
     const isRefused = !banded || (await checkTemplate(banded.bytes, fieldsOfModel(model))).length > 0;
     return isRefused || !(await filledBytes(banded.bytes)) ? undefined : banded;
   } catch (error) {
-    if (error instanceof WorkbookError) return undefined;
+    if (error instanceof PaytallyError) return undefined;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { WorkbookError } from '../../../src/workbook/workbookError.js';
+import { PaytallyError } from '../../../src/errors.js';
 import { testModel } from '../../support/workbooks/model.js';
 import { type Rendered, rendered } from '../../support/workbooks/rendered.js';
 import { row, type WorkbookSource } from '../../support/workbooks/workbook.js';
@@ -70,7 +70,7 @@ async function outcome(source: WorkbookSource, rowsPerSheet?: number): Promise<s
   try {
     await rendered(source, testModel(2), rowsPerSheet === undefined ? {} : { rowsPerSheet });
   } catch (error) {
-    return error instanceof WorkbookError ? error.message : String(error);
+    return error instanceof PaytallyError ? error.message : String(error);
   }
   return 'written';
 }

@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { PaytallyError } from '../../../src/errors.js';
 import { fieldsOfModel } from '../../../src/workbook/language/templateFields.js';
-import { WorkbookError } from '../../../src/workbook/workbookError.js';
 import { checkTemplate, fillTemplate, problemText } from '../../support/workbooks/checked.js';
 import { collect } from '../../support/workbooks/collect.js';
 import { testModel } from '../../support/workbooks/model.js';
@@ -35,7 +35,7 @@ async function refusal(bytes: Uint8Array): Promise<string> {
     const [first] = await checkTemplate(bytes, fieldsOfModel(model), 'test.xlsx');
     return first ? problemText(first) : 'no problem';
   } catch (error) {
-    if (error instanceof WorkbookError) return `${error.code} ${error.message} ${error.remedy}`;
+    if (error instanceof PaytallyError) return `${error.code} ${error.message} ${error.remedy}`;
     throw error;
   }
 }
@@ -58,7 +58,7 @@ const REFUSED: readonly [name: string, parts: () => Parts, message: string][] = 
   [
     'XML nested a thousand deep',
     () => edited(SHEET, '<sheetData>', `${'<a>'.repeat(1000)}${'</a>'.repeat(1000)}<sheetData>`),
-    'TEMPLATE_INVALID test.xlsx: part xl/worksheets/sheet1.xml nests elements more than 200 levels deep. undefined',
+    'TEMPLATE_INVALID test.xlsx: part xl/worksheets/sheet1.xml nests elements more than 200 levels deep.',
   ],
   [
     'another encoding',
@@ -69,7 +69,7 @@ const REFUSED: readonly [name: string, parts: () => Parts, message: string][] = 
     '10,000 sheets',
     () =>
       edited('xl/workbook.xml', /<sheet .*?\/>/, '<sheet name="s" sheetId="1" r:id="rId1"/>'.repeat(10_000)),
-    'TEMPLATE_INVALID test.xlsx has 10000 sheets. At most 200 are allowed. undefined',
+    'TEMPLATE_INVALID test.xlsx has 10000 sheets. At most 200 are allowed.',
   ],
   [
     '10,000 parts',
@@ -77,7 +77,7 @@ const REFUSED: readonly [name: string, parts: () => Parts, message: string][] = 
       parts((all) => {
         for (let i = 0; i < 10_000; i++) all.set(`xl/x${i}.xml`, '');
       }),
-    'TEMPLATE_INVALID test.xlsx contains 10006 parts. At most 2000 are allowed. undefined',
+    'TEMPLATE_INVALID test.xlsx contains 10006 parts. At most 2000 are allowed.',
   ],
   ['a name outside the folder', () => parts((all) => all.set('../evil.xml', 'x')), 'TEMPLATE_INVALID'],
   ['an absolute name', () => parts((all) => all.set('/etc/evil.xml', 'x')), 'TEMPLATE_INVALID'],
@@ -245,7 +245,7 @@ describe('files with random damage', () => {
         const file = await fillTemplate(await zipped(damaged), model);
         expect((await collect(file.content)).byteLength).toBeGreaterThan(500);
       } catch (error) {
-        expect(error).toBeInstanceOf(WorkbookError);
+        expect(error).toBeInstanceOf(PaytallyError);
       }
     },
   );
@@ -260,7 +260,7 @@ describe('problems that occur only with data', () => {
       });
       await collect(file.content);
     } catch (error) {
-      if (error instanceof WorkbookError) return `${error.code} ${error.message} ${error.remedy}`;
+      if (error instanceof PaytallyError) return `${error.code} ${error.message} ${error.remedy}`;
       throw error;
     }
     return 'written';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { PaytallyError } from '../../../src/errors.js';
 import { fieldsOfModel } from '../../../src/workbook/language/templateFields.js';
-import { WorkbookError } from '../../../src/workbook/workbookError.js';
 import { checkTemplate } from '../../support/workbooks/checked.js';
 import { testModel } from '../../support/workbooks/model.js';
 import { cell, relationships, row, workbookParts, zipped } from '../../support/workbooks/workbook.js';
@@ -33,7 +33,7 @@ async function refusal(source: Parts): Promise<string> {
     const problems = await checkTemplate(await zipped(source), fieldsOfModel(testModel(1)), 'test.xlsx');
     return problems.length === 0 ? 'no problem' : 'problems';
   } catch (error) {
-    if (error instanceof WorkbookError) return `${error.code} ${error.message}`;
+    if (error instanceof PaytallyError) return `${error.code} ${error.message}`;
     throw error;
   }
 }

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { workbookSettings } from '../../../src/documents/template/drawnWorkbook.js';
-import { englishText } from '../../../src/i18n/formatMessage.js';
 import { checkWorkbook, fieldsOfModel, readingMessage, usedDataSets } from '../../../src/workbook/index.js';
-import { checkTemplate, problemText } from '../../support/workbooks/checked.js';
+import { checkTemplate, problemText, wordsOf } from '../../support/workbooks/checked.js';
 import { testModel } from '../../support/workbooks/model.js';
 import { rendered } from '../../support/workbooks/rendered.js';
 import { row, type SheetSource, type WorkbookSource, workbook } from '../../support/workbooks/workbook.js';
@@ -76,7 +75,7 @@ describe('a table grows without a directive', () => {
     const bytes = await workbook(tableSource('Hours_1', CLEAR));
     const { problems, readings } = await checkWorkbook(bytes, fields, workbookSettings('en'));
     expect(problems).toEqual([]);
-    expect(readings.map((each) => englishText(readingMessage(each)))).toEqual([
+    expect(readings.map((each) => wordsOf(readingMessage(each)))).toEqual([
       'Hours!A3: Row 3 repeats for each row of employee-days (A row for each employee and local day with worked or planned minutes).',
     ]);
     expect(await usedDataSets(bytes, 'test', fields)).toEqual(new Set(['employee-days']));

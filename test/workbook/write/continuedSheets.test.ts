@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { PaytallyError } from '../../../src/errors.js';
 import type { WorkbookModel } from '../../../src/workbook/model.js';
-import { WorkbookError } from '../../../src/workbook/workbookError.js';
 import { testModel } from '../../support/workbooks/model.js';
 import { type Rendered, rendered } from '../../support/workbooks/rendered.js';
 import { row, type WorkbookSource } from '../../support/workbooks/workbook.js';
@@ -27,7 +27,7 @@ async function failure(source: WorkbookSource, rowsPerSheet: number, model = tes
   try {
     await rendered(source, model, { rowsPerSheet });
   } catch (error) {
-    return `${error instanceof WorkbookError ? error.code : ''} ${error}`;
+    return `${error instanceof PaytallyError ? error.code : ''} ${error}`;
   }
   return 'written';
 }

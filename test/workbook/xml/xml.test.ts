@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { PaytallyError } from '../../../src/errors.js';
 import { fieldsOfModel } from '../../../src/workbook/language/templateFields.js';
-import { WorkbookError } from '../../../src/workbook/workbookError.js';
 import { checkTemplate, type Problem, problemText } from '../../support/workbooks/checked.js';
 import { testModel } from '../../support/workbooks/model.js';
 import { rendered } from '../../support/workbooks/rendered.js';
@@ -29,7 +29,7 @@ async function refusal(source: Parts): Promise<string> {
   try {
     return (await check(source)).map(problemText).join('\n') || 'no problem';
   } catch (error) {
-    if (error instanceof WorkbookError) return error.message;
+    if (error instanceof PaytallyError) return error.message;
     throw error;
   }
 }
@@ -197,7 +197,7 @@ describe('problems', () => {
         filled(3_000, (at) => cell(`A${at}`, `{{nothing${at}}}`)),
       ),
     );
-    expect(problems[200]?.text).toMatchObject({ id: 'workbook.atLeastMore', values: { count: 1800 } });
+    expect(problems[200]?.text).toMatchObject({ id: 'atLeastMore', values: { count: 1800 } });
   });
 
   const LONG = 'x'.repeat(5_000);

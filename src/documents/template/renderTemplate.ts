@@ -1,53 +1,52 @@
 import { extname } from 'node:path';
+import type { Config } from '../../config/config.js';
 import { PaytallyError } from '../../errors.js';
-import type { Language, LanguagePack } from '../../i18n/language.js';
+import type { Language } from '../../i18n/language.js';
 import { type AnyMessage, message } from '../../i18n/message.js';
 import { runInterruptible } from '../../runtime/interruption.js';
 import type { DataRow } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
-import { drawnBytes, type ReportTemplate, type Template } from '../template/template.js';
 import type { TemplateModel } from '../templateModel.js';
 import type { GivenRecord } from '../text/givenRows.js';
 import type { TextOptions } from '../text/renderText.js';
 import type { WrittenAmounts } from '../text/rowUnits.js';
+import { drawnBytes, type ReportTemplate, type Template } from './template.js';
 
-/** A template that may not be part of paytally, with its configuration: plain data. */
+/** A text or workbook with its configuration. */
 export interface RenderJob {
   readonly template: Exclude<Template, ReportTemplate>;
   readonly variables: TextOptions['variables'];
   readonly locale: TextOptions['locale'];
   readonly language: Language;
-  /** The catalogue of a language that is not built in, because another thread does not have it. */
-  readonly languagePack?: LanguagePack | undefined;
   /** The records of correction files, in place of the rows of data sets. */
   readonly records?: readonly GivenRecord[] | undefined;
   /** `ignored`: the amounts are for comparison only, and values that a file would refuse do not matter. @default 'refused' */
   readonly problems?: TextOptions['problems'];
 }
 
-/** Text and workbook code is loaded on demand, because a thread has its own copy of everything it loads. */
-const textRendering = () => import('../text/renderText.js');
-const unitsOfRows = () => import('../text/rowUnits.js');
-
-async function speakOwn(pack: LanguagePack | undefined): Promise<void> {
-  if (pack !== undefined) (await import('../../i18n/language.js')).addLanguage(pack);
+export function renderJob(
+  template: RenderJob['template'],
+  { locale, language }: Config,
+  variables: TextOptions['variables'],
+): RenderJob {
+  return { template, variables, locale, language };
 }
 
-/** Renders it in the current thread. @throws PaytallyError RENDER_REFUSED, TEMPLATE_INVALID */
+/** The files of a text or workbook. @throws PaytallyError RENDER_REFUSED, TEMPLATE_INVALID */
 export async function renderTemplate(
-  { template, variables, locale, language, languagePack, records }: RenderJob,
+  { template, variables, locale, language, records }: RenderJob,
   model: TemplateModel,
   onNotice?: (notice: AnyMessage) => void,
 ): Promise<OutputFile[]> {
-  await speakOwn(languagePack);
   if (template.kind === 'text') {
     const { makeReaders } = await import('../text/readBack.js');
-    const { renderText } = await textRendering();
+    const { renderText } = await import('../text/renderText.js');
     await makeReaders(template);
     const decided = records === undefined ? { content: 'late' as const } : { records };
-    return renderText(template, model, { variables, locale, language, onNotice, ...decided });
+    const options = { variables, locale, language, onNotice, ...decided };
+    return runInterruptible(() => renderText(template, model, options));
   }
-  const { fillDrawnWorkbook } = await import('../template/drawnWorkbook.js');
+  const { fillDrawnWorkbook } = await import('./drawnWorkbook.js');
   const { name, workbookPath, pictures } = template;
   const fileName = `${model.run['run.employer']}_${model.run['run.periodLabel']}_${name}${extname(workbookPath).toLowerCase()}`;
   const bytes = await drawnBytes(template);
@@ -58,17 +57,16 @@ export async function renderTemplate(
 const MEMBER_FIELDS = ['employee.id', 'date', 'payCode', 'establishment.id', 'costCenter'];
 
 /**
- * The printed amounts of a text template's rows, and what its records show; runs in any thread.
+ * The printed amounts of a text template's rows, and what its records show.
  * @throws PaytallyError RENDER_REFUSED
  */
 export async function renderedAmounts(
-  { template, variables, locale, language, languagePack, problems }: RenderJob,
+  { template, variables, locale, language, problems }: RenderJob,
   model: TemplateModel,
 ): Promise<WrittenAmounts> {
   if (template.kind !== 'text') return { amounts: [], records: [] };
-  await speakOwn(languagePack);
-  const { renderText } = await textRendering();
-  const { CollectedUnits } = await unitsOfRows();
+  const { renderText } = await import('../text/renderText.js');
+  const { CollectedUnits } = await import('../text/rowUnits.js');
   const collected = new CollectedUnits();
   const options = { variables, locale, language, problems, rowUnits: collected };
   runInterruptible(() => renderText(template, model, options));
