@@ -8,7 +8,6 @@ import { zoneByName } from '../../domain/time/tzdata.js';
 import { localDateAt } from '../../domain/time/zone.js';
 import { marginDays } from '../../domain/timesheet/buildTimesheet.js';
 import { type Message, message } from '../../i18n/message.js';
-import type { RunHost } from '../../run.js';
 import type { EmployerAccess } from '../../sources/workforce/auth/credentials.js';
 import type { FoundField } from '../../sources/workforce/discovery/foundFields.js';
 import { type EmployerRead, readEmployer } from '../../sources/workforce/reading/readEmployer.js';
@@ -18,6 +17,7 @@ import { readEffects } from '../../sources/workforce/staging/readObserver.js';
 import { loadPersonRecords, recordReader } from '../../sources/workforce/staging/storedRecords.js';
 import { openTemporaryStore } from '../../store/openStore.js';
 import type { Store } from '../../store/store.js';
+import type { RunHost } from '../export/runHost.js';
 import { type DoctorFinding, ok, warning } from './doctorFinding.js';
 
 /** At least a whole month and a few days, on any date. */

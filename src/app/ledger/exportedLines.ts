@@ -24,9 +24,9 @@ import type { AmountUnit } from '../../domain/pay/payAmounts.js';
 import { addQuantities, isPaid, type PayLine } from '../../domain/pay/payLine.js';
 import type { Period } from '../../domain/period/period.js';
 import { toLocalDate } from '../../domain/time/localDate.js';
-import type { PreparedRun } from '../../run.js';
 import { pauseForInterrupt, runInterruptible } from '../../runtime/interruption.js';
 import { refuseFullMemory } from '../../runtime/memoryGuard.js';
+import type { RunInputs } from '../compute/employerInputs.js';
 
 /**
  * Templates whose lines are in the ledger: those that declare how their target accepts corrections, including manual
@@ -66,7 +66,7 @@ function computedAgain(computed: ComputedPeriod): ExportedPeriod {
   };
 }
 
-type Rendering = Pick<PreparedRun, 'config' | 'renderWorker'>;
+type Rendering = Pick<RunInputs, 'config' | 'renderWorker'>;
 
 /**
  * The amounts per person in the files of a period, by line, with the printed amount of each row.
