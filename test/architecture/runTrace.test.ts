@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { PeriodTotals } from '../../src/app/compute/periodTotals.js';
 import { RunSinks } from '../../src/app/export/sinks.js';
 import { Store } from '../../src/store/store.js';
-import { type SampleService, startSampleService } from '../cli/sampleService.js';
+import { type SampleService, startSampleService } from '../support/employers/sampleService.js';
 
 interface Trace {
   readonly steps: string[];

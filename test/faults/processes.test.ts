@@ -4,10 +4,16 @@ import { platform } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openStore, STORE_NAME } from '../../src/store/openStore.js';
-import { ACCEPT, AFTER, type SampleService, sampleOfDays, startSampleService } from '../cli/sampleService.js';
-import { isBuilt, startChild, until } from './childExport.js';
+import {
+  ACCEPT,
+  AFTER,
+  type SampleService,
+  sampleOfDays,
+  startSampleService,
+} from '../support/employers/sampleService.js';
+import { isBuilt, startChild, until } from '../support/programs/childExport.js';
+import { expectNoSecrets } from '../support/programs/secrets.js';
 import { digestsIn, expectSoundStore } from './faultBench.js';
-import { expectNoSecrets } from './secrets.js';
 
 const EXPORT = ['export', '2026-10', '--template', 'employee-days', '--template', 'hours', '--json'];
 

@@ -12,7 +12,7 @@ import { groupRecordsByPerson, type PeriodData } from '../../src/domain/records/
 import type { Shift, TimeEntry } from '../../src/domain/records/records.js';
 import { addDays, type LocalDate, toLocalDate } from '../../src/domain/time/localDate.js';
 import { parseStamp, type Stamp } from '../../src/domain/time/stamp.js';
-import { findZonePython } from './zonePython.js';
+import { findZonePython } from '../support/programs/zonePython.js';
 
 /** A random employer, as `people_oracle.py` describes it. */
 export interface PeopleCase extends CaseInputs {

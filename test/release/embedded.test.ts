@@ -17,7 +17,7 @@ import { ASKED_FOR } from '../../release/executable/contents.js';
 import { EmbeddedFiles } from '../../release/executable/embeddedFiles.js';
 import { unpackedPath } from '../../release/executable/nativePart.js';
 import { TARGETS } from '../../release/executable/targets.js';
-import { PROJECT } from '../cli/runPaytally.js';
+import { PROJECT } from '../support/programs/runPaytally.js';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'paytally-embedded-'));
 

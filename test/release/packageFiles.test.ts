@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { writePackageFiles } from '../../release/packageFiles.js';
-import { PROJECT } from '../cli/runPaytally.js';
+import { PROJECT } from '../support/programs/runPaytally.js';
 
 const { version } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
 const RELEASED = { version, repository: 'git+https://github.com/bakery/paytally.git' };

@@ -9,9 +9,9 @@ import { diskTemplateFiles } from '../../src/documents/template/template.js';
 import type { PayrollTarget } from '../../src/documents/text/textTemplate.js';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
 import { startSandbox } from '../../src/sandbox/startSandbox.js';
-import { runPaytally } from '../cli/runPaytally.js';
-import { AFTER, sampleData } from '../cli/sampleService.js';
 import { sampleInGate } from '../gate.js';
+import { AFTER, sampleData } from '../support/employers/sampleService.js';
+import { runPaytally } from '../support/programs/runPaytally.js';
 import { EMPLOYERS, type Employer, type Format, numberOf, personKey } from './targets/formats.js';
 import {
   changed,

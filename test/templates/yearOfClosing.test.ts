@@ -6,12 +6,12 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { loadTemplate } from '../../src/documents/template/loadTemplate.js';
 import { listTemplates } from '../../src/documents/template/showTemplate.js';
 import { diskTemplateFiles } from '../../src/documents/template/template.js';
-import { CLIENT_ID, CLIENT_SECRET, startDatevDouble } from '../delivery/api/datevDouble.js';
-import { EMPLOYER, LOKET_CLIENT, LOKET_SECRET, startLoketDouble } from '../delivery/api/loketDouble.js';
-import { startXeroDouble, TENANT, XERO_CLIENT } from '../delivery/api/xeroDouble.js';
-import { startMailServer } from '../delivery/mailServer.js';
-import { hasSshServer, startSshServer } from '../delivery/sshServer.js';
 import { IS_GATE } from '../gate.js';
+import { CLIENT_ID, CLIENT_SECRET, startDatevDouble } from '../support/servers/datevDouble.js';
+import { EMPLOYER, LOKET_CLIENT, LOKET_SECRET, startLoketDouble } from '../support/servers/loketDouble.js';
+import { startMailServer } from '../support/servers/mailServer.js';
+import { hasSshServer, startSshServer } from '../support/servers/sshServer.js';
+import { startXeroDouble, TENANT, XERO_CLIENT } from '../support/servers/xeroDouble.js';
 import {
   configureYear,
   KEYS,

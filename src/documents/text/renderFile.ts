@@ -5,7 +5,7 @@ import { areaName, type Cell, writeWorkbook } from '../../workbook/index.js';
 import type { ControlSlip } from '../controlSlip.js';
 import type { DataRow } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
-import { workbookContent } from '../workbookErrors.js';
+import { workbookContent } from '../workbookWords.js';
 import { sheetReadBack } from './correctionReadBack.js';
 import type { AccountedFile, TemplateAccount } from './fileAccount.js';
 import { buildFileName, placeFile } from './fileName.js';
