@@ -44,14 +44,7 @@ const KNOWS_ONLY: Readonly<Record<string, readonly string[]>> = {
   delivery: ['documents', 'store', 'config', 'domain', 'runtime', 'i18n', 'errors.ts', 'context.ts'],
 };
 
-const DOMAIN_PACKAGES = [
-  'croner',
-  'fastest-levenshtein',
-  'iconv-lite',
-  'luxon',
-  'moment-timezone',
-  'node:module',
-];
+const DOMAIN_PACKAGES = ['croner', 'fastest-levenshtein', 'iconv-lite', 'luxon', '#tzdata', 'node:module'];
 
 describe('what a folder may import', () => {
   test('there is something to check', () => {

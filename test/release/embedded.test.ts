@@ -90,7 +90,7 @@ describe('a module in an executable', () => {
   test('requests the embedded files of packages', () => {
     const asking = modules.filter((text) => /createRequire|import\.meta\.resolve/.test(text));
     const asked = asking.flatMap((text) =>
-      [...text.matchAll(/resolve\('(@?[a-z][^']*)'\)/g)].map(([, name = '']) => name),
+      [...text.matchAll(/resolve\('([@#]?[a-z][^']*)'\)/g)].map(([, name = '']) => name),
     );
     expect([...new Set(asked)].sort()).toEqual(Object.keys(ASKED_FOR).sort());
   });

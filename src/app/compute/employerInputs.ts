@@ -2,7 +2,6 @@ import type { Config } from '../../config/config.js';
 import type { AbsenceFile, HolidayFile, MappingFile } from '../../config/inputFiles.js';
 import type { MappingNeeds } from '../../documents/template/needsMapping.js';
 import type { Template } from '../../documents/template/template.js';
-import type { RenderWorkerOptions } from '../../documents/worker/renderInWorker.js';
 import type { Period } from '../../domain/period/period.js';
 
 /** An employer's settings, with the data of the files that they name: the input of a computation beside the records. */
@@ -21,8 +20,12 @@ export interface RunInputs extends EmployerInputs {
   readonly employerKey: string;
   readonly employer: Config['employer'];
   readonly templates: readonly Template[];
-  /** The worker that renders custom templates; this thread if undefined. */
-  readonly renderWorker: RenderWorkerOptions | undefined;
   /** undefined if the days of the period depend on the establishments' zones. */
   readonly period: Period | undefined;
+}
+
+/** The same for rendering. */
+export interface RenderInputs extends RunInputs {
+  /** Aborted by Ctrl-C. */
+  readonly signal: AbortSignal;
 }

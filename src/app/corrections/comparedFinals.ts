@@ -28,7 +28,7 @@ import { loadPeriodRecords } from '../../sources/workforce/staging/storedRecords
 import type { LedgerLink } from '../../store/ledgerChain.js';
 import type { Store, StoredRead } from '../../store/store.js';
 import { computePeriod } from '../compute/computePeriod.js';
-import type { RunInputs } from '../compute/employerInputs.js';
+import type { RenderInputs } from '../compute/employerInputs.js';
 import type { PreparedRun } from '../export/prepareRun.js';
 import { type CorrectionBase, type LinesBefore, withTemplates } from '../ledger/correctionBase.js';
 import { type FreshDays, readEarlierPay, withFreshDays } from '../ledger/earlierPay.js';
@@ -150,7 +150,7 @@ export interface ReadComparison extends WhatIsCompared {
 export async function compareRead(
   store: Store,
   readId: string,
-  prepared: RunInputs,
+  prepared: RenderInputs,
   { bases, period, templates, isListed, accepted, version, nowMs, links }: ReadComparison,
 ): Promise<Omit<ComparedFinals, 'prepared' | 'read' | 'requests'>> {
   const { now, made } = await openFinals(store, readId, prepared, { bases, accepted, version, links });
@@ -203,7 +203,7 @@ export async function compareRead(
 export async function openFinals(
   store: Store,
   readId: string,
-  prepared: RunInputs,
+  prepared: RenderInputs,
   { bases, accepted, version, links }: Pick<ReadComparison, 'bases' | 'accepted' | 'version' | 'links'>,
 ): Promise<{ readonly now: PeriodInputs; readonly made: readonly ComparedFinal[] }> {
   // This correction's differences on days of one final count in the balances of the next.
@@ -212,7 +212,7 @@ export async function openFinals(
   const records = { ...loadPeriodRecords(store, readId, prepared.config), earlier };
   const made: ComparedFinal[] = [];
   for (const base of [...bases].sort(byFirstDay)) {
-    await pauseForInterrupt(prepared.renderWorker?.signal);
+    await pauseForInterrupt(prepared.signal);
     const { period: days } = base.final.link;
     const request = { state: 'final', accepted } as const;
     const computed = runInterruptible(() => computePeriod(records, days, prepared, request, version));
@@ -294,7 +294,7 @@ async function payLineDifferences(
 function compareFinal(
   base: CorrectionBase,
   computedNow: ComputedPeriod,
-  prepared: Pick<RunInputs, 'config' | 'renderWorker'>,
+  prepared: Pick<RenderInputs, 'config' | 'signal'>,
 ): ComparedFinal {
   const computed = withPlaces(computedNow, base);
   const isChanged = (template: TextTemplate) =>

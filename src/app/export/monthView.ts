@@ -10,7 +10,6 @@ import type { FindingReport } from '../../domain/exceptions/workList.js';
 import type { Language } from '../../i18n/language.js';
 import type { Store } from '../../store/store.js';
 import { fillSinks, openRead } from '../compute/computePeriod.js';
-import type { RunInputs } from '../compute/employerInputs.js';
 import { type SeenFindings, seenFindings } from '../ledger/acceptances.js';
 import { compareRuns } from '../ledger/comparedRuns.js';
 import { readEarlierPay } from '../ledger/earlierPay.js';
@@ -69,12 +68,12 @@ function reviewOf(model: TemplateModel, { hours, links }: Config, language: Lang
 export async function storedMonthView(
   store: Store,
   runId: string,
-  places: RecomputeContext & Pick<RunInputs, 'renderWorker'>,
+  places: RecomputeContext,
   language: Language,
 ): Promise<MonthView> {
   const inputs = loadStoredRun(store, runId, places);
   const { period, readId, prepared, accepted } = inputs;
-  const { version, signal, packageFolder, renderWorker } = places;
+  const { version, signal, packageFolder } = places;
   const state = inputs.state === 'draft' ? ('draft' as const) : ('final' as const);
   const before = store.ledger
     .links(inputs.employerId)
@@ -89,7 +88,7 @@ export async function storedMonthView(
   try {
     const filled = await fillSinks(open, [sinks], signal);
     // A payroll template without rows is a finding too.
-    const run = { prepared: { ...prepared, templates, renderWorker }, kept: sinks, computed: filled };
+    const run = { prepared: { ...prepared, templates }, kept: sinks, computed: filled };
     const { computed } = await renderPayrollFiles(run, accepted);
     const comparison = compareRuns(inputs.compared, computed, prepared.config.changes, inputs.made);
     const closed = { links: before, compared: inputs.compared, accepted };

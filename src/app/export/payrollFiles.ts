@@ -12,7 +12,7 @@ import { type ReadyFiles, renderOne } from './renderTemplates.js';
 import type { ComputedRun } from './source.js';
 
 type RunToRender = Pick<ComputedRun, 'kept' | 'computed'> & {
-  readonly prepared: Pick<PreparedRun, 'templates' | 'config' | 'renderWorker'>;
+  readonly prepared: Pick<PreparedRun, 'templates' | 'config'>;
 };
 
 /** Templates that are rendered already, and an exception for each that writes no row. */

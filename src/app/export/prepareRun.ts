@@ -29,13 +29,13 @@ import { allOrFailures } from '../../runtime/joinedFailure.js';
 import { collectOftenFor } from '../../runtime/memoryGuard.js';
 import type { Secret } from '../../runtime/secrets/secret.js';
 import type { Terminal } from '../../runtime/terminal.js';
-import type { RunInputs } from '../compute/employerInputs.js';
+import type { RenderInputs } from '../compute/employerInputs.js';
 import { lackingRuleColumns } from '../compute/ruleColumns.js';
 import { invalidLimitCells } from '../compute/workingTimeOfPeople.js';
 import { renderPlaces } from './runHost.js';
 
 /** The parts of a run that can fail before the first request to the service. */
-export interface PreparedRun extends RunInputs {
+export interface PreparedRun extends RenderInputs {
   /** The configuration's folder, absolute. */
   readonly folder: string;
   readonly clientSecret: Secret;

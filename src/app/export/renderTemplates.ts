@@ -9,12 +9,11 @@ import type { FontPlaces } from '../../documents/pdf/fontFiles.js';
 import type { PdfFonts } from '../../documents/pdf/pdfFonts.js';
 import type { ReportOptions } from '../../documents/reports/reportContext.js';
 import { applyFileName, formatFileName, type NamingFacts } from '../../documents/template/fileNames.js';
+import { renderJob, renderTemplate } from '../../documents/template/renderTemplate.js';
 import type { ReportName, ReportTemplate, Template } from '../../documents/template/template.js';
 import { variablesOf } from '../../documents/template/variablesOf.js';
 import type { TemplateModel } from '../../documents/templateModel.js';
 import type { TextOptions } from '../../documents/text/renderText.js';
-import type { RenderWorkerOptions } from '../../documents/worker/renderInWorker.js';
-import { renderInWorker, renderJob } from '../../documents/worker/renderInWorker.js';
 import { PaytallyError } from '../../errors.js';
 import { message, type Text } from '../../i18n/message.js';
 import { runInterruptible } from '../../runtime/interruption.js';
@@ -27,7 +26,7 @@ import type { PreparedRun } from './prepareRun.js';
  * @throws PaytallyError RENDER_REFUSED with the problems of all templates at once
  */
 export async function renderTemplates(
-  { templates, renderWorker, fontPlaces }: Rendering,
+  { templates, fontPlaces }: Rendering,
   model: TemplateModel,
   config: Config,
   onNotice?: (line: Text) => void,
@@ -49,7 +48,7 @@ export async function renderTemplates(
       const rendered = ready.get(template);
       const files = rendered
         ? [...rendered.finish(said.onNotice)]
-        : await render(applyFileName(template, pattern), model, config, given, renderWorker);
+        : await render(applyFileName(template, pattern), model, config, given);
       const named =
         pattern === undefined ? files : calledBy(pattern, template, files, { run: model.run, variables });
       outputs.set(
@@ -68,7 +67,7 @@ export async function renderTemplates(
 }
 
 /** The part of a run that rendering needs. */
-type Rendering = Pick<PreparedRun, 'templates' | 'fontPlaces'> & Partial<Pick<PreparedRun, 'renderWorker'>>;
+type Rendering = Pick<PreparedRun, 'templates' | 'fontPlaces'>;
 
 /** The files of a template that was rendered earlier in the run. */
 export interface ReadyFiles {
@@ -80,12 +79,12 @@ export interface ReadyFiles {
 export function renderOne(
   template: Exclude<Template, ReportTemplate>,
   model: TemplateModel,
-  { config, renderWorker }: Pick<PreparedRun, 'config' | 'renderWorker'>,
+  { config }: Pick<PreparedRun, 'config'>,
   onNotice?: (line: Text) => void,
 ): Promise<OutputFile[]> {
   const named = applyFileName(template, config.fileNames[template.name]);
   const job = renderJob(named, config, variablesOf(template.name, config));
-  return renderInWorker(job, model, renderWorker, onNotice);
+  return renderTemplate(job, model, onNotice);
 }
 
 /** Problems of texts that are generated while they are read, so that one error contains all. */
@@ -129,14 +128,13 @@ async function render(
   model: TemplateModel,
   config: Config,
   { variables, onNotice, ...others }: Pick<TextOptions, 'variables'> & Notices & OtherFiles,
-  renderWorker: RenderWorkerOptions | undefined,
 ): Promise<OutputFile[]> {
   if (template.kind === 'report') {
     const files = await renderReport(template, model, config, others);
     if (files.length === 0) onNotice?.(message('run.slipNotWritten', { template: template.name }));
     return files;
   }
-  return renderInWorker(renderJob(template, config, variables), model, renderWorker, onNotice);
+  return renderTemplate(renderJob(template, config, variables), model, onNotice);
 }
 
 async function openFonts(places: FontPlaces): Promise<PdfFonts> {

@@ -3,7 +3,6 @@ import { readTrustedAuthority } from '../../config/readCredentials.js';
 import type { Context } from '../../context.js';
 import type { Silences } from '../../delivery/deliverySession.js';
 import { type FontPlaces, fontPlaces } from '../../documents/pdf/fontFiles.js';
-import type { RenderWorkerOptions } from '../../documents/worker/renderInWorker.js';
 import type { Period } from '../../domain/period/period.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
 import { zoneByName } from '../../domain/time/tzdata.js';
@@ -25,8 +24,6 @@ import { REQUEST_WINDOW_MS, SlotLeases } from '../../store/slotLeases.js';
 /** The resources that all runs of a command share: connections, limits, terminal. */
 export interface RunHost extends ReadHost {
   readonly context: Context;
-  /** The worker that renders custom templates; this thread if undefined. */
-  readonly renderWorker: RenderWorkerOptions | undefined;
   /** Output path -> the employer that the file is for, in all runs of this command. */
   readonly takenPaths: Map<string, string>;
   /** Normalised address -> the employers whose personal files this command sends to it. */
@@ -76,7 +73,6 @@ export async function openRunHost(
     verbose: options.verbose,
     http,
     limiter,
-    renderWorker: renderWorkerOptions(context),
     takenPaths: new Map(),
     addressees: new Map(),
     reportedWait: { untilMs: 0 },
@@ -126,19 +122,14 @@ function limitsOf({ perAddress, perEmployer, tokens, maxWaitSeconds }: LoadedCon
 
 /** What rendering needs of the machine. */
 interface RenderPlaces {
-  /** The worker that renders custom templates; this thread if undefined. */
-  readonly renderWorker: RenderWorkerOptions | undefined;
+  /** Aborted by Ctrl-C. */
+  readonly signal: AbortSignal;
   readonly fontPlaces: FontPlaces;
 }
 
 /** The same for a process. */
 export function renderPlaces(context: Context): RenderPlaces {
-  return { renderWorker: renderWorkerOptions(context), fontPlaces: fontPlaces(context) };
-}
-
-/** The thread for users' templates; undefined if the program is not compiled. */
-function renderWorkerOptions({ renderWorker: worker, signal }: Context): RenderWorkerOptions | undefined {
-  return worker && { worker, signal };
+  return { signal: context.signal, fontPlaces: fontPlaces(context) };
 }
 
 /** @throws PaytallyError CONFIG_INVALID: Node.js would accept any certificate */

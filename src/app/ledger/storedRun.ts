@@ -135,7 +135,6 @@ function prepareAsRecorded(
     employer: config.employer,
     templates,
     needs: combineNeeds(templates),
-    renderWorker: undefined,
     mapping: { path: paths.mapping ?? undefined, employees: mapping, gone: new Set(), problems: [] },
     absences: { path: paths.absences ?? undefined, rows: absences },
     holidays: { path: paths.holidays ?? undefined, rows: holidays },

@@ -74,7 +74,7 @@ export async function rerun(
     const texts = new Map([...sinks.texts, ...ready]);
     const outputs =
       inputs.state === 'correction'
-        ? await storedOutputs(store, { ...inputs, prepared }, context.version)
+        ? await storedOutputs(store, { ...inputs, prepared }, context)
         : await renderTemplates(prepared, sinks.model(whole), config, undefined, texts);
     return {
       kind: inputs.state,
@@ -118,7 +118,11 @@ async function writtenAgain(
   return files.map((file, index) => ({ ...file, template: outputs[index]?.template ?? '' }));
 }
 
-async function storedOutputs(store: Store, inputs: StoredInputs, version: string): Promise<TemplateOutput[]> {
-  const content = await openStoredCorrection(store, inputs, version);
+async function storedOutputs(
+  store: Store,
+  inputs: StoredInputs,
+  context: Context,
+): Promise<TemplateOutput[]> {
+  const content = await openStoredCorrection(store, inputs, context);
   return content === undefined ? [] : correctionOutputs(content);
 }

@@ -63,7 +63,6 @@ function sampleOf({ name, spec }: Extract<Template, { kind: 'text' }>): Rehearsa
   };
   return {
     config,
-    renderWorker: undefined,
     fontPlaces: { packageRoots: [], folders: [] },
     version: '0',
     period: resolvePeriod('2026-10', toLocalDate('2026-11-01')),

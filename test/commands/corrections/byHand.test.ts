@@ -12,7 +12,7 @@ import {
   sampleOfDays,
   startSampleService,
 } from '../../support/employers/sampleService.js';
-import { readDatevLodas } from '../../templates/readers/datevLodas.js';
+import { readerOf } from '../../templates/allFormats.js';
 
 /* For payroll systems that accept no corrections from a file: a sheet of what to type, settled as a whole. */
 
@@ -84,15 +84,16 @@ const CORRECTIONS = ['corrections', PERIOD, '--template', 'datev-lodas'] as cons
 const exported = () => json(['export', PERIOD, '--final', '--template', 'datev-lodas', ...ACCEPT]);
 
 /** What DATEV has for each employee, from the file itself. */
-function bookedHours(path: string): Record<string, number> {
-  const { lines, unitsPerHour } = readDatevLodas(readFileSync(path));
+async function bookedHours(path: string): Promise<Record<string, number>> {
+  const read = await readerOf('datev-lodas');
+  const { lines, unitsPerHour } = read(readFileSync(path));
   return Object.fromEntries(lines.map(({ employee, units }) => [employee, units / unitsPerHour]));
 }
 
 describe('a sheet of corrections to type', () => {
   test('shows the recorded value, the right value and what to type, by employee and pay code', async () => {
     const { runs } = await exported();
-    const booked = bookedHours(runs[0].files[0].path);
+    const booked = await bookedHours(runs[0].files[0].path);
     const { env, gone, longer } = await edited();
     const numberOf = (id: string) => String(1000 + people().indexOf(id));
     const [before, other] = [booked[numberOf(gone)] ?? 0, booked[numberOf(longer)] ?? 0];

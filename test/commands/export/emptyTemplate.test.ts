@@ -80,7 +80,7 @@ test('the window finds it again in a month that it restores from the store', asy
   const path = join(cwd, '.paytally', STORE_NAME);
   const store = openStore(path, { mode: 'read', now: () => new Date(NOW_MS), base: cwd });
   const places = { loaded, packageFolder: PROJECT, version: '0', signal: new AbortController().signal };
-  const { found } = await storedMonthView(store, runId, { ...places, renderWorker: undefined }, 'en');
+  const { found } = await storedMonthView(store, runId, places, 'en');
   store.close();
   expect(found.findings.map(({ code, severity }) => [code, severity])).toContainEqual([
     'TEMPLATE_EMPTY',

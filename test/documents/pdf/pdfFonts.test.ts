@@ -11,7 +11,7 @@ test('names missing fonts and gives a remedy; does not blame the output folder',
   expect(() => fontFolder(missing)).toThrow(
     expect.objectContaining({
       code: 'RENDER_REFUSED',
-      record: 'dejavu-fonts-ttf',
+      record: 'DejaVuSansCondensed.ttf',
       remedy: expect.stringContaining('npm'),
     }),
   );
