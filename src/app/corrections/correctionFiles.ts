@@ -133,6 +133,13 @@ function mergeAlike(records: readonly CorrectionRecord[]): GivenRecord[] {
     return [
       {
         ...one,
+        // A column per day exists for the days of all of them.
+        from: same.map(({ from }) => from).sort()[0] ?? one.from,
+        to:
+          same
+            .map(({ to }) => to)
+            .sort()
+            .at(-1) ?? one.to,
         amounts: addAmounts(same.flatMap(({ amounts }) => amounts)),
         further: others.reduce((sum, { further }) => addFurther(sum, further), one.further),
       },

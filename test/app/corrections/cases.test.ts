@@ -127,6 +127,27 @@ test.each(['month', 'payroll-month'])(
   },
 );
 
+test('a column per day: one row for the changes of two finals has the days of both', async () => {
+  const days = `  group: [employee.number, external]
+  columns:
+    - { header: number, field: employee.number }
+    - { header: code, field: external }
+    - { days: { header: YYYY-MM-DD }, format: { type: hours }, zero: blank }`;
+  const both: Employer = {
+    people: NUMBERS,
+    work: [work('a6', 'ann', '06', 480), work('a13', 'ann', '13', 480)],
+  };
+  bench = await started(template('corrections: delta', days), both, '2026-10-05..2026-10-11');
+  await bench.final('2026-10-12..2026-10-18', 'own');
+  const before = bench.rows('own').length;
+  bench.serve(edited(both, { a6: { minutes: 420 }, a13: { minutes: 450 } }));
+  await bench.correct(MONTH);
+  const [correction, ...others] = bench.rows('own').slice(before);
+  expect(others).toEqual([]);
+  expect([correction?.['2026-10-06'], correction?.['2026-10-13']]).toEqual(['-1.00', '-0.50']);
+  expect(await bench.lines(MONTH)).toEqual([]);
+});
+
 test('the workbook of a correction is read back, and has the difference', async () => {
   const yaml = template('corrections: delta', BY_CODE, 'dialect: { sheet: Hours }');
   bench = new Bench({ own: yaml });
