@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, dirname, join, normalize, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { PROJECT } from '../support/programs/runPaytally.js';
 
 const MOST_LINES = 30;
 const FILE = /^[\w./{}*-]+\.(?:ts|mjs|js|json|yaml|md|py|sh)$/;
 /** What users and builds have, and no clone. */
-const GENERATED = new Set(['paytally.yaml', 'messageValues.ts']);
+const GENERATED = new Set(['paytally.yaml', 'template.yaml', 'messageValues.ts']);
 /** Stands for a name that the reader chooses. */
 const PLACEHOLDER = /foo|NAME/;
 
@@ -19,6 +19,7 @@ const readmes = files.filter(
 
 /** Whether a name is a file beside the README, below it, in `src`, or by its path. */
 function exists(name: string, readme: string): boolean {
+  if (name.startsWith('../')) return files.includes(normalize(join(dirname(readme), name)));
   const written = name.replace(/^\.\//, '').replaceAll('.', '\\.').replaceAll('*', '[^/]*');
   const places = [`${dirname(readme)}/(.*/)?`, 'src/', ''].map((place) => `${place}${written}`);
   const pattern = new RegExp(`^(${places.join('|')})$`);
