@@ -1,3 +1,4 @@
+import type { Config } from '../../config/config.js';
 import type { Context } from '../../context.js';
 import { type DeliveryChoice, selectDeliveries } from '../../delivery/deliveries.js';
 import type { PlannedDeliveries } from '../../delivery/planDeliveries.js';
@@ -11,7 +12,6 @@ import { message, type Text } from '../../i18n/message.js';
 import type { Terminal } from '../../runtime/terminal.js';
 import type { LedgerLink } from '../../store/ledgerChain.js';
 import type { Store } from '../../store/store.js';
-import { keepsLines } from '../ledger/exportedLines.js';
 import { outputFolder } from '../ledger/runFolder.js';
 import { type ClosingRun, hasFinals } from './compareRun.js';
 import { type DeliveryIntent, runOutgoing } from './deliverRun.js';
@@ -54,12 +54,9 @@ export function sinkOptions(
   const isFinal = state === 'final';
   const renders = effect !== 'check';
   return {
-    config,
-    // A check renders payroll files to find those without rows.
-    templates: renders ? templates : templates.filter(isPayrollText),
-    // A final records the printed lines of its files.
-    collected: [
-      ...(renders && isFinal ? templates.filter(keepsLines) : []),
+    templates: [
+      // A check renders payroll files to find those without rows.
+      ...(renders ? templates : templates.filter(isPayrollText)),
       ...(observed === undefined ? [] : [observed]),
     ],
     sets: renders && hasCover(config, state, deliver) ? COVER_SETS : [],
@@ -67,11 +64,7 @@ export function sinkOptions(
   };
 }
 
-function hasCover(
-  config: SinkOptions['config'],
-  state: ExportState,
-  deliver: DeliveryChoice | undefined,
-): boolean {
+function hasCover(config: Config, state: ExportState, deliver: DeliveryChoice | undefined): boolean {
   if (deliver === undefined) return false;
   return selectDeliveries(config, state, deliver).some(
     ({ settings }) => settings.to === 'mail' && settings.cover,
@@ -94,7 +87,7 @@ interface RunTarget extends DeliveryIntent {
 }
 
 /**
- * Finishes the texts that were written during the computation, and renders the other templates from the collected rows.
+ * Renders the templates that are not rendered yet from the collected rows.
  * @throws PaytallyError RENDER_REFUSED, OUTPUT_EXISTS, OUTPUT_NOT_WRITTEN, RECIPIENT_INVALID
  */
 export async function finishSinks(
@@ -111,8 +104,7 @@ export async function finishSinks(
     terminal.alert(message('terminal.warning', { text: about(line), remedy: WEAK_REMEDY }));
   const tell = (line: Text) => terminal.message(about(line));
   const model = kept.model(computed);
-  const before = new Map([...kept.texts, ...ready]);
-  const rendered = await renderTemplates(prepared, model, config, tell, before);
+  const rendered = await renderTemplates(prepared, model, config, tell, ready);
   const unprinted = unprintedWarning(rendered.flatMap(({ file }) => file.unprinted ?? []));
   if (unprinted !== undefined) terminal.alert(about(unprinted));
   const folder = outputFolder(target.out, state);

@@ -84,7 +84,7 @@ export async function storedMonthView(
   const review = await loadNamed('review', packageFolder, packageFolder);
   const templates = [...prepared.templates.filter(isPayrollText), review];
   const frame = frameWith(open.frame, inputs.compared, inputs.made);
-  const sinks = await RunSinks.open(frame, { templates, config: prepared.config });
+  const sinks = await RunSinks.open(frame, { templates });
   try {
     const filled = await fillSinks(open, [sinks], signal);
     // A payroll template without rows is a finding too.

@@ -47,7 +47,7 @@ export async function renderPayrollFiles<Run extends RunToRender>(
     const sets = await wantedSets([template]);
     if (OF_COMPARISON.some((name) => sets.has(name))) continue;
     const files = new PayrollFiles(computed.amounts);
-    await files.render((onNotice) => renderOne(template, model, prepared, onNotice));
+    await files.render((onNotice) => renderOne(template, model, config, onNotice));
     ready.set(template, files);
   }
   const empty = [...ready].flatMap(([{ name }, { isEmpty }]) => (isEmpty ? [name] : []));

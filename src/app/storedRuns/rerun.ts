@@ -57,7 +57,7 @@ export async function rerun(
     version: context.version,
   });
   const templates = inputs.state === 'correction' ? [] : prepared.templates;
-  const sinks = await RunSinks.open(frameWith(open.frame, inputs.compared, made), { templates, config });
+  const sinks = await RunSinks.open(frameWith(open.frame, inputs.compared, made), { templates });
   try {
     const { computed, ready } = await renderPayrollFiles(
       {
@@ -71,11 +71,10 @@ export async function rerun(
     const findings = closingFindings(computed, closed, prepared);
     const comparison = compareRuns(inputs.compared, computed, config.changes, made);
     const whole = { ...computed, findings, comparison };
-    const texts = new Map([...sinks.texts, ...ready]);
     const outputs =
       inputs.state === 'correction'
         ? await storedOutputs(store, { ...inputs, prepared }, context)
-        : await renderTemplates(prepared, sinks.model(whole), config, undefined, texts);
+        : await renderTemplates(prepared, sinks.model(whole), config, undefined, ready);
     return {
       kind: inputs.state,
       recorded: inputs.files,

@@ -42,8 +42,7 @@ export async function renderTemplate(
     const { makeReaders } = await import('../text/readBack.js');
     const { renderText } = await import('../text/renderText.js');
     await makeReaders(template);
-    const decided = records === undefined ? { content: 'late' as const } : { records };
-    const options = { variables, locale, language, onNotice, ...decided };
+    const options = { variables, locale, language, onNotice, records };
     return runInterruptible(() => renderText(template, model, options));
   }
   const { fillDrawnWorkbook } = await import('./drawnWorkbook.js');
