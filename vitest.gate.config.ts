@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { filesOnlyInWholeSuite, LONG_SUITES } from './test/gate.js';
+import { filesOnlyInWholeSuite, LONG_SUITES, testFiles } from './test/gate.js';
 import { common, inOneProcess } from './vitest.config.js';
 
 /**
@@ -10,7 +10,7 @@ export default defineConfig({
   test: {
     ...common,
     ...inOneProcess,
-    include: ['test/**/*.test.ts'],
+    include: testFiles(),
     exclude: [...filesOnlyInWholeSuite(), ...LONG_SUITES, '**/node_modules/**'],
     env: { PAYTALLY_GATE: '1' },
   },

@@ -15,8 +15,6 @@ export interface Candidate {
    * multiplied by it.
    */
   readonly prepare: (scale: number) => Work | Promise<Work>;
-  /** Options of Node.js for the measured process, if the program runs this work under special limits. */
-  readonly nodeOptions?: readonly string[];
 }
 
 export type Work = () => Outcome | Promise<Outcome>;

@@ -1,6 +1,5 @@
 import { join, resolve } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
-import { countRows } from '../src/documents/outputFile.js';
 import { loadTemplate } from '../src/documents/template/loadTemplate.js';
 import { diskTemplateFiles } from '../src/documents/template/template.js';
 import { renderText } from '../src/documents/text/renderText.js';
@@ -46,12 +45,12 @@ async function wholeTemplate(count: number, rows: 'ready' | 'late'): Promise<() 
   if (template.kind !== 'text') throw new TypeError('employee-days is a text template');
   const model = dayModel(count, rows);
   return async () => {
-    const [file] = renderText(template, model, { content: 'late' });
+    const [file] = renderText(template, model);
     if (file === undefined) throw new Error('employee-days gave no file');
     let bytes = 0;
     for await (const piece of file.content instanceof Uint8Array ? [file.content] : file.content)
       bytes += piece.length;
-    return outcome(countRows(file), bytes);
+    return outcome(file.rows, bytes);
   };
 }
 

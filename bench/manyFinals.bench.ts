@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { noPostgres, startPostgres } from '../test/store/postgres/postgresServer.js';
+import { noPostgres, startPostgres } from '../test/support/servers/postgresServer.js';
 import type { Bench, Candidate, Outcome } from './benchResult.js';
 import { finalOf, writeManyFinals, writeManySharedFinals } from './whole/manyFinals.js';
 

@@ -17,11 +17,9 @@ async function measure(
   file: string,
   position: number,
   scale: number,
-  nodeOptions: readonly string[] = [],
   shared: Readonly<Record<string, string>> = {},
 ): Promise<BenchResult> {
   const args = [
-    ...nodeOptions,
     fileURLToPath(new URL('runCandidate.js', import.meta.url)),
     file,
     String(position),
@@ -60,8 +58,8 @@ async function runBench(file: string, scale: number): Promise<void> {
   console.log(`\n${bench.title}`);
   const shared = await bench.share?.(scale);
   let first: BenchResult | undefined;
-  for (const [position, { name, nodeOptions }] of bench.candidates.entries()) {
-    const result = await measure(file, position, scale, nodeOptions, shared);
+  for (const [position, { name }] of bench.candidates.entries()) {
+    const result = await measure(file, position, scale, shared);
     first ??= result;
     console.log(line(name, bench.unit, result, first));
   }

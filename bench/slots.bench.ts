@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ServerSlots } from '../src/store/postgres/serverSlots.js';
 import { RequestLog } from '../src/store/requestLog.js';
 import { REQUEST_WINDOW_MS, type RequestSlots, SlotLeases } from '../src/store/slotLeases.js';
-import { noPostgres, type PostgresServer, startPostgres } from '../test/store/postgres/postgresServer.js';
+import { noPostgres, type PostgresServer, startPostgres } from '../test/support/servers/postgresServer.js';
 import type { Bench, Candidate } from './benchResult.js';
 
 const SLOTS = 5000;

@@ -35,11 +35,6 @@ function rowOf(index: number): DataRow {
   };
 }
 
-/**
- * The setting for the thread that fills workbooks (renderInWorker.ts): three semi-spaces make a young generation of 6 MiB.
- */
-const AS_IN_ITS_THREAD = ['--max-semi-space-size=2'];
-
 /** Creates rows on request, as in a run. */
 function modelOf(rows: number): WorkbookModel {
   function* made(): Generator<DataRow> {
@@ -61,7 +56,6 @@ function drawnApart(): Uint8Array {
 function candidate(name: string, level: number) {
   return {
     name,
-    nodeOptions: AS_IN_ITS_THREAD,
     prepare: async (scale: number) => {
       const template = drawnApart();
       const model = modelOf(ROWS * scale);

@@ -24,6 +24,8 @@ interface LockEntry {
 
 /** Packages in dist/vendor, written by vendor.mjs with their dependencies. */
 const VENDORED = ['@photostructure/sqlite', 'exceljs'];
+/** Packages of which vendor.mjs copies data files: their own dependencies are not needed. */
+const COPIED = ['dejavu-fonts-ttf', 'moment-timezone'];
 
 /**
  * Every package in an installation or in dist/vendor, by path.
@@ -38,7 +40,8 @@ export function lockedPackages(root: string, more: readonly string[] = []): read
   const visit = (path: string): void => {
     const entry = packages[path];
     if (entry === undefined || found.has(path)) return;
-    const dependencies = Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })
+    const needed = isCopied(path) ? {} : { ...entry.dependencies, ...entry.optionalDependencies };
+    const dependencies = Object.keys(needed)
       .map((name) => resolvedPath(name, path, packages))
       .filter((each) => each !== undefined);
     found.set(path, {
@@ -58,7 +61,13 @@ export function lockedPackages(root: string, more: readonly string[] = []): read
 /** The direct dependencies of paytally. */
 export function directDependencies(root: string): readonly string[] {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as LockEntry;
-  return [...Object.keys(manifest.dependencies ?? {}), ...VENDORED].map((name) => `node_modules/${name}`);
+  return [...Object.keys(manifest.dependencies ?? {}), ...VENDORED, ...COPIED].map(
+    (name) => `node_modules/${name}`,
+  );
+}
+
+function isCopied(path: string): boolean {
+  return COPIED.some((name) => path === `node_modules/${name}`);
 }
 
 /** Resolves a package as Node.js does: from the requesting folder upwards. */

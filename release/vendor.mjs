@@ -1,8 +1,18 @@
 // Writes dist/vendor, as package-lock.json pins the packages: each package with its dependencies in one file. exceljs:
 // a package that depends on it could not override two of its dependencies, and would install 70 packages.
 // @photostructure/sqlite: it has an install script, which npm runs or warns about, and includes the sources of SQLite.
-import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+// moment-timezone, dejavu-fonts-ttf: of 20 MB, the program reads one table and two fonts.
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -40,6 +50,16 @@ cpSync(join(PROJECT, 'node_modules/@photostructure/sqlite/prebuilds'), join(targ
   filter: (from, to) =>
     !existsSync(to) || statSync(to).size !== statSync(from).size || statSync(from).isDirectory(),
 });
+
+function copy(folder, path, file) {
+  mkdirSync(dirname(join(target, file)), { recursive: true });
+  copyFileSync(join(PROJECT, 'node_modules', folder, path), join(target, file));
+  folders.add(`node_modules/${folder}`);
+}
+
+copy('moment-timezone', 'data/packed/latest.json', 'tzdata.json');
+for (const face of ['DejaVuSansCondensed.ttf', 'DejaVuSansCondensed-Bold.ttf'])
+  copy('dejavu-fonts-ttf', `ttf/${face}`, `fonts/${face}`);
 
 /** Name, version and licence of a package, with the licence text if the package has one. */
 function licenceOf(folder) {

@@ -14,8 +14,6 @@ export interface Context {
   readonly version: string;
   /** The folder with the package's own `templates` and `samples`. */
   readonly packageFolder: string;
-  /** The compiled worker script that renders custom templates; undefined if paytally is not compiled. */
-  readonly renderWorker: URL | undefined;
   /** Aborted by Ctrl-C, with a PaytallyError INTERRUPTED as its reason. */
   readonly signal: AbortSignal;
   readonly clock: Clock;

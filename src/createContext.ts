@@ -14,11 +14,6 @@ import type { UndiciHttpOptions } from './sources/workforce/transport/undiciHttp
 /** This file is in `dist/src`. */
 const PACKAGE_FOLDER = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Node.js starts worker threads only from compiled files. */
-const RENDER_WORKER = import.meta.url.endsWith('.js')
-  ? new URL('./documents/worker/renderWorker.js', import.meta.url)
-  : undefined;
-
 /** The environment that a program must supply, and the signal that interrupts a run. */
 export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -38,7 +33,6 @@ export function createContext(surroundings: Surroundings): Context {
     user: userName(),
     version: versionOf(packageFolder),
     packageFolder,
-    renderWorker: RENDER_WORKER,
     signal,
     clock: systemClock,
     random: Math.random,

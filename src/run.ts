@@ -8,7 +8,6 @@ import type { FontPlaces } from './documents/pdf/fontFiles.js';
 import type { MappingNeeds } from './documents/template/needsMapping.js';
 import type { Template } from './documents/template/template.js';
 import type { TemplateModel } from './documents/templateModel.js';
-import type { RenderWorkerOptions } from './documents/worker/renderInWorker.js';
 import type { RunComparison } from './domain/changes/runComparison.js';
 import type { PeriodSummary } from './domain/computed/computedPeriod.js';
 import type { AcceptedKey, ExceptionCode, RatedFinding } from './domain/exceptions/finding.js';
@@ -74,8 +73,6 @@ export interface CorrectionsRequest extends RunRequest {
 /** The resources that all runs of a command share: connections, limits, terminal. */
 export interface RunHost extends ReadHost {
   readonly context: Context;
-  /** The worker that renders custom templates; this thread if undefined. */
-  readonly renderWorker: RenderWorkerOptions | undefined;
   /** Output path -> the employer that the file is for, in all runs of this command. */
   readonly takenPaths: Map<string, string>;
   /** Normalised address -> the employers whose personal files this command sends to it. */
@@ -110,8 +107,8 @@ export interface PreparedRun {
   readonly employer: Config['employer'];
   readonly clientSecret: Secret;
   readonly templates: readonly Template[];
-  /** The worker that renders custom templates; this thread if undefined. */
-  readonly renderWorker: RenderWorkerOptions | undefined;
+  /** Aborted by Ctrl-C. */
+  readonly signal: AbortSignal;
   /** Where PDF files find fonts for letters that the built-in ones lack. */
   readonly fontPlaces: FontPlaces;
   readonly mapping: MappingFile;

@@ -13,7 +13,7 @@ export function sampleInGate<T>(cases: readonly T[], most: number): readonly T[]
 }
 
 const MARK = /^\/\/ @module-tag slow$/m;
-const TEST_FOLDER = import.meta.dirname;
+const PROJECT = join(import.meta.dirname, '..');
 
 /**
  * Suites of which nothing runs in the gate, and nothing in the whole suite: `npm run test:long` and `npm run test:faults`
@@ -48,13 +48,16 @@ function runsWhollyInGate(path: string): boolean {
 }
 
 function textOf(path: string): string {
-  return readFileSync(join(TEST_FOLDER, '..', path), 'utf8');
+  return readFileSync(join(PROJECT, path), 'utf8');
 }
 
 /** All test files, as paths from the project's folder, with `/`. */
 export function testFiles(): string[] {
-  return readdirSync(TEST_FOLDER, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.test.ts'))
-    .map((path) => `test/${path.replaceAll('\\', '/')}`)
+  return ['test', 'templates']
+    .flatMap((folder) =>
+      readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' })
+        .filter((path) => path.endsWith('.test.ts'))
+        .map((path) => `${folder}/${path.replaceAll('\\', '/')}`),
+    )
     .sort();
 }

@@ -11,7 +11,7 @@ export const ASKED_FOR: Readonly<Record<string, string>> = {
   'uplot/dist/uPlot.iife.min.js': 'node_modules/uplot/dist/uPlot.iife.min.js',
   'uplot/dist/uPlot.min.css': 'node_modules/uplot/dist/uPlot.min.css',
   '@tanstack/virtual-core': 'node_modules/@tanstack/virtual-core/dist/esm/index.js',
-  'dejavu-fonts-ttf/package.json': 'node_modules/dejavu-fonts-ttf/package.json',
+  '#fonts/DejaVuSansCondensed.ttf': 'dist/vendor/fonts/DejaVuSansCondensed.ttf',
 };
 
 /**
@@ -30,13 +30,13 @@ const READ = [
   'node_modules/uplot/dist/uPlot.iife.min.js',
   'node_modules/uplot/dist/uPlot.min.css',
   'node_modules/@tanstack/virtual-core/dist/esm',
-  'node_modules/dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf',
-  'node_modules/dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf',
+  'dist/vendor/fonts',
   'node_modules/pdfkit/js/data/sRGB_IEC61966_2_1.icc',
   'node_modules/yargs/locales',
 ];
 const LEFT_OUT = [
   /^samples\/generator\//,
+  /\.test\.ts$/,
   /\.d\.[cm]?ts(\.map)?$/,
   /^dist\/src\/i18n\/.*\.js$/,
   /\.cjs$/,

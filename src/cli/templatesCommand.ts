@@ -12,7 +12,6 @@ import {
   templatePlaces,
 } from '../documents/template/loadTemplate.js';
 import { newTemplate, newTemplateFolder } from '../documents/template/newTemplate.js';
-import type { RenderSample } from '../documents/template/renderSample.js';
 import {
   describeTemplate,
   listTemplates,
@@ -20,7 +19,6 @@ import {
   showWorkbook,
 } from '../documents/template/showTemplate.js';
 import type { Template } from '../documents/template/template.js';
-import { runInWorker } from '../documents/worker/renderInWorker.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { englishText, formatMessage, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
@@ -135,7 +133,7 @@ async function printTemplate(
     );
   }
   const shown = options.json ? 'en' : language;
-  const view = await showTemplate(template, sampleRenderer(template, context), shown);
+  const view = await showTemplate(template, shown);
   const own = view.testImport === null ? [] : [{ ...view.testImport, employers: [] }];
   const testImports = [...own, ...(await readTestImports(options, context))(name)];
   print(
@@ -256,12 +254,11 @@ async function checkOne(
   places: TemplatePlaces,
 ): Promise<Checked> {
   const template = await loadTemplate(name, places);
-  const render = sampleRenderer(template, context);
-  if (!options.updateGolden) return { template, check: await checkSample(template, places.files, render) };
+  if (!options.updateGolden) return { template, check: await checkSample(template, places.files) };
   if (template.builtIn) {
     throw new PaytallyError('USAGE', message('commands.builtInGolden', { template: template.name }));
   }
-  const check = await checkSample(template, { ...places.files, list: async () => [] }, render);
+  const check = await checkSample(template, { ...places.files, list: async () => [] });
   if (check.problems.length === 0) await writeGolden(template, check, homeFolder(context));
   return { template, check: { ...check, hasGolden: true } };
 }
@@ -311,16 +308,4 @@ function checkResultLine({ template, check }: Checked, language: Language): stri
   );
   const golden = check.hasGolden ? 'yes' : 'no';
   return say('terminal.templates.checked', { template: name, files, golden });
-}
-
-/**
- * Renders a template that is not built in with the budget of an export, and ends with Ctrl-C.
- * @returns undefined for built-in templates, and if the program is not compiled
- */
-function sampleRenderer(
-  { builtIn }: Template,
-  { renderWorker: worker, signal }: Context,
-): RenderSample | undefined {
-  if (builtIn || worker === undefined) return undefined;
-  return (order, model) => runInWorker(order, model, { worker, signal });
 }

@@ -13,8 +13,6 @@ export interface OutputFile {
   readonly isCompanion?: true;
   /** Data rows in it, without headings and totals. */
   readonly rows: number;
-  /** The number of rows of a file that are counted while it is read, after the end. */
-  readonly countedRows?: () => number;
   readonly content: Uint8Array | AsyncIterable<Uint8Array>;
   /** A cover is written after the files that it names: files without a rank first, then by rank. */
   readonly coverRank?: number;
@@ -29,17 +27,6 @@ export interface OutputFile {
 /** The path of a file within the output folder. */
 export function pathWithin({ folder = '', name }: Pick<OutputFile, 'folder' | 'name'>): string {
   return join(folder, name);
-}
-
-/** The data rows of a file that was read to its end. */
-export function countRows({ rows, countedRows }: OutputFile): number {
-  return countedRows?.() ?? rows;
-}
-
-/** Reads a file to its end, to find errors on the way. @throws PaytallyError RENDER_REFUSED */
-export async function drainOutput({ content }: OutputFile): Promise<void> {
-  if (content instanceof Uint8Array) return;
-  for await (const _ of content);
 }
 
 export interface FileDigest {

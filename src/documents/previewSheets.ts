@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { decodeCsv, parseCsvRecords } from '../domain/people/csvFile.js';
 import { rowsAsShown } from '../workbook/index.js';
-import { translateErrors } from './workbookErrors.js';
+import { translateErrors } from './workbookWords.js';
 
 /** A table of a file. */
 export interface PreviewSheet {

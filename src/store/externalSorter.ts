@@ -114,35 +114,6 @@ function inUnits(key: string): Uint8Array {
   return Buffer.from(key, 'utf16le').swap16();
 }
 
-const PIECES = 'CREATE TABLE pieces (number INTEGER PRIMARY KEY, bytes BLOB NOT NULL) STRICT';
-
-const pieceRow = z.object({ bytes: columns.bytes });
-
-/** Bytes in an unnamed file that disappears with the process. They can be read any number of times. */
-export class Spool implements AsyncIterable<Uint8Array> {
-  readonly #file = openTemporaryFile(PIECES);
-  #pieces = 0;
-
-  add(piece: Uint8Array): void {
-    if (piece.length === 0) return;
-    this.#pieces += 1;
-    this.#file.run('INSERT INTO pieces VALUES (?, ?)', this.#pieces, piece);
-  }
-
-  async *[Symbol.asyncIterator](): AsyncIterator<Uint8Array> {
-    for (let number = 1; number <= this.#pieces; number += 1) {
-      const [piece] = this.#file.rows(pieceRow, 'SELECT bytes FROM pieces WHERE number = ?', number);
-      if (piece === undefined) throw new Error(`piece ${number} is gone`);
-      yield piece.bytes;
-    }
-  }
-
-  close(): void {
-    this.#pieces = 0;
-    this.#file.close();
-  }
-}
-
 /** Items in the order of their keys, read once. */
 export function* readSorted<Item>(items: Iterable<Item>, keyOf: (item: Item) => string): Generator<Item> {
   const sorter = new ExternalSorter<Item>();

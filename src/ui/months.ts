@@ -1,7 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { type ActionSession, withRunHistory } from '../app/actions/actionSession.js';
 import { type MonthView, storedMonthView } from '../app/export/monthView.js';
-import { renderPlaces } from '../app/export/runHost.js';
 import {
   heldReasons,
   markOfFinding,
@@ -248,7 +247,7 @@ async function viewOfStore(
   const run = same.find(({ state }) => state === 'final') ?? same.find(({ state }) => state === 'draft');
   if (run === undefined) return undefined;
   const { packageFolder, version, signal } = context;
-  const places = { loaded, packageFolder, version, signal, ...renderPlaces(context) };
+  const places = { loaded, packageFolder, version, signal };
   try {
     const view = await storedMonthView(store, run.runId, places, language);
     return { ...view, viewedAt: run.startedAt, runId: run.runId };

@@ -1,4 +1,3 @@
-import { joined, listed, message } from '../i18n/message.js';
 import { MAX_ROWS } from './cells/address.js';
 import { checkDoubleCounts } from './check/checkDoubleCounts.js';
 import { checkLeftBraces, checkOtherParts, checkParts, checkRuleNames } from './check/checkParts.js';
@@ -10,6 +9,7 @@ import type { Band } from './language/bands.js';
 import { parseRuleName } from './language/directive.js';
 import { TemplateData } from './language/templateData.js';
 import { fieldsOfModel, type TemplateFields } from './language/templateFields.js';
+import { joined, listed, message } from './messages.js';
 import { fullSettings, type WorkbookModel, type WorkbookSettings } from './model.js';
 import { openTemplate, TemplatePackage } from './package/templatePackage.js';
 import { SheetTooLong } from './placement/placeBands.js';
@@ -92,8 +92,8 @@ function refuseProblems({ context, file: { subject } }: TemplatePlan, continued:
   const sheets = listed([...continued].map((sheet) => `"${sheet}"`));
   const why =
     continued.size === 0
-      ? message('workbook.file.cannotFill', { file: subject })
-      : message('workbook.file.cannotContinue', { file: subject, sheets });
+      ? message('file.cannotFill', { file: subject })
+      : message('file.cannotContinue', { file: subject, sheets });
   const code = continued.size === 0 ? 'TEMPLATE_INVALID' : 'RENDER_REFUSED';
   throw new WorkbookError(code, joined([why, ...problems.map(problemMessage)]), {
     record: subject,
@@ -149,10 +149,9 @@ function refuseManyFormulas({ sheets, file: { subject: file } }: TemplateWorkboo
   const all = sheets.flatMap(formulaLengths);
   const cells = all.length;
   const characters = all.reduce((sum, length) => sum + length, 0);
-  if (cells > MOST_CELLS)
-    throw invalidTemplate(message('workbook.file.tooManyCells', { file, most: MOST_CELLS }));
+  if (cells > MOST_CELLS) throw invalidTemplate(message('file.tooManyCells', { file, most: MOST_CELLS }));
   if (characters > MOST_CHARACTERS)
-    throw invalidTemplate(message('workbook.file.tooManyCharacters', { file, most: MOST_CHARACTERS }));
+    throw invalidTemplate(message('file.tooManyCharacters', { file, most: MOST_CHARACTERS }));
 }
 
 /** The lengths of a sheet's formulas and placeholders; a shared formula is as long as its original. */

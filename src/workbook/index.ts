@@ -27,6 +27,7 @@ export type {
   WorkbookProperties,
 } from './draw/workbookPlan.js';
 export { writeWorkbook } from './draw/writeWorkbook.js';
+export type { EngineMessages } from './engineMessages.js';
 export {
   type CheckOptions,
   checkWorkbook,
@@ -38,6 +39,11 @@ export {
   type WorkbookCheck,
 } from './fillWorkbook.js';
 export { fieldsOfModel, type TemplateFields } from './language/templateFields.js';
+export type {
+  AnyMessage as WorkbookMessage,
+  MessageId as WorkbookMessageId,
+  Text as WorkbookText,
+} from './messages.js';
 export type {
   DataRow,
   DataSet,

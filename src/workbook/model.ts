@@ -1,4 +1,4 @@
-import type { Text } from '../i18n/message.js';
+import type { CallerWords } from './messages.js';
 
 /** The value of a cell. Dates are `YYYY-MM-DD`; null is empty. */
 export type Scalar = string | number | boolean | null;
@@ -14,7 +14,7 @@ export interface Field {
   readonly name: string;
   readonly type: FieldType;
   /** Its description, for messages that propose it. */
-  readonly description?: Text;
+  readonly description?: CallerWords;
   /**
    * Fields that it describes: rows with equal values of one of them have equal values of this field. @default `x.id`
    * for `x.y`
@@ -58,7 +58,7 @@ export interface WorkbookSettings {
   /** Fields whose values may be negative: Excel shows no negative durations. @default none */
   readonly canBeNegative?: (field: string) => boolean;
   /** The name of a data set's row, for messages. @default its name */
-  readonly describeSet?: (name: string) => Text;
+  readonly describeSet?: (name: string) => CallerWords;
   /** @default the first fields that fit */
   readonly examples?: Partial<WorkbookExamples>;
 }

@@ -1,5 +1,12 @@
-import { englishText, formatText, remedyOf } from '../i18n/formatMessage.js';
-import { type AnyMessage, joined, type Message, message, type Text, verbatim } from '../i18n/message.js';
+import {
+  type AnyMessage,
+  joined,
+  type Message,
+  message,
+  plainText,
+  remedyFor,
+  type Text,
+} from './messages.js';
 
 /** `TEMPLATE_INVALID`: the drawn workbook cannot be used. `RENDER_REFUSED`: values do not fit a workbook. */
 export type WorkbookErrorCode = 'TEMPLATE_INVALID' | 'RENDER_REFUSED';
@@ -19,7 +26,6 @@ export class WorkbookError extends Error {
   readonly record: string | undefined;
   readonly sheet: string | undefined;
   readonly cell: string | undefined;
-  readonly remedyText: AnyMessage | undefined;
   readonly problems: readonly Problem[];
 
   constructor(
@@ -27,24 +33,19 @@ export class WorkbookError extends Error {
     readonly text: AnyMessage,
     { record, sheet, cell, problems = [], cause }: WorkbookErrorDetail = {},
   ) {
-    super(englishText(text), cause === undefined ? undefined : { cause });
+    super(plainText(text), cause === undefined ? undefined : { cause });
     this.name = 'WorkbookError';
     this.record = record;
     this.sheet = sheet ?? problems[0]?.sheet;
     this.cell = cell;
-    this.remedyText = remedyOf(text);
     this.problems = problems;
-  }
-
-  get remedy(): string | undefined {
-    return this.remedyText && englishText(this.remedyText);
   }
 }
 
 /** A file that cannot be used. @param text its value `file` names the file */
 export function invalidTemplate(text: Message, cause?: unknown): WorkbookError {
   return new WorkbookError('TEMPLATE_INVALID', text, {
-    record: formatText(text.values.file ?? '', 'en'),
+    record: typeof text.values.file === 'string' ? text.values.file : undefined,
     cause,
   });
 }
@@ -68,8 +69,8 @@ export interface Problem {
 /** `Hours!B4: There is no field "employe.name". Did you mean employee.name?` */
 export function problemMessage({ sheet, place, text, remedy }: Problem): AnyMessage {
   const at = [sheet, place].filter((part) => part !== undefined);
-  if (at.length === 0) return message('workbook.noPlace', { problem: text, remedy });
-  return message('workbook.at', { place: joined(at, '!'), problem: text, remedy });
+  if (at.length === 0) return message('noPlace', { problem: text, remedy });
+  return message('at', { place: joined(at, '!'), problem: text, remedy });
 }
 
 /** The maximum number of reported problems: a mistake in a filled-down column is in each of its rows. */
@@ -87,7 +88,7 @@ export class Problems {
       sheet: sheet === undefined ? undefined : shortQuote(sheet),
       place: place === undefined ? undefined : shortValue(place),
       text: shortValues(text),
-      remedy: shortValues(remedy ?? remedyOf(text) ?? verbatim('')),
+      remedy: shortValues(remedy ?? remedyFor(text)),
     };
     const key = JSON.stringify([told.sheet, told.place, told.text]);
     if (this.#known.has(key)) return;
@@ -104,11 +105,8 @@ export class Problems {
   get list(): readonly Problem[] {
     const left = this.#known.size - this.#told.length;
     if (left === 0) return this.#told;
-    const text = message(this.isFull ? 'workbook.atLeastMore' : 'workbook.more', { count: left });
-    return [
-      ...this.#told,
-      { sheet: undefined, place: undefined, text, remedy: remedyOf(text) ?? verbatim('') },
-    ];
+    const text = message(this.isFull ? 'atLeastMore' : 'more', { count: left });
+    return [...this.#told, { sheet: undefined, place: undefined, text, remedy: remedyFor(text) }];
   }
 }
 
@@ -123,8 +121,12 @@ export function shortQuote(text: string): string {
 
 function shortValues<Kind extends AnyMessage>(text: Kind): Kind {
   if ('parts' in text) return { ...text, parts: text.parts.map(shortValue) };
+  if ('remedyOf' in text) {
+    const { remedyOf, otherwise } = text;
+    return { ...text, ...remedyFor(shortValues(remedyOf), otherwise && shortValues(otherwise)) };
+  }
   const values = Object.entries(text.values).map(([name, value]) => {
-    const isExample = name === 'example' || text.id === 'workbook.write';
+    const isExample = name === 'example' || text.id === 'write';
     return [
       name,
       isExample && typeof value === 'string' ? cutMiddle(value, LONGEST_EXAMPLE) : shortValue(value),
@@ -134,7 +136,7 @@ function shortValues<Kind extends AnyMessage>(text: Kind): Kind {
 }
 
 function shortValue(value: Text): Text {
-  if (typeof value === 'object') return 'en' in value ? value : shortValues(value);
+  if (typeof value === 'object') return 'ofCaller' in value ? value : shortValues(value);
   return typeof value === 'string' ? shortQuote(value) : value;
 }
 
@@ -150,10 +152,10 @@ function cutMiddle(text: string, longest: number): string {
 export class TemplateError extends Error {
   constructor(
     readonly text: Message,
-    /** The remedy; undefined if only the code that catches it can give an example. */
-    readonly remedyText: AnyMessage | undefined = remedyOf(text),
+    /** If it has no words, the code that catches it gives an example. */
+    readonly remedyText: AnyMessage = remedyFor(text),
   ) {
-    super(englishText(text));
+    super(plainText(text));
     this.name = 'TemplateError';
   }
 }

@@ -8,10 +8,11 @@ import { FILES, IMPORTS, roomOf, SRC } from './importGraph.js';
  * each other. Files at the top are rooms of their own.
  */
 const FLOORS: readonly (readonly string[])[] = [
-  ['i18n'],
-  // The workbook engine can be used without the rest; the sandbox stands for the service and shares no code with it.
-  ['errors.ts', 'workbook'],
-  // The connection to the computer: terminal, signals, memory, safe display of text.
+  // The workbook engine can be used without the rest.
+  ['i18n', 'workbook'],
+  ['errors.ts'],
+  // The connection to the computer: terminal, signals, memory, safe display of text. The sandbox stands for the service and
+  // shares no code with it.
   ['runtime', 'sandbox'],
   ['domain'],
   ['store', 'config'],
@@ -35,7 +36,7 @@ const FLOORS: readonly (readonly string[])[] = [
 
 /** Rooms that know only their foundation, although they stand higher. */
 const KNOWS_ONLY: Readonly<Record<string, readonly string[]>> = {
-  workbook: ['i18n'],
+  workbook: [],
   sandbox: ['i18n', 'errors.ts'],
   domain: ['i18n', 'runtime', 'errors.ts'],
   'sources/workforce': ['store', 'config', 'domain', 'runtime', 'i18n', 'errors.ts'],
@@ -53,14 +54,7 @@ const KNOWS_ONLY: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-const DOMAIN_PACKAGES = [
-  'croner',
-  'fastest-levenshtein',
-  'iconv-lite',
-  'luxon',
-  'moment-timezone',
-  'node:module',
-];
+const DOMAIN_PACKAGES = ['croner', 'fastest-levenshtein', 'iconv-lite', 'luxon', '#tzdata', 'node:module'];
 
 describe('what a folder may import', () => {
   test('there is something to check', () => {

@@ -1,8 +1,11 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { PeriodTotals } from '../../src/app/compute/periodTotals.js';
 import { RunSinks } from '../../src/app/export/sinks.js';
+import { TextBody } from '../../src/documents/text/textBody.js';
 import { Store } from '../../src/store/store.js';
-import { type SampleService, startSampleService } from '../cli/sampleService.js';
+import { type SampleService, startSampleService } from '../support/employers/sampleService.js';
 
 interface Trace {
   readonly steps: string[];
@@ -33,7 +36,8 @@ function tracedRun(): Trace {
   watch(PeriodTotals.prototype, 'add', 'totals');
   watch(RunSinks.prototype, 'write', 'sinks');
   watch(PeriodTotals.prototype, 'finish', 'summary');
-  watch(RunSinks.prototype, 'model', 'finish');
+  watch(RunSinks.prototype, 'model', 'model');
+  watch(TextBody.prototype, 'write', 'text');
   watch(Store.prototype, 'recordRun', 'record');
   watch(RunSinks.prototype, 'close', 'discard');
   return trace;
@@ -49,15 +53,31 @@ describe('a run of the sample month', () => {
     for (const restore of undo.splice(0)) restore();
   });
 
+  const OWN = `kind: text
+description: Hours of each person
+audience: people
+rows:
+  data: employee-days
+  group: [employee.id]
+  sort: [employee.id]
+  columns:
+    - { header: who, field: employee.id }
+    - { header: worked, field: workedMinutes }
+`;
+
   test.each([
-    ['a text that is written during the pass', 'employee-days'],
-    ['a workbook', 'monthly-hours'],
-    ['a page', 'review'],
-  ])('takes its steps in order, and computes below no writer: %s', async (_, template) => {
+    ['a text in the order of the employees', 'employee-days', 1],
+    ['a text of pay lines', 'pay-lines', 1],
+    ['a text of one’s own, with groups', './own.yaml', 1],
+    ['a workbook', 'monthly-hours', 0],
+    ['a page', 'review', 0],
+  ])('takes its steps in order, and computes below no writer: %s', async (_, template, texts) => {
+    writeFileSync(join(service.cwd, 'own.yaml'), OWN);
     const { steps, computedFrom } = tracedRun();
-    const run = ['export', '2026-10', '--template', template, '--quiet', '--out', template];
+    const run = ['export', '2026-10', '--template', template, '--quiet', '--out', 'traced'];
     expect((await service.run(run)).status).toBe(0);
-    expect(steps.join(' ')).toMatch(/^read (compute totals sinks )+summary (finish )+record discard$/);
+    expect(steps.join(' ')).toMatch(/^read (compute totals sinks )+summary ((model|text) )+record discard$/);
+    expect(steps.filter((step) => step === 'text')).toHaveLength(texts);
     expect(computedFrom.length).toBeGreaterThan(10);
     expect(computedFrom.filter((stack) => /src\/documents\//.test(stack))).toEqual([]);
   });

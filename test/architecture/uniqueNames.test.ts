@@ -12,7 +12,21 @@ const EXPORTED =
   /^export (?:async )?(?:abstract )?(?:function\*?|const|class|interface|type|enum) ([A-Za-z_]\w*)/gm;
 
 /** The workbook engine has its own types with a similar structure: it can be removed (docs/architecture.md). */
-const WORKBOOK_TWINS = ['DataRow', 'DataSet', 'Field', 'FieldType', 'Scalar'];
+const WORKBOOK_TWINS = [
+  'DataRow',
+  'DataSet',
+  'Field',
+  'FieldType',
+  'Scalar',
+  'AnyMessage',
+  'JoinedMessage',
+  'Message',
+  'MessageId',
+  'Text',
+  'joined',
+  'listed',
+  'message',
+];
 /** A list of texts for each language, in each module that has texts. */
 const LANGUAGES = ['en', 'nl', 'fr', 'de'];
 

@@ -16,10 +16,10 @@ import { join } from 'node:path';
 import { getuid } from 'node:process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { PROJECT } from '../cli/runPaytally.js';
-import { type SampleService, startSampleService } from '../cli/sampleService.js';
-import { type MailServer, startMailServer } from '../delivery/mailServer.js';
-import { type PostgresServer, startPostgres, withoutPostgres } from '../store/postgres/postgresServer.js';
+import { type SampleService, startSampleService } from '../support/employers/sampleService.js';
+import { PROJECT } from '../support/programs/runPaytally.js';
+import { type MailServer, startMailServer } from '../support/servers/mailServer.js';
+import { type PostgresServer, startPostgres, withoutPostgres } from '../support/servers/postgresServer.js';
 import { type Image, replay } from './replay.js';
 
 const USER = 10_001;

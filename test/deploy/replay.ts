@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { PROJECT } from '../cli/runPaytally.js';
+import { PROJECT } from '../support/programs/runPaytally.js';
 
 /** What a Dockerfile builds, and its settings for the container. */
 export interface Image {

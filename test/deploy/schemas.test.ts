@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { unitsFor } from '../../src/app/schedule/serviceUnits.js';
 import { parseConfig } from '../../src/config/validateConfig.js';
-import { PROJECT } from '../cli/runPaytally.js';
+import { PROJECT } from '../support/programs/runPaytally.js';
 
 const HERE = import.meta.dirname;
 const read = (name: string) => readFileSync(join(PROJECT, 'deploy', name), 'utf8');

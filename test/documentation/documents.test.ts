@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseConfig } from '../../src/config/validateConfig.js';
-import { PROJECT, runPaytally } from '../cli/runPaytally.js';
-import { type SampleService, startSampleService } from '../cli/sampleService.js';
+import { type SampleService, startSampleService } from '../support/employers/sampleService.js';
+import { PROJECT, runPaytally } from '../support/programs/runPaytally.js';
 import { GENERATED } from './generatedTables.js';
 import { blocks, commands, deadLinks, documents } from './markdown.js';
 

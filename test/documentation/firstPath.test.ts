@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PROJECT, runPaytally } from '../cli/runPaytally.js';
-import { type SampleService, startSampleService } from '../cli/sampleService.js';
+import { type SampleService, startSampleService } from '../support/employers/sampleService.js';
+import { PROJECT, runPaytally } from '../support/programs/runPaytally.js';
 
 /** As npx starts it. */
 const NPX = { npm_execpath: 'npm-cli.js' };

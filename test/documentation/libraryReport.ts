@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROJECT } from '../cli/runPaytally.js';
+import { PROJECT } from '../support/programs/runPaytally.js';
 
 const TYPES = join(PROJECT, 'dist/src');
 const START = /^(export|declare|import|\/\*\*|\/\/)/;

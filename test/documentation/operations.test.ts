@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SampleService } from '../cli/sampleService.js';
-import { usePostgres } from '../store/postgres/postgresCase.js';
-import { withoutPostgres } from '../store/postgres/postgresServer.js';
-import { CHILD, DIST, DUE_MS, filesIn, startEmployers } from '../store/postgres/workerBench.js';
+import type { SampleService } from '../support/employers/sampleService.js';
+import { usePostgres } from '../support/servers/postgresCase.js';
+import { withoutPostgres } from '../support/servers/postgresServer.js';
+import { CHILD, DIST, DUE_MS, filesIn, startEmployers } from '../support/servers/workerBench.js';
 import { blocks, documents } from './markdown.js';
 
 const DOCUMENT = documents().find(({ path }) => path === 'docs/operations.md');

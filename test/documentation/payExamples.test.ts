@@ -14,11 +14,11 @@ import { instantsAtReading } from '../../src/domain/time/clockChanges.js';
 import { toLocalDate } from '../../src/domain/time/localDate.js';
 import { zoneByName } from '../../src/domain/time/tzdata.js';
 import { formatOffset } from '../../src/domain/time/zone.js';
-import { PROJECT } from '../cli/runPaytally.js';
-import { payHolidays } from '../domain/absences/unworkedFixture.js';
-import { configured, payOf, stampOf, type Work } from '../domain/pay/payFixture.js';
-import { entry, periodData, shift } from '../domain/timesheet/periodFixture.js';
 import { findPayOracle, type OracleCase } from '../oracle/payOracle.js';
+import { PROJECT } from '../support/programs/runPaytally.js';
+import { configured, payOf, stampOf, type Work } from '../support/records/payFixture.js';
+import { entry, periodData, shift } from '../support/records/periodFixture.js';
+import { payHolidays } from '../support/records/unworkedFixture.js';
 
 const BRUSSELS = zoneByName('Europe/Brussels');
 const TEXT = readFileSync(join(PROJECT, 'docs', 'pay.md'), 'utf8');

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { findExceptions } from '../../src/domain/exceptions/ratedFindings.js';
 import { allocate } from '../../src/domain/time/allocate.js';
 import { addDays, type LocalDate } from '../../src/domain/time/localDate.js';
-import { PROJECT } from '../cli/runPaytally.js';
-import { entry, period, periodData, timesheetOf } from '../domain/timesheet/periodFixture.js';
 import { findPayOracle, type OracleCase, programLines } from '../oracle/payOracle.js';
+import { PROJECT } from '../support/programs/runPaytally.js';
+import { entry, period, periodData, timesheetOf } from '../support/records/periodFixture.js';
 
 const TEXT = readFileSync(join(PROJECT, 'docs', 'time.md'), 'utf8');
 const oracle = findPayOracle('2026f');

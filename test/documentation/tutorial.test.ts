@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PROJECT } from '../cli/runPaytally.js';
-import { closeBrowser, hasBrowser, look } from '../documents/review/browser.js';
-import { programOf } from '../workbook/pythonWith.js';
+import { closeBrowser, hasBrowser, look } from '../support/programs/browser.js';
+import { programOf } from '../support/programs/pythonWith.js';
+import { PROJECT } from '../support/programs/runPaytally.js';
 import { runTutorial, TUTORIAL, type TutorialRun } from './tutorial.js';
 
 const MOST_BYTES = 120_000;

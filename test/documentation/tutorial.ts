@@ -11,8 +11,8 @@ import { readDataFolder } from '../../src/sandbox/dataFolder.js';
 import type { Sandbox } from '../../src/sandbox/startSandbox.js';
 import { startSandbox } from '../../src/sandbox/startSandbox.js';
 import type { Http } from '../../src/sources/workforce/transport/effects.js';
-import { PROJECT } from '../cli/runPaytally.js';
-import { SAMPLE_DATA } from '../cli/sampleService.js';
+import { SAMPLE_DATA } from '../support/employers/sampleService.js';
+import { PROJECT } from '../support/programs/runPaytally.js';
 import { wordsOf } from './markdown.js';
 
 export const TUTORIAL = join(PROJECT, 'docs', 'tutorial.md');

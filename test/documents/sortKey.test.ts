@@ -3,8 +3,8 @@ import type { DataRow } from '../../src/documents/dataSet.js';
 import { sortModelByPerson } from '../../src/documents/reports/reportContext.js';
 import { nameSortKey } from '../../src/documents/sortKey.js';
 import type { HeldModel } from '../../src/documents/templateModel.js';
-import { rendered } from '../workbook/support/rendered.js';
-import { row } from '../workbook/support/workbook.js';
+import { rendered } from '../support/workbooks/rendered.js';
+import { row } from '../support/workbooks/workbook.js';
 
 describe('nameSortKey', () => {
   it.each([

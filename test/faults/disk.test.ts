@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { sampleOfDays } from '../cli/sampleService.js';
+import { sampleOfDays } from '../support/employers/sampleService.js';
 import {
   codeOf,
   digestsIn,

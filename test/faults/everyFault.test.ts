@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ErrorCode } from '../../src/errors.js';
 import type { FaultRuleInput } from '../../src/sandbox/faults.js';
-import { sampleOfDays } from '../cli/sampleService.js';
 import { sampleInGate } from '../gate.js';
+import { sampleOfDays } from '../support/employers/sampleService.js';
 import { codeOf, digestsIn, EXPORT, type FaultBench, startFaultBench } from './faultBench.js';
 
 /** Two pages each of shifts and entries, and a page of everything else. */

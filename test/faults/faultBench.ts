@@ -11,12 +11,16 @@ import {
   type UndiciHttpOptions,
 } from '../../src/sources/workforce/transport/undiciHttp.js';
 import { openStore, STORE_NAME } from '../../src/store/openStore.js';
-import type { ProgramRun, RunOptions } from '../cli/runPaytally.js';
-import { SAMPLE_EMPLOYER, type SampleService, startSampleService } from '../cli/sampleService.js';
-import { InstantClock } from '../sources/workforce/simulation/instantClock.js';
-import { seeded } from '../sources/workforce/simulation/seeded.js';
-import { recordsOfRun } from '../store/sampleRun.js';
-import { expectNoSecrets } from './secrets.js';
+import { recordsOfRun } from '../support/employers/sampleRun.js';
+import {
+  SAMPLE_EMPLOYER,
+  type SampleService,
+  startSampleService,
+} from '../support/employers/sampleService.js';
+import type { ProgramRun, RunOptions } from '../support/programs/runPaytally.js';
+import { expectNoSecrets } from '../support/programs/secrets.js';
+import { InstantClock } from '../support/service/instantClock.js';
+import { seeded } from '../support/service/seeded.js';
 
 /** Sockets are real, so their time-outs are too; a page here is far below a megabyte. */
 const WIRE = {

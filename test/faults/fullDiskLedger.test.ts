@@ -5,8 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DatabaseSync } from '#sqlite';
-import { type Entry, type LedgerBench, startLedgerBench, withEntries } from '../cli/ledger/ledgerBench.js';
-import { ACCEPT } from '../cli/sampleService.js';
+import {
+  type Entry,
+  type LedgerBench,
+  startLedgerBench,
+  withEntries,
+} from '../support/employers/ledgerBench.js';
+import { ACCEPT } from '../support/employers/sampleService.js';
 
 const DAYS = '2026-10-05..2026-10-05';
 const CORRECT = ['corrections', DAYS, '--final', ...ACCEPT, '--out', 'disk/out'];

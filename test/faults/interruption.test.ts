@@ -6,7 +6,7 @@ import { PaytallyError } from '../../src/errors.js';
 import { verbatim } from '../../src/i18n/message.js';
 import type { FaultRuleInput } from '../../src/sandbox/faults.js';
 import { systemClock } from '../../src/sources/workforce/transport/effects.js';
-import { ACCEPT, SAMPLE_EMPLOYER, sampleOfDays } from '../cli/sampleService.js';
+import { ACCEPT, SAMPLE_EMPLOYER, sampleOfDays } from '../support/employers/sampleService.js';
 import { codeOf, digestsIn, EXPORT, type FaultBench, startFaultBench } from './faultBench.js';
 
 let bench: FaultBench;

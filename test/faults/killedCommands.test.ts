@@ -4,8 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { randomFor } from '../../samples/generator/random.js';
-import { ACCEPT, AFTER, type SampleService, sampleOfDays, startSampleService } from '../cli/sampleService.js';
 import { IS_GATE } from '../gate.js';
+import {
+  ACCEPT,
+  AFTER,
+  type SampleService,
+  sampleOfDays,
+  startSampleService,
+} from '../support/employers/sampleService.js';
 
 const DIST = join(import.meta.dirname, '..', '..', 'dist', 'src');
 const CHILD = join(import.meta.dirname, 'child', 'killedAnywhere.mjs');

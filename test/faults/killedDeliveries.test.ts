@@ -6,12 +6,16 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DatabaseSync } from '#sqlite';
 import { type Random, randomFor } from '../../samples/generator/random.js';
-import { type DeliveryJson, deliveriesIn, startDeliveredService } from '../cli/deliveredService.js';
-import type { SampleService } from '../cli/sampleService.js';
-import { type MailServer, type Misbehaviour, startMailServer } from '../delivery/mailServer.js';
-import { hasSshServer, type SshServer, startSshServer } from '../delivery/sshServer.js';
+import {
+  type DeliveryJson,
+  deliveriesIn,
+  startDeliveredService,
+} from '../support/employers/deliveredService.js';
+import type { SampleService } from '../support/employers/sampleService.js';
+import { isBuilt } from '../support/programs/childExport.js';
+import { type MailServer, type Misbehaviour, startMailServer } from '../support/servers/mailServer.js';
+import { hasSshServer, type SshServer, startSshServer } from '../support/servers/sshServer.js';
 import { receive } from './child/receiver.mjs';
-import { isBuilt } from './childExport.js';
 
 const DIST = join(import.meta.dirname, '..', '..', 'dist', 'src');
 const CHILD = join(import.meta.dirname, 'child', 'killedDelivery.mjs');

@@ -14,7 +14,7 @@ import {
   sampleData,
   sampleOfDays,
   startSampleService,
-} from '../cli/sampleService.js';
+} from '../support/employers/sampleService.js';
 
 const DIST = join(import.meta.dirname, '..', '..', 'dist', 'src');
 const CHILD = join(import.meta.dirname, 'child', 'killedCommand.mjs');

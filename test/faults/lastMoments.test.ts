@@ -2,9 +2,14 @@ import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ACCEPT, type SampleService, sampleOfDays, startSampleService } from '../cli/sampleService.js';
 import { IS_GATE } from '../gate.js';
-import { isBuilt } from './childExport.js';
+import {
+  ACCEPT,
+  type SampleService,
+  sampleOfDays,
+  startSampleService,
+} from '../support/employers/sampleService.js';
+import { isBuilt } from '../support/programs/childExport.js';
 
 const MAIN = join(import.meta.dirname, '..', '..', 'dist', 'src', 'main.js');
 /** After the last output; Node.js takes some of this time to end. */

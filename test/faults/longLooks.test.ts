@@ -2,9 +2,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { ACCEPT, AFTER, type SampleService, sampleOfDays, startSampleService } from '../cli/sampleService.js';
-import { isBuilt, startChild, until } from './childExport.js';
-import { endlessStep, IN_THE_LOOP } from './endlessStep.js';
+import {
+  ACCEPT,
+  AFTER,
+  type SampleService,
+  sampleOfDays,
+  startSampleService,
+} from '../support/employers/sampleService.js';
+import { isBuilt, startChild, until } from '../support/programs/childExport.js';
+import { endlessStep, IN_THE_LOOP } from '../support/programs/endlessStep.js';
 
 const DAYS = '2026-10-20..2026-10-21';
 

@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { type SampleService, sampleOfDays, startSampleService } from '../cli/sampleService.js';
-import { isBuilt, startChild, until } from './childExport.js';
-import { endlessStep } from './endlessStep.js';
+import { type SampleService, sampleOfDays, startSampleService } from '../support/employers/sampleService.js';
+import { isBuilt, startChild, until } from '../support/programs/childExport.js';
+import { endlessStep } from '../support/programs/endlessStep.js';
 
 let service: SampleService;
 beforeEach(async () => {

@@ -13,8 +13,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { randomFor } from '../../samples/generator/random.js';
-import { ACCEPT, type SampleService, sampleOfDays, startSampleService } from '../cli/sampleService.js';
 import { IS_GATE } from '../gate.js';
+import {
+  ACCEPT,
+  type SampleService,
+  sampleOfDays,
+  startSampleService,
+} from '../support/employers/sampleService.js';
 import { digestsIn } from './faultBench.js';
 import { CommandProcess, type Step, type StepEnd } from './matrix/commandProcess.js';
 import { buildShim, ERROR_NUMBERS, runWatched } from './matrix/faultShim.js';

@@ -6,7 +6,12 @@ import {
   createUndiciHttp,
   type UndiciHttpOptions,
 } from '../../src/sources/workforce/transport/undiciHttp.js';
-import { type SampleService, sampleData, sampleOfDays, startSampleService } from '../cli/sampleService.js';
+import {
+  type SampleService,
+  sampleData,
+  sampleOfDays,
+  startSampleService,
+} from '../support/employers/sampleService.js';
 
 // Changes during a run, or between one run and the next.
 

@@ -11,8 +11,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type LedgerBench, startLedgerBench } from '../cli/ledger/ledgerBench.js';
-import { ACCEPT } from '../cli/sampleService.js';
+import { type LedgerBench, startLedgerBench } from '../support/employers/ledgerBench.js';
+import { ACCEPT } from '../support/employers/sampleService.js';
 
 const DAYS = '2026-10-05..2026-10-05';
 const FINAL = ['export', DAYS, '--final', ...ACCEPT];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
-import { sampleData } from '../cli/sampleService.js';
+import { sampleData } from '../support/employers/sampleService.js';
 import { EXPORT, type FaultBench, startFaultBench } from './faultBench.js';
 
 type Row = Readonly<Record<string, string>>;

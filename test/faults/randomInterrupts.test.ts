@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { randomFor } from '../../samples/generator/random.js';
-import { type SampleService, sampleOfDays, startSampleService } from '../cli/sampleService.js';
-import { isBuilt, startChild, until } from './childExport.js';
+import { type SampleService, sampleOfDays, startSampleService } from '../support/employers/sampleService.js';
+import { isBuilt, startChild, until } from '../support/programs/childExport.js';
 import { digestsIn, expectSoundStore } from './faultBench.js';
 
 const EXPORT = ['export', '2026-10', '--template', 'review', '--template', 'timesheets', '--json'];

@@ -6,8 +6,8 @@ import { parse } from 'csv-parse/sync';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ErrorCode } from '../../src/errors.js';
 import { SCOPES, type Scope } from '../../src/sandbox/scopes.js';
-import { SAMPLE_EMPLOYER, sampleOfDays } from '../cli/sampleService.js';
 import { sampleInGate } from '../gate.js';
+import { SAMPLE_EMPLOYER, sampleOfDays } from '../support/employers/sampleService.js';
 import { codeOf, EXPORT, type FaultBench, startFaultBench } from './faultBench.js';
 
 let bench: FaultBench;

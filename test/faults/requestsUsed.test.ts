@@ -6,10 +6,10 @@ import { SCOPES } from '../../src/sandbox/scopes.js';
 import { startSandbox } from '../../src/sandbox/startSandbox.js';
 import type { ReadEmployerOptions } from '../../src/sources/workforce/reading/readEmployer.js';
 import { RateLimiter } from '../../src/sources/workforce/transport/rateLimiter.js';
-import { sampleData } from '../cli/sampleService.js';
-import { InstantClock } from '../sources/workforce/simulation/instantClock.js';
-import { readOverSocket, type WholeRead } from '../sources/workforce/simulation/readSandbox.js';
-import { SERVICE_LIMITS } from '../sources/workforce/simulation/serviceLimits.js';
+import { sampleData } from '../support/employers/sampleService.js';
+import { InstantClock } from '../support/service/instantClock.js';
+import { readOverSocket, type WholeRead } from '../support/service/readSandbox.js';
+import { SERVICE_LIMITS } from '../support/service/serviceLimits.js';
 
 const INTEGRATION = { clientId: 'measured', clientSecret: 'a secret to measure with' };
 const CREDENTIALS = { ...INTEGRATION, clientSecret: new Secret(INTEGRATION.clientSecret) };

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { attempt } from '../../fuzz/attempt.js';
 import { targets } from '../../fuzz/targets.js';
-import { PROJECT } from '../cli/runPaytally.js';
+import { PROJECT } from '../support/programs/runPaytally.js';
 
 interface Found {
   readonly target: string;

@@ -4,10 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ACCEPT, type SampleService, sampleOfDays, startSampleService } from '../cli/sampleService.js';
-import { isBuilt } from '../faults/childExport.js';
 import { IS_LONG } from '../gate.js';
-import { startFaultProxy } from '../sources/workforce/faultProxy.js';
+import {
+  ACCEPT,
+  type SampleService,
+  sampleOfDays,
+  startSampleService,
+} from '../support/employers/sampleService.js';
+import { isBuilt } from '../support/programs/childExport.js';
+import { startFaultProxy } from '../support/servers/faultProxy.js';
 import { chosenCases, SEED } from './chosenCases.js';
 import { type HostileAnswer, hostileAnswers, type Where } from './hostileAnswers.js';
 import { runLimited, whatIsWrong } from './limitedRun.js';

@@ -2,8 +2,13 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ACCEPT, type SampleService, sampleOfDays, startSampleService } from '../cli/sampleService.js';
-import { isBuilt } from '../faults/childExport.js';
+import {
+  ACCEPT,
+  type SampleService,
+  sampleOfDays,
+  startSampleService,
+} from '../support/employers/sampleService.js';
+import { isBuilt } from '../support/programs/childExport.js';
 import { chosenCases, SEED } from './chosenCases.js';
 import { HOSTILE_CONFIGURATIONS, HOSTILE_WORKBOOKS, hostileTables, type Maker } from './hostileFiles.js';
 import { DIST, runLimited, whatIsWrong } from './limitedRun.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import type { Answer, Passing } from '../sources/workforce/faultProxy.js';
+import type { Answer, Passing } from '../support/servers/faultProxy.js';
 
 /** Where a hostile answer stands in for the real one. */
 export type Where = 'token' | 'page';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isBuilt } from '../faults/childExport.js';
+import { isBuilt } from '../support/programs/childExport.js';
 
 const MAIN = join(import.meta.dirname, '..', '..', 'dist', 'src', 'main.js');
 

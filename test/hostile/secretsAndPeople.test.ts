@@ -3,9 +3,14 @@ import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ACCEPT, type SampleService, sampleOfDays, startSampleService } from '../cli/sampleService.js';
-import { isBuilt } from '../faults/childExport.js';
-import { filesBelow, formsOf } from '../faults/secrets.js';
+import {
+  ACCEPT,
+  type SampleService,
+  sampleOfDays,
+  startSampleService,
+} from '../support/employers/sampleService.js';
+import { isBuilt } from '../support/programs/childExport.js';
+import { filesBelow, formsOf } from '../support/programs/secrets.js';
 
 const MAIN = join(import.meta.dirname, '..', '..', 'dist', 'src', 'main.js');
 const SECRET = `s3"c'r&t<é>%20+/=\\ $(id) 日本;|~`;

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ACCEPT, type SampleService, startSampleService } from '../cli/sampleService.js';
-import { isBuilt } from '../faults/childExport.js';
+import { ACCEPT, type SampleService, startSampleService } from '../support/employers/sampleService.js';
+import { isBuilt } from '../support/programs/childExport.js';
 import { runLimited } from './limitedRun.js';
 
 const MONTH = '2026-10';

@@ -13,8 +13,6 @@ const FOR_THEMSELVES = ['schedule', 'rulesCheck'];
 /** Processor time of one test beyond which it is left out. */
 const SLOWEST_TEST_MS = 800;
 
-/** Lists of sentences: test/language holds that each is there in every language, and no test repeats them. */
-const SENTENCES = /exceptions\/wording\/(de|en|fr|nl|workWords)\.ts$/;
 /** Tests elsewhere that ask the domain alone: the examples of the documents, and what independent oracles say. */
 const BESIDE = [
   'test/documentation/payExamples.test.ts',
@@ -33,9 +31,7 @@ const BESIDE = [
  * @param mostMs processor time of tests for one mutant, quick ones first: what none of them notices counts as survived
  */
 export async function mutantsOf(folders, { every, mostMs, isGate }) {
-  const files = folders
-    .flatMap((folder) => filesUnder(join(root, 'src/domain', folder), '.ts'))
-    .filter((name) => !SENTENCES.test(name));
+  const files = folders.flatMap((folder) => filesUnder(join(root, 'src/domain', folder), '.ts'));
   const { sources, mutants: all } = await instrumented(files);
   const mutants = all.filter((_, index) => index % every === 0);
   const inDomain = filesUnder(join(root, 'test/domain'), '.test.ts').filter((name) => isFor(folders, name));

@@ -51,7 +51,7 @@ function sorted(left, entries) {
 /**
  * Why a change says nothing, for those of which there are many. They stay in the counts as survivors.
  * - A default text that no test reaches: the compiler asks for one where a part of a pattern or of a list is taken.
- * - The words of an error: messages are tested as a whole where people read them (test/cli, test/language).
+ * - The words of an error: messages are tested as a whole where people read them (test/commands, test/i18n).
  */
 export function byRule({ status, mutator, original, text }) {
   if (status === 'not covered' && mutator === 'StringLiteral' && original === "''") return 'default';

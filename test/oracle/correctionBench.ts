@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
 import { startSandbox } from '../../src/sandbox/startSandbox.js';
-import { runPaytally } from '../cli/runPaytally.js';
-import { AFTER, sampleData } from '../cli/sampleService.js';
+import { AFTER, sampleData } from '../support/employers/sampleService.js';
+import { runPaytally } from '../support/programs/runPaytally.js';
 
 /** Custom templates: rows of employees and codes, as targets of other kinds take them. */
 export const OWN = {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { randomFor } from '../../samples/generator/random.js';
 import { IS_GATE } from '../gate.js';
+import { findZonePython } from '../support/programs/zonePython.js';
 import {
   add,
   expectFresh,
@@ -18,7 +19,6 @@ import {
   Targets,
   withService,
 } from './correctionBench.js';
-import { findZonePython } from './zonePython.js';
 
 const python = findZonePython('2026f');
 const IS_LONG = process.env.PAYTALLY_LONG === '1';

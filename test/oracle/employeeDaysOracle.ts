@@ -1,4 +1,4 @@
-import { findZonePython } from './zonePython.js';
+import { findZonePython } from '../support/programs/zonePython.js';
 
 /** The control totals in the form of `--json` (README). Empty reasons are omitted. */
 export interface OracleControl {

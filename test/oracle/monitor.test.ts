@@ -7,10 +7,10 @@ import { verbatim } from '../../src/i18n/message.js';
 import type { EmployerRecords, RecordEdit } from '../../src/sandbox/sandboxData.js';
 import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.js';
 import { createUndiciHttp } from '../../src/sources/workforce/transport/undiciHttp.js';
-import { runPaytally } from '../cli/runPaytally.js';
-import { ACCEPT, AFTER } from '../cli/sampleService.js';
 import { IS_GATE } from '../gate.js';
-import { findZonePython } from './zonePython.js';
+import { ACCEPT, AFTER } from '../support/employers/sampleService.js';
+import { runPaytally } from '../support/programs/runPaytally.js';
+import { findZonePython } from '../support/programs/zonePython.js';
 
 const python = findZonePython('2026f');
 const IS_LONG = process.env.PAYTALLY_LONG === '1';

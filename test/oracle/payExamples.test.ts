@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { configured, payOf } from '../domain/pay/payFixture.js';
+import { configured, payOf } from '../support/records/payFixture.js';
 import { findPayOracle, type OracleCase, type OracleLine, programLines, sortedLines } from './payOracle.js';
 
 const oracle = findPayOracle('2026f');

@@ -19,8 +19,8 @@ import { buildTimesheet, marginDays } from '../../src/domain/timesheet/buildTime
 import { controlTotals } from '../../src/domain/timesheet/controlTotals.js';
 import type { Timesheet } from '../../src/domain/timesheet/timesheet.js';
 import { verifyControlTotals } from '../../src/domain/timesheet/verifyControlTotals.js';
-import { payHolidays } from '../domain/absences/unworkedFixture.js';
-import { findZonePython } from './zonePython.js';
+import { findZonePython } from '../support/programs/zonePython.js';
+import { payHolidays } from '../support/records/unworkedFixture.js';
 
 /** `[date, code, kind, place, minutes]`, sorted. */
 export type OracleLine = readonly [date: string, code: string, kind: string, place: string, minutes: number];

@@ -12,7 +12,7 @@ import type { Shift, TimeEntry } from '../../src/domain/records/records.js';
 import { addDays, type LocalDate, toLocalDate } from '../../src/domain/time/localDate.js';
 import { parseStamp, type Stamp } from '../../src/domain/time/stamp.js';
 import type { PreparedRun } from '../../src/run.js';
-import { findZonePython } from './zonePython.js';
+import { findZonePython } from '../support/programs/zonePython.js';
 
 /** A random employer, as `people_oracle.py` describes it. */
 export interface PeopleCase extends CaseInputs {

@@ -15,9 +15,9 @@ import {
   type ReducedRest,
 } from '../../src/domain/workingTime/limits.js';
 import { type PersonWorkingTime, workingTimeWindow } from '../../src/domain/workingTime/workingTime.js';
-import { entriesOf, readWorkedCases, type SourcedCase } from '../domain/workingTime/workFixture.js';
 import { IS_GATE } from '../gate.js';
-import { findZonePython } from './zonePython.js';
+import { findZonePython } from '../support/programs/zonePython.js';
+import { entriesOf, readWorkedCases, type SourcedCase } from '../support/records/workFixture.js';
 
 const python = findZonePython('2026f');
 const SEED = Number(process.env.ORACLE_SEED ?? 1);

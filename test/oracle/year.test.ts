@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { findZonePython } from '../support/programs/zonePython.js';
 import {
   add,
   expectFresh,
@@ -16,7 +17,6 @@ import {
   Targets,
   withService,
 } from './correctionBench.js';
-import { findZonePython } from './zonePython.js';
 
 const python = findZonePython('2026f');
 const SEED = Number(process.env.ORACLE_SEED ?? 1);

@@ -17,7 +17,7 @@ import { ASKED_FOR } from '../../release/executable/contents.js';
 import { EmbeddedFiles } from '../../release/executable/embeddedFiles.js';
 import { unpackedPath } from '../../release/executable/nativePart.js';
 import { TARGETS } from '../../release/executable/targets.js';
-import { PROJECT } from '../cli/runPaytally.js';
+import { PROJECT } from '../support/programs/runPaytally.js';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'paytally-embedded-'));
 
@@ -90,7 +90,7 @@ describe('a module in an executable', () => {
   test('requests the embedded files of packages', () => {
     const asking = modules.filter((text) => /createRequire|import\.meta\.resolve/.test(text));
     const asked = asking.flatMap((text) =>
-      [...text.matchAll(/resolve\('(@?[a-z][^']*)'\)/g)].map(([, name = '']) => name),
+      [...text.matchAll(/resolve\('([@#]?[a-z][^']*)'\)/g)].map(([, name = '']) => name),
     );
     expect([...new Set(asked)].sort()).toEqual(Object.keys(ASKED_FOR).sort());
   });

@@ -16,14 +16,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildExecutables } from '../../release/executable/build.js';
 import { nodeOf } from '../../release/executable/nodeOf.js';
 import { ownTarget, TARGETS } from '../../release/executable/targets.js';
-import { startDeliveredService } from '../cli/deliveredService.js';
-import { PROJECT } from '../cli/runPaytally.js';
-import { ACCEPT, type SampleService, startSampleService } from '../cli/sampleService.js';
-import { type MailServer, startMailServer } from '../delivery/mailServer.js';
-import { hasOwnMounts, hasSshServer, startSshServer } from '../delivery/sshServer.js';
-import { closeBrowser, hasBrowser, openPage } from '../documents/review/browser.js';
-import { usePostgres } from '../store/postgres/postgresCase.js';
-import { withoutPostgres } from '../store/postgres/postgresServer.js';
+import { startDeliveredService } from '../support/employers/deliveredService.js';
+import { ACCEPT, type SampleService, startSampleService } from '../support/employers/sampleService.js';
+import { closeBrowser, hasBrowser, openPage } from '../support/programs/browser.js';
+import { PROJECT } from '../support/programs/runPaytally.js';
+import { type MailServer, startMailServer } from '../support/servers/mailServer.js';
+import { usePostgres } from '../support/servers/postgresCase.js';
+import { withoutPostgres } from '../support/servers/postgresServer.js';
+import { hasOwnMounts, hasSshServer, startSshServer } from '../support/servers/sshServer.js';
 
 const NODES = join(PROJECT, 'node_modules/.cache/paytally-nodes');
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { writePackageFiles } from '../../release/packageFiles.js';
-import { PROJECT } from '../cli/runPaytally.js';
+import { PROJECT } from '../support/programs/runPaytally.js';
 
 const { version } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
 const RELEASED = { version, repository: 'git+https://github.com/bakery/paytally.git' };
@@ -142,6 +142,13 @@ test('Scoop and Homebrew download the tarball, by its checksum', () => {
   const written = readdirSync(folder).filter((name) => /\.(json|rb|yaml)$/.test(name));
   for (const name of written) expect(read(name)).not.toMatch(/@[A-Z0-9]+@/);
   expect(missing).toEqual(has('dpkg-deb') ? [] : ['the Debian packages: dpkg-deb is missing']);
+});
+
+test('the package has the templates without their tests', () => {
+  const tarball = join(folder, `paytally-${version}.tgz`);
+  const packed = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' }).split('\n');
+  expect(packed).toContain('package/templates/xero/template.yaml');
+  expect(packed.filter((path) => path.endsWith('.test.ts'))).toEqual([]);
 });
 
 describe.runIf(has('dpkg-deb')).each(['amd64', 'arm64'])('the Debian package for %s', (architecture) => {

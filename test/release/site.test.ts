@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PROJECT } from '../cli/runPaytally.js';
-import { closeBrowser, hasBrowser, openPage } from '../documents/review/browser.js';
+import { closeBrowser, hasBrowser, openPage } from '../support/programs/browser.js';
+import { PROJECT } from '../support/programs/runPaytally.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TYPES: Readonly<Record<string, string>> = {

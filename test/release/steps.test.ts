@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { attest, attestationProblems } from '../../release/attest.js';
 import { PLACEHOLDERS } from '../../release/steps.js';
-import { PROJECT } from '../cli/runPaytally.js';
+import { PROJECT } from '../support/programs/runPaytally.js';
 
 const RELEASING = readFileSync(join(PROJECT, 'RELEASING.md'), 'utf8');
 

@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest';
 import { licences } from '../../release/licences.js';
 import { lockedPackages } from '../../release/lockedPackages.js';
 import { sbom } from '../../release/sbom.js';
-import { PROJECT } from '../cli/runPaytally.js';
+import { PROJECT } from '../support/programs/runPaytally.js';
 
 /** Licences that require attribution at most. Another licence needs a decision. */
 const KNOWN = [

@@ -18,9 +18,14 @@ import { DatabaseSync } from '#sqlite';
 import { startSandbox } from '../../src/sandbox/startSandbox.js';
 import { STORE_NAME } from '../../src/store/openStore.js';
 import { SCHEMA_VERSION } from '../../src/store/schema.js';
-import { PROJECT } from '../cli/runPaytally.js';
-import { ACCEPT, type SampleService, sampleData, startSampleService } from '../cli/sampleService.js';
-import { type PostgresServer, startPostgres, withoutPostgres } from '../store/postgres/postgresServer.js';
+import {
+  ACCEPT,
+  type SampleService,
+  sampleData,
+  startSampleService,
+} from '../support/employers/sampleService.js';
+import { PROJECT } from '../support/programs/runPaytally.js';
+import { type PostgresServer, startPostgres, withoutPostgres } from '../support/servers/postgresServer.js';
 
 const FIXTURES = join(import.meta.dirname, 'fixtures');
 const run = promisify(execFile);

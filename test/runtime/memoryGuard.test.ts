@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { PROJECT } from '../cli/runPaytally.js';
-import { isBuilt } from '../faults/childExport.js';
+import { isBuilt } from '../support/programs/childExport.js';
+import { PROJECT } from '../support/programs/runPaytally.js';
 
 const GUARD = pathToFileURL(join(PROJECT, 'dist', 'src', 'runtime', 'memoryGuard.js')).href;
 const WRITER = pathToFileURL(join(PROJECT, 'dist', 'src', 'app', 'export', 'writeFiles.js')).href;

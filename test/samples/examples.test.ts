@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PROJECT, runPaytally } from '../cli/runPaytally.js';
-import { type SampleService, startSampleService } from '../cli/sampleService.js';
+import { type SampleService, startSampleService } from '../support/employers/sampleService.js';
+import { PROJECT, runPaytally } from '../support/programs/runPaytally.js';
 
 const run = promisify(execFile);
 const EXAMPLES = join(PROJECT, 'samples', 'examples');

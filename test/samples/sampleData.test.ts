@@ -7,7 +7,7 @@ import { type GeneratorOptions, generateEmployer } from '../../samples/generator
 import type { ShiftRecord, TimeEntryRecord } from '../../samples/generator/records.js';
 import { writeDataFolder } from '../../samples/generator/writeDataFolder.js';
 import { readDataFolder } from '../../src/sandbox/dataFolder.js';
-import { findZonePython } from '../oracle/zonePython.js';
+import { findZonePython } from '../support/programs/zonePython.js';
 
 const employer = generateEmployer();
 const shifts = [...employer.shifts()];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { instantOf, offsetSecondsAt, stampOf } from '../../samples/generator/sampleZones.js';
-import { findZonePython } from '../oracle/zonePython.js';
+import { findZonePython } from '../support/programs/zonePython.js';
 
 const python = findZonePython('2026f');
 const FIRST_YEAR = 2024;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SCOPES, type Scope } from '../../src/sandbox/scopes.js';
 import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.js';
+import { BAKERY, bakery, CAFE, cafe } from '../support/service/smallData.js';
 import { call, get, tokenFor } from './caller.js';
-import { BAKERY, bakery, CAFE, cafe } from './smallData.js';
 
 const ID = 'all';
 const SECRET = 'secret';

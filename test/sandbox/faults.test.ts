@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FaultRuleInput } from '../../src/sandbox/faults.js';
 import { formatRequestLine, type RequestLine } from '../../src/sandbox/service.js';
 import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.js';
+import { BAKERY, bakery, uuid } from '../support/service/smallData.js';
 import { get, tokenFor } from './caller.js';
-import { BAKERY, bakery, uuid } from './smallData.js';
 
 const shop = { id: uuid(1, 1), name: 'Shop', zone: 'Europe/Brussels' };
 const entries = Array.from({ length: 60 }, (_, index) => ({

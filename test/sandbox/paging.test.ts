@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.js';
+import { BAKERY, bakery, uuid } from '../support/service/smallData.js';
 import { get, tokenFor } from './caller.js';
-import { BAKERY, bakery, uuid } from './smallData.js';
 
 const shop = { id: uuid(1, 1), name: 'Shop', zone: 'Europe/Brussels' };
 const MAY = 'from=2026-05-01&to=2026-05-31';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.js';
+import { BAKERY, bakery, ids } from '../support/service/smallData.js';
 import { type Answer, askToken, basic, call, get, tokenFor } from './caller.js';
-import { BAKERY, bakery, ids } from './smallData.js';
 
 const ID = 'bakery:client';
 const SECRET = 's+e c/r%e:t=é';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.js';
+import { BAKERY, bakery, cafe, uuid } from '../support/service/smallData.js';
 import { get, tokenFor } from './caller.js';
-import { BAKERY, bakery, cafe, uuid } from './smallData.js';
 
 let sandbox: Sandbox;
 let token: string;

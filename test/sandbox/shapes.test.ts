@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ASPECTS, SHAPES, type ShapeOptions } from '../../src/sandbox/shapes.js';
 import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.js';
+import { pairwiseShapes, shapeCombinations } from '../support/service/shapeCombinations.js';
+import { BAKERY, bakery, ids } from '../support/service/smallData.js';
 import { get, tokenFor } from './caller.js';
-import { pairwiseShapes, shapeCombinations } from './shapeCombinations.js';
-import { BAKERY, bakery, ids } from './smallData.js';
 
 let sandbox: Sandbox;
 let token: string;

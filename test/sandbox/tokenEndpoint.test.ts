@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SCOPES } from '../../src/sandbox/scopes.js';
 import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.js';
+import { BAKERY, bakery, cafe } from '../support/service/smallData.js';
 import { askToken, basic, type Call, get, tokenFor } from './caller.js';
-import { BAKERY, bakery, cafe } from './smallData.js';
 
 const ID = 'bakery:client';
 const SECRET = 's+e c/r%e:t=é';

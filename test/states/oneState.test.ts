@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { IS_GATE } from '../gate.js';
-import { type PostgresServer, startPostgres, withoutPostgres } from '../store/postgres/postgresServer.js';
+import { type PostgresServer, startPostgres, withoutPostgres } from '../support/servers/postgresServer.js';
 import { History } from './history.js';
 import { StateDesk } from './stateDesk.js';
 

@@ -8,15 +8,11 @@ import { previewSheets } from '../../src/documents/previewSheets.js';
 import type { RecordEdit } from '../../src/sandbox/sandboxData.js';
 import type { JobAnswer } from '../../src/ui/jobs.js';
 import type { MonthAnswer } from '../../src/ui/months.js';
-import {
-  startWatchedService,
-  WATCHED,
-  type WatchedService,
-} from '../app/schedule/monitor/watchedEmployer.js';
-import { type MailServer, startMailServer } from '../delivery/mailServer.js';
-import { parseMail } from '../delivery/parseMail.js';
-import { openTab, type Tab } from '../ui/events.js';
-import { startTestUi } from '../ui/uiService.js';
+import { startWatchedService, WATCHED, type WatchedService } from '../support/employers/watchedEmployer.js';
+import { openTab, type Tab } from '../support/servers/events.js';
+import { type MailServer, startMailServer } from '../support/servers/mailServer.js';
+import { parseMail } from '../support/servers/parseMail.js';
+import { startTestUi } from '../support/servers/uiService.js';
 
 export const PERIOD = '2026-10-05..2026-10-11';
 const DAYS = { from: '2026-10-05', to: '2026-10-09' };

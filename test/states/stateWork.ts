@@ -1,4 +1,4 @@
-import { entryId, workedEntry } from '../app/schedule/monitor/watchedEmployer.js';
+import { entryId, workedEntry } from '../support/employers/watchedEmployer.js';
 import type { StateDesk } from './stateDesk.js';
 
 const PEOPLE = 2;

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshFolder } from '../support/employers/sampleRun.js';
 import { type CompiledStore, compileStore } from './compiledStore.js';
-import { freshFolder } from './sampleRun.js';
 
 const CHILD = join(import.meta.dirname, 'child', 'createStore.mjs');
 const PROCESSES = 6;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { toLocalDate } from '../../src/domain/time/localDate.js';
 import type { NewMonthRead } from '../../src/store/monthReads.js';
 import type { Store } from '../../src/store/store.js';
-import { freshPath, openedForWriting } from './sampleRun.js';
+import { freshPath, openedForWriting } from '../support/employers/sampleRun.js';
 
 const OCTOBER = { employerId: 'e1', from: toLocalDate('2026-10-01'), to: toLocalDate('2026-10-31') };
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Store } from '../../src/store/store.js';
+import { freshPath, openedForWriting } from '../support/employers/sampleRun.js';
 import { delivery } from './contract/outboxContract.js';
-import { freshPath, openedForWriting } from './sampleRun.js';
 
 const opened: Store[] = [];
 afterEach(() => {

@@ -10,9 +10,9 @@ import {
 import { Connection } from '../../src/store/connection.js';
 import { RequestLog } from '../../src/store/requestLog.js';
 import { SlotLeases } from '../../src/store/slotLeases.js';
-import { SERVICE_LIMITS } from '../sources/workforce/simulation/serviceLimits.js';
-import { VirtualClock } from '../sources/workforce/simulation/virtualClock.js';
-import { freshFolder } from './sampleRun.js';
+import { freshFolder } from '../support/employers/sampleRun.js';
+import { SERVICE_LIMITS } from '../support/service/serviceLimits.js';
+import { VirtualClock } from '../support/service/virtualClock.js';
 
 const SERVICE = 'https://api.example.com';
 const ADDRESS: BucketKey = { kind: 'address', service: SERVICE };

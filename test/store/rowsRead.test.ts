@@ -2,8 +2,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { finalOf, writeManyFinals } from '../../bench/whole/manyFinals.js';
 import { Connection } from '../../src/store/connection.js';
-import { runPaytally } from '../cli/runPaytally.js';
-import { freshFolder } from './sampleRun.js';
+import { freshFolder } from '../support/employers/sampleRun.js';
+import { runPaytally } from '../support/programs/runPaytally.js';
 
 const NOW = new Date('2026-11-10T12:00:00Z');
 const EMPLOYERS = 12;

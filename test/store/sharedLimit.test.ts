@@ -8,8 +8,8 @@ import { afterEach, expect, test } from 'vitest';
 import { Connection } from '../../src/store/connection.js';
 import { REQUESTS_NAME, RequestLog } from '../../src/store/requestLog.js';
 import { SlotLeases } from '../../src/store/slotLeases.js';
-import { isBuilt } from '../faults/childExport.js';
-import { freshFolder } from './sampleRun.js';
+import { freshFolder } from '../support/employers/sampleRun.js';
+import { isBuilt } from '../support/programs/childExport.js';
 
 const DIST = join(import.meta.dirname, '..', '..', 'dist', 'src');
 const CHILD = join(import.meta.dirname, 'child', 'sendRequests.mjs');

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { DatabaseSync, type DatabaseSyncInstance } from '#sqlite';
 import { openStore } from '../../src/store/openStore.js';
+import { freshPath } from '../support/employers/sampleRun.js';
 import type { StoreCase } from './contract/storeCase.js';
-import { freshPath } from './sampleRun.js';
 
 /** A SQLite file in a separate folder. */
 export async function sqliteCase(): Promise<StoreCase> {

@@ -6,7 +6,7 @@ import { openStore } from '../../src/store/openStore.js';
 import type { DeliveryItem } from '../../src/store/outbox.js';
 import type { StagedFile } from '../../src/store/stagedFiles.js';
 import { acquireWorkLock } from '../../src/store/workLock.js';
-import { freshFolder, NOW, openedForWriting } from './sampleRun.js';
+import { freshFolder, NOW, openedForWriting } from '../support/employers/sampleRun.js';
 
 let project = '';
 let folder = '';

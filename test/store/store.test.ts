@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/store/openStore.js';
 import type { Store } from '../../src/store/store.js';
+import { freshPath, header, NOW, openedForWriting, saveRun } from '../support/employers/sampleRun.js';
 import { describeStore } from './contract/storeContract.js';
-import { freshPath, header, NOW, openedForWriting, saveRun } from './sampleRun.js';
 import { sqliteCase } from './sqliteCase.js';
 
 describeStore('SQLite', sqliteCase);

@@ -48,7 +48,7 @@ describe('the descriptions of built-in templates', () => {
   it('are translated with the variables and mapping columns of a template', async () => {
     const template = await loadTemplate('partena', places);
     if (template.kind !== 'text') throw new Error('partena is a text template');
-    const { description, variables } = await showTemplate(template, undefined, 'nl');
+    const { description, variables } = await showTemplate(template, 'nl');
     expect(description).toMatch(/^Partena \(België\)/);
     expect(variables[0]).toMatchObject({ name: 'dossier', description: 'Dossiernummer bij Partena' });
   });
@@ -57,7 +57,7 @@ describe('the descriptions of built-in templates', () => {
     const own = await loadTemplate('partena', places);
     if (own.kind !== 'text') throw new Error('partena is a text template');
     const spec = { ...own.spec, description: 'Hours for the office' };
-    const { description } = await showTemplate({ ...own, spec }, undefined, 'nl');
+    const { description } = await showTemplate({ ...own, spec }, 'nl');
     expect(description).toBe('Hours for the office');
   });
 });

@@ -5,7 +5,7 @@ import { buildSample } from '../../src/documents/template/renderSample.js';
 import { listTemplates } from '../../src/documents/template/showTemplate.js';
 import { renderText } from '../../src/documents/text/renderText.js';
 import { englishText } from '../../src/i18n/formatMessage.js';
-import { PROJECT } from '../cli/runPaytally.js';
+import { PROJECT } from '../support/programs/runPaytally.js';
 
 const places = templatePlaces({ packageFolder: PROJECT, cwd: PROJECT });
 

@@ -1,18 +1,18 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { basename, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { loadTemplate } from '../../src/documents/template/loadTemplate.js';
 import { listTemplates } from '../../src/documents/template/showTemplate.js';
-import { diskTemplateFiles } from '../../src/documents/template/template.js';
 import type { PayrollTarget } from '../../src/documents/text/textTemplate.js';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
 import { startSandbox } from '../../src/sandbox/startSandbox.js';
-import { runPaytally } from '../cli/runPaytally.js';
-import { AFTER, sampleData } from '../cli/sampleService.js';
 import { sampleInGate } from '../gate.js';
-import { EMPLOYERS, type Employer, type Format, numberOf, personKey } from './targets/formats.js';
+import { AFTER, sampleData } from '../support/employers/sampleService.js';
+import { runPaytally } from '../support/programs/runPaytally.js';
+import { allFormats } from './allFormats.js';
+import { places } from './sampleFile.js';
 import {
   changed,
   MONTHS,
@@ -24,6 +24,15 @@ import {
   paidMinutes,
   recordsOf,
 } from './targets/office.js';
+import {
+  EMPLOYERS,
+  type Employer,
+  type Format,
+  mappingOf,
+  numberOf,
+  personKey,
+  variablesOf,
+} from './targets/offices.js';
 import { keyOf, PayrollSystem } from './targets/payrollSystem.js';
 
 /*
@@ -32,8 +41,6 @@ import { keyOf, PayrollSystem } from './targets/payrollSystem.js';
  * code.
  */
 
-const templatesRoot = resolve(import.meta.dirname, '../../templates');
-const places = { templatesRoot, baseFolder: templatesRoot, files: diskTemplateFiles };
 const BOTH_MONTHS = '2026-09-01..2026-10-31';
 const ACCEPT = ['--accept', 'NO_ENTRIES=nobody worked'];
 const IS_LONG = process.env.PAYTALLY_LONG === '1';
@@ -50,7 +57,7 @@ function modelsOf({ takes }: PayrollTarget): readonly PayrollSystem[] {
 
 const declared = new Map(
   await Promise.all(
-    EMPLOYERS.flatMap(({ formats }) => Object.keys(formats)).map(async (name) => {
+    (await allFormats()).map(async ({ name }) => {
       const template = await loadTemplate(name, places);
       if (template.kind !== 'text' || template.spec.target === undefined)
         throw new Error(`${name} says nothing`);
@@ -59,12 +66,12 @@ const declared = new Map(
   ),
 );
 
-test('every payroll format is simulated', async () => {
+test('every payroll format has a model of its system', async () => {
   const payroll = (await listTemplates(places)).filter(({ audience }) => audience === 'payroll');
   expect([...declared.keys()].sort()).toEqual(payroll.map(({ name }) => name).sort());
 });
 
-describe.each(sampleInGate(EMPLOYERS.toReversed(), 2))('$key', (employer) => {
+describe.each(sampleInGate(EMPLOYERS, 2))('$key', (employer) => {
   test('random histories give the right result', { timeout: 600_000 }, async () => {
     const run = async (history: OfficeHistory) => playThrough(employer, history);
     await fc.assert(fc.asyncProperty(officeHistory(STEPS), run), {
@@ -211,7 +218,7 @@ function payOutside(employer: Employer, inUse: InUse, standing: Standing): void 
 
 function ownerOf(format: Format, key: string, owners: ReadonlyMap<string, number>): number {
   const person = key.slice(0, key.indexOf('|'));
-  if (format.personIs === undefined) return owners.get(person) ?? -1;
+  if (format.personOf === undefined) return owners.get(person) ?? -1;
   return PEOPLE.findIndex((_, who) => personKey(format, who, '') === person);
 }
 
@@ -311,13 +318,11 @@ function writeConfiguration(
   office: Office,
   owners: Map<string, number>,
 ): void {
-  const rows = PEOPLE.map(({ id, firstName, lastName }, who) => {
-    const number = numberOf(employer, who, office.numbers[who] ?? 0);
-    owners.set(number, who);
-    return [id, number, `${firstName} ${lastName}`, '20000', '30000', '2500', '5000', '1'].join(',');
-  });
-  const heading = 'employeeId,employeeNumber,quickBooksName,rate,rate2,rate3,rate4,groupSType';
-  writeFileSync(join(cwd, 'employees.csv'), [heading, ...rows, ''].join('\n'));
+  for (const [who, times] of office.numbers.entries()) owners.set(numberOf(employer, who, times), who);
+  writeFileSync(
+    join(cwd, 'employees.csv'),
+    mappingOf(employer, (who) => office.numbers[who] ?? 0),
+  );
   const payCodes = Object.entries(office.codes).map(([payCode, at]) => {
     const secondary = employer.secondary === undefined ? {} : { secondary: employer.secondary };
     return [payCode, { external: employer.codes[at], ...secondary }];
@@ -325,7 +330,7 @@ function writeConfiguration(
   const configuration = {
     baseUrl: ['$', '{SERVICE}'].join(''),
     templates: Object.keys(employer.formats),
-    variables: employer.variables,
+    variables: variablesOf(employer),
     payCodes: Object.fromEntries(payCodes),
     payRules: { base: [{ code: 'OVERTIME', over: { day: OVERTIME_ABOVE } }, { code: 'NORMAL' }] },
     employers: {

@@ -7,8 +7,7 @@ import { diskTemplateFiles } from '../../src/documents/template/template.js';
 import { RenderRefused } from '../../src/documents/text/renderProblems.js';
 import { renderText } from '../../src/documents/text/renderText.js';
 import { englishText } from '../../src/i18n/formatMessage.js';
-import { readQuickbooksIif } from './readers/quickbooksIif.js';
-import { readWinbiz } from './readers/winbiz.js';
+import { readerOf } from './allFormats.js';
 
 /* Files that a support desk would send back. */
 
@@ -61,7 +60,7 @@ const period = (from: string, to: string) => ({ 'run.from': from, 'run.to': to }
 describe('QuickBooks', () => {
   test('every row has one item in both columns, and goes to payroll', async () => {
     const { files } = await written('quickbooks-iif');
-    expect(readQuickbooksIif(contentOf(files)).lines.length).toBeGreaterThan(10);
+    expect((await readerOf('quickbooks-iif'))(contentOf(files)).lines.length).toBeGreaterThan(10);
   });
 
   test('reports mapped loadings', async () => {
@@ -115,7 +114,7 @@ describe('WinBIZ', () => {
   test('two codes of one section are one row, named with both', async () => {
     const { files } = await written('winbiz', { line: { external: '100', kind: 'base' } });
     expect(files[0]?.name).toBe('sample_2026-10_winbiz.csv');
-    const { lines } = readWinbiz(contentOf(files));
+    const { lines } = (await readerOf('winbiz'))(contentOf(files));
     expect(new Set(lines.map(({ employee }) => employee)).size).toBe(lines.length);
     expect(new TextDecoder().decode(contentOf(files))).toContain('NIGHT, NORMAL, OVERTIME, SUNDAY');
   });

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { loadTemplate } from '../../src/documents/template/loadTemplate.js';
 import { listTemplates } from '../../src/documents/template/showTemplate.js';
-import { diskTemplateFiles } from '../../src/documents/template/template.js';
-import { CLIENT_ID, CLIENT_SECRET, startDatevDouble } from '../delivery/api/datevDouble.js';
-import { EMPLOYER, LOKET_CLIENT, LOKET_SECRET, startLoketDouble } from '../delivery/api/loketDouble.js';
-import { startXeroDouble, TENANT, XERO_CLIENT } from '../delivery/api/xeroDouble.js';
-import { startMailServer } from '../delivery/mailServer.js';
-import { hasSshServer, startSshServer } from '../delivery/sshServer.js';
 import { IS_GATE } from '../gate.js';
+import { CLIENT_ID, CLIENT_SECRET, startDatevDouble } from '../support/servers/datevDouble.js';
+import { EMPLOYER, LOKET_CLIENT, LOKET_SECRET, startLoketDouble } from '../support/servers/loketDouble.js';
+import { startMailServer } from '../support/servers/mailServer.js';
+import { hasSshServer, startSshServer } from '../support/servers/sshServer.js';
+import { startXeroDouble, TENANT, XERO_CLIENT } from '../support/servers/xeroDouble.js';
+import { places } from './sampleFile.js';
 import {
   configureYear,
   KEYS,
@@ -24,15 +24,13 @@ import {
   type YearOfWork,
   type YearRun,
 } from './targets/closingYear.js';
-import { EMPLOYERS, type Employer } from './targets/formats.js';
+import { EMPLOYERS, type Employer } from './targets/offices.js';
 
 /*
  * A year in a payroll office: two employers close every month, then the halves of a month, correct a month, and deliver
  * all files in every way, with every payroll format. Each file is read by a reader that is independent of our code.
  */
 
-const templatesRoot = resolve(import.meta.dirname, '../../templates');
-const places = { templatesRoot, baseFolder: templatesRoot, files: diskTemplateFiles };
 const YEAR = Array.from({ length: 12 }, (_, at) => `2025-${String(at + 1).padStart(2, '0')}`);
 const MONTHS = IS_GATE ? YEAR.slice(9) : YEAR;
 const [CORRECTED = ''] = MONTHS;
@@ -47,11 +45,7 @@ afterEach(async () => {
 });
 
 /** In the gate, formats with fixed names or companions, and those that an API takes. */
-const IN_GATE: Readonly<Record<string, readonly string[]>> = {
-  digits: ['datev-lug', 'ivl'],
-  pairs: ['iris'],
-  xero: ['xero'],
-};
+const IN_GATE: readonly string[] = ['datev-lug', 'iris', 'ivl', 'xero'];
 
 /** All offices take over four minutes: the whole suite takes a third of them each day, and `npm run test:long` all. */
 const PARTS = 3;
@@ -60,8 +54,7 @@ const IS_LONG = process.env.PAYTALLY_LONG !== undefined;
 
 const offices = EMPLOYERS.flatMap((employer, index): Employer[] => {
   if (!IS_GATE) return IS_LONG || index % PARTS === SEED % PARTS ? [employer] : [];
-  const names = IN_GATE[employer.key] ?? [];
-  const formats = Object.entries(employer.formats).filter(([name]) => names.includes(name));
+  const formats = Object.entries(employer.formats).filter(([name]) => IN_GATE.includes(name));
   return formats.length === 0 ? [] : [{ ...employer, formats: Object.fromEntries(formats) }];
 });
 

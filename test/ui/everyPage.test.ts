@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PROJECT } from '../cli/runPaytally.js';
-import { closeBrowser, hasBrowser, openPage } from '../documents/review/browser.js';
+import { closeBrowser, hasBrowser, openPage } from '../support/programs/browser.js';
+import { PROJECT } from '../support/programs/runPaytally.js';
+import { startTestUi } from '../support/servers/uiService.js';
 import { isFocusIn, tabTo } from './tour/keyboard.js';
 import { barriers, onPaper, settle, unreadable } from './tour/measures.js';
 import { LONG_KEY, MONTH, type Scene, startScene } from './tour/scene.js';
 import { FIRST_VIEWS, goTo, VIEWS, type View, visit } from './tour/views.js';
-import { startTestUi } from './uiService.js';
 
 const { PICTURES, VIEW } = process.env;
 const LANGUAGES = ['en', 'nl', 'fr', 'de'] as const;

@@ -2,11 +2,11 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { type SampleService, sampleOfDays, startSampleService } from '../cli/sampleService.js';
-import { startMailServer } from '../delivery/mailServer.js';
-import { startChild } from '../faults/childExport.js';
-import { openTab, type Tab } from './events.js';
-import { startTestUi } from './uiService.js';
+import { type SampleService, sampleOfDays, startSampleService } from '../support/employers/sampleService.js';
+import { startChild } from '../support/programs/childExport.js';
+import { openTab, type Tab } from '../support/servers/events.js';
+import { startMailServer } from '../support/servers/mailServer.js';
+import { startTestUi } from '../support/servers/uiService.js';
 
 const DAYS = { from: '2026-10-29', to: '2026-10-30' };
 const PERIOD = `${DAYS.from}..${DAYS.to}`;

@@ -1,9 +1,9 @@
 // @module-tag slow
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MonthAnswer } from '../../src/ui/months.js';
-import { NAMESAKES, NUMBERED, startNamesakes, writeMapping } from '../cli/namesakePairs.js';
-import type { SampleService } from '../cli/sampleService.js';
-import { startTestUi } from './uiService.js';
+import { NAMESAKES, NUMBERED, startNamesakes, writeMapping } from '../support/employers/namesakePairs.js';
+import type { SampleService } from '../support/employers/sampleService.js';
+import { startTestUi } from '../support/servers/uiService.js';
 
 const PERIOD = '2026-10';
 const NOW_MS = Date.parse('2026-11-03T05:05:00Z');

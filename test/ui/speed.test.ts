@@ -9,9 +9,9 @@ import { reviewData } from '../../src/documents/review/reviewData.js';
 import { minutesByDay } from '../../src/documents/review/reviewLists.js';
 import { toLocalDate } from '../../src/domain/time/localDate.js';
 import type { FindingAnswer, MonthAnswer } from '../../src/ui/months.js';
-import { fixtureModel } from '../documents/fixtureModel.js';
-import { closeBrowser, hasBrowser, openPage } from '../documents/review/browser.js';
-import { startTestUi } from './uiService.js';
+import { closeBrowser, hasBrowser, openPage } from '../support/programs/browser.js';
+import { fixtureModel } from '../support/records/fixtureModel.js';
+import { startTestUi } from '../support/servers/uiService.js';
 
 const EMPLOYERS = 2000;
 const PEOPLE = 5000;

@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import type * as control from '../../src/domain/timesheet/controlTotals.js';
-import { startSampleService } from '../cli/sampleService.js';
+import { startSampleService } from '../support/employers/sampleService.js';
 
 vi.mock('../../src/domain/timesheet/controlTotals.js', async (original) => {
   const real = await original<typeof control>();

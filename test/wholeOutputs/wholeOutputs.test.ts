@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tzdataVersion } from '../../src/domain/time/tzdata.js';
-import { SAMPLE_DATA, type SampleService, startSampleService } from '../cli/sampleService.js';
 import { findEmployeeDaysOracle } from '../oracle/employeeDaysOracle.js';
+import { SAMPLE_DATA, type SampleService, startSampleService } from '../support/employers/sampleService.js';
 import { expectGolden, noteDigest } from './goldenFile.js';
 
 /** Noon in UTC: in the winter after the sample's month, and in the summer after it. */

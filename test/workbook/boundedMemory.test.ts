@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { PROJECT } from '../cli/runPaytally.js';
-import { isBuilt } from '../faults/childExport.js';
+import { isBuilt } from '../support/programs/childExport.js';
+import { PROJECT } from '../support/programs/runPaytally.js';
 
 /*
  * A user's workbook of 100,000 rows with formulas and totals, as `npm run bench` fills it, needs no more memory than

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { testModel } from './support/model.js';
-import { rendered } from './support/rendered.js';
-import { row, STYLE } from './support/workbook.js';
+import { testModel } from '../support/workbooks/model.js';
+import { rendered } from '../support/workbooks/rendered.js';
+import { row, STYLE } from '../support/workbooks/workbook.js';
 
 describe('a band', () => {
   test('repeats, keeps types, and extends references', async () => {

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readZip } from '../../src/workbook/zip/readZip.js';
-import { packageProblems } from './checkPackage.js';
-import { programOf, pythonWith, runPython } from './pythonWith.js';
-import { resaveWithLibreOffice, writeUncalculated } from './recalculate.js';
-import { testModel } from './support/model.js';
-import { READ_CELLS, type ReadCells } from './support/readCells.js';
-import { type Rendered, rendered } from './support/rendered.js';
-import { zipped } from './support/workbook.js';
+import { programOf, pythonWith, runPython } from '../support/programs/pythonWith.js';
+import { packageProblems } from '../support/workbooks/checkPackage.js';
+import { testModel } from '../support/workbooks/model.js';
+import { READ_CELLS, type ReadCells } from '../support/workbooks/readCells.js';
+import { resaveWithLibreOffice, writeUncalculated } from '../support/workbooks/recalculate.js';
+import { type Rendered, rendered } from '../support/workbooks/rendered.js';
+import { zipped } from '../support/workbooks/workbook.js';
 
 /*
  * Fills a workbook with many Excel features, drawn by xlsxwriter (with a pivot table by hand). It is checked with
@@ -39,7 +39,7 @@ describe.runIf(python)('a rich template', () => {
   let empty: Rendered;
 
   beforeAll(async () => {
-    const script = fileURLToPath(new URL('./support/richTemplate.py', import.meta.url));
+    const script = fileURLToPath(new URL('../support/workbooks/richTemplate.py', import.meta.url));
     const run = spawnSync(python ?? '', [script, paths.template], { encoding: 'utf8' });
     if (run.status !== 0) throw new Error(run.stderr);
     const bytes = readFileSync(paths.template);

@@ -130,10 +130,7 @@ function readInputs(
 /** The inputs of a period. */
 export interface PeriodInputs {
   readonly records: RecordsWithEarlierPay;
-  readonly prepared: Pick<
-    PreparedRun,
-    'config' | 'mapping' | 'needs' | 'absences' | 'holidays' | 'renderWorker'
-  >;
+  readonly prepared: Pick<PreparedRun, 'config' | 'mapping' | 'needs' | 'absences' | 'holidays' | 'signal'>;
   readonly version: string;
   readonly tzdata: string;
 }
@@ -150,7 +147,7 @@ async function computeSide(
       ? records
       : { ...records, personIds: records.personIds.filter((id) => people.has(id)) };
   const request = { state: 'final', accepted: new Map() } as const;
-  await pauseForInterrupt(prepared.renderWorker?.signal);
+  await pauseForInterrupt(prepared.signal);
   const own = people === 'everybody' ? prepared : withOwnAbsences(people, prepared);
   const computed = runInterruptible(() => computePeriod(some, period, own, request, version));
   return { computed, records, exported: await collectWithParts(computed, templates, own) };

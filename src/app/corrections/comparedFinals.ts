@@ -201,7 +201,7 @@ export async function openFinals(
   const records = { ...loadPeriodRecords(store, readId, prepared.config), earlier };
   const made: ComparedFinal[] = [];
   for (const base of [...bases].sort(byFirstDay)) {
-    await pauseForInterrupt(prepared.renderWorker?.signal);
+    await pauseForInterrupt(prepared.signal);
     const { period: days } = base.final.link;
     const request = { state: 'final', accepted } as const;
     const computed = runInterruptible(() => computePeriod(records, days, prepared, request, version));
@@ -283,7 +283,7 @@ async function payLineDifferences(
 function compareFinal(
   base: CorrectionBase,
   computedNow: ComputedPeriod,
-  prepared: Pick<PreparedRun, 'config' | 'renderWorker'>,
+  prepared: Pick<PreparedRun, 'config' | 'signal'>,
 ): ComparedFinal {
   const computed = withPlaces(computedNow, base);
   const isChanged = (template: TextTemplate) =>

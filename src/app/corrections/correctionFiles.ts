@@ -1,10 +1,10 @@
 import { buildModel } from '../../documents/model/buildModel.js';
 import type { OutputFile } from '../../documents/outputFile.js';
+import { renderJob, renderTemplate } from '../../documents/template/renderTemplate.js';
 import type { Template } from '../../documents/template/template.js';
 import { variablesOf } from '../../documents/template/variablesOf.js';
 import type { GivenAmount, GivenRecord } from '../../documents/text/givenRows.js';
 import type { TextTemplate } from '../../documents/text/textTemplate.js';
-import { renderInWorker, renderJob } from '../../documents/worker/renderInWorker.js';
 import { groupBy } from '../../domain/collections.js';
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import {
@@ -53,7 +53,7 @@ export type FileNumber = (stem: string, extension: string) => number;
 
 export interface CorrectionFile {
   readonly template: TextTemplate & Template;
-  readonly prepared: Pick<PreparedRun, 'config' | 'renderWorker'>;
+  readonly prepared: Pick<PreparedRun, 'config'>;
   /** A period of these days, for facts about the run. */
   readonly computed: ComputedPeriod;
   /** The period of the file. */
@@ -70,13 +70,13 @@ export interface CorrectionFile {
  */
 export async function renderCorrectionFiles(file: CorrectionFile): Promise<OutputFile[]> {
   const { template, prepared, computed, period, zeros } = file;
-  const { config, renderWorker } = prepared;
+  const { config } = prepared;
   const noPeople = { ids: [], of: computed.people.of };
   const model = buildModel({ ...computed, period, people: noPeople });
   const records = mergeAlike(file.records);
   const decided = zeros === 'printed' ? withZeros(template) : template;
-  const order = renderJob(decided, config, variablesOf(template.name, config));
-  const files = await renderInWorker({ ...order, records }, model, renderWorker);
+  const job = renderJob(decided, config, variablesOf(template.name, config));
+  const files = await renderTemplate({ ...job, records }, model);
   return files.map((each, index) => ({
     ...each,
     // The name of a correction tells its period.
@@ -133,6 +133,13 @@ function mergeAlike(records: readonly CorrectionRecord[]): GivenRecord[] {
     return [
       {
         ...one,
+        // A column per day exists for the days of all of them.
+        from: same.map(({ from }) => from).sort()[0] ?? one.from,
+        to:
+          same
+            .map(({ to }) => to)
+            .sort()
+            .at(-1) ?? one.to,
         amounts: addAmounts(same.flatMap(({ amounts }) => amounts)),
         further: others.reduce((sum, { further }) => addFurther(sum, further), one.further),
       },

@@ -92,7 +92,7 @@ interface CorrectedFinal {
 /** The input of a correction's files: the same for the original and for a rerun. */
 export interface CorrectionContent {
   readonly finals: readonly CorrectedFinal[];
-  readonly prepared: Pick<PreparedRun, 'config' | 'renderWorker'>;
+  readonly prepared: Pick<PreparedRun, 'config'>;
   readonly posted: Pick<Postings, 'exported'>;
   readonly period: Period;
   readonly templates: readonly (TextTemplate & Template)[];

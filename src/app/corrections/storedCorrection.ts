@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { z } from 'zod';
+import type { Context } from '../../context.js';
 import { hasPersonDay, matchesTemplate, type RecipientShare } from '../../delivery/deliveries.js';
 import type { ShareOutputs } from '../../delivery/planDeliveries.js';
 import type { TemplateOutput } from '../../documents/outputFile.js';
@@ -22,7 +23,7 @@ const comparedFacts = z.object({ compared: z.array(z.string()) });
 export async function openStoredCorrection(
   store: Store,
   inputs: StoredInputs,
-  version: string,
+  { version, signal }: Pick<Context, 'version' | 'signal'>,
 ): Promise<CorrectionContent | undefined> {
   const { link, snapshot, prepared, readId, period, accepted } = inputs;
   if (link === undefined || snapshot === undefined) return undefined;
@@ -31,7 +32,7 @@ export async function openStoredCorrection(
   const covered = activeFinals(earlier).filter(({ link: final }) => facts.compared.includes(final.runId));
   const bases = covered.map((final) => readCorrectionBase(store, earlier, final));
   const given = { bases, accepted, version, links: earlier };
-  const { made: finals } = await openFinals(store, readId, prepared, given);
+  const { made: finals } = await openFinals(store, readId, { ...prepared, signal }, given);
   const names = inputs.files.map(({ path }) => basename(path));
   return {
     finals,

@@ -131,7 +131,6 @@ function rehearsalFor(
   const contradicts = findZoneConflicts(read?.establishments ?? [], config.zones) !== undefined;
   return {
     config,
-    renderWorker: host.renderWorker,
     fontPlaces: fontPlaces(host.context),
     version,
     period: resolvePeriod('this-month', today),

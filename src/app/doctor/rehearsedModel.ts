@@ -9,7 +9,6 @@ import type { TemplateModel } from '../../documents/templateModel.js';
 import type { ColumnSpec } from '../../documents/text/columnSpec.js';
 import { allSections } from '../../documents/text/fileSpec.js';
 import { type RenderProblem, RenderRefused } from '../../documents/text/renderProblems.js';
-import type { RenderWorkerOptions } from '../../documents/worker/renderInWorker.js';
 import type { ComputedWork } from '../../domain/computed/computedPeriod.js';
 import type { MappedEmployees } from '../../domain/mapping/employeeRows.js';
 import type { PayLine } from '../../domain/pay/payLine.js';
@@ -154,11 +153,11 @@ interface Tried {
 export async function rehearse(
   template: Template,
   model: TemplateModel,
-  { config, renderWorker, fontPlaces }: Rehearsal,
+  { config, fontPlaces }: Rehearsal,
   signal: AbortSignal,
 ): Promise<Tried> {
   try {
-    const outputs = await renderTemplates({ templates: [template], renderWorker, fontPlaces }, model, config);
+    const outputs = await renderTemplates({ templates: [template], fontPlaces }, model, config);
     const files = outputs.map(({ file }) => file);
     await planFiles('.', files, signal);
     return { problems: [], failure: undefined, outputs };
@@ -173,8 +172,6 @@ export async function rehearse(
 /** The data for rehearsing templates before any period is read: made-up work of real people. */
 export interface Rehearsal {
   readonly config: Config;
-  /** The worker that renders custom templates; this thread if undefined. */
-  readonly renderWorker: RenderWorkerOptions | undefined;
   readonly fontPlaces: FontPlaces;
   readonly version: string;
   /** A whole month. */

@@ -1,3 +1,4 @@
+import type { Config } from '../../config/config.js';
 import { selectDeliveries } from '../../delivery/deliveries.js';
 import type { PlannedDeliveries } from '../../delivery/planDeliveries.js';
 import type { TemplateOutput } from '../../documents/outputFile.js';
@@ -8,7 +9,6 @@ import { message, type Text } from '../../i18n/message.js';
 import { outputFolder, type RunHost, type RunRequest } from '../../run.js';
 import type { LedgerLink } from '../../store/ledgerChain.js';
 import type { Store } from '../../store/store.js';
-import { keepsLines } from '../ledger/exportedLines.js';
 import { type ClosingRun, hasFinals } from './compareRun.js';
 import { runOutgoing } from './deliverRun.js';
 import { isPayrollText } from './payrollFiles.js';
@@ -36,16 +36,13 @@ export function sinkOptions(
   links: readonly LedgerLink[],
   { observer }: Pick<RunHost, 'observer'>,
 ): SinkOptions {
-  const { config, templates } = prepared;
+  const { templates } = prepared;
   const isFinal = request.state === 'final';
   const renders = request.effect !== 'check';
   return {
-    config,
-    // A check renders payroll files to find those without rows.
-    templates: renders ? templates : templates.filter(isPayrollText),
-    // A final records the printed lines of its files.
-    collected: [
-      ...(renders && isFinal ? templates.filter(keepsLines) : []),
+    templates: [
+      // A check renders payroll files to find those without rows.
+      ...(renders ? templates : templates.filter(isPayrollText)),
       ...(observer === undefined ? [] : [observer.template]),
     ],
     sets: renders && hasCover(request, prepared.config) ? COVER_SETS : [],
@@ -53,7 +50,7 @@ export function sinkOptions(
   };
 }
 
-function hasCover({ state, deliver }: RunRequest, config: SinkOptions['config']): boolean {
+function hasCover({ state, deliver }: RunRequest, config: Config): boolean {
   if (deliver === undefined) return false;
   return selectDeliveries(config, state, deliver).some(
     ({ settings }) => settings.to === 'mail' && settings.cover,
@@ -61,7 +58,7 @@ function hasCover({ state, deliver }: RunRequest, config: SinkOptions['config'])
 }
 
 /**
- * Finishes the texts that were written during the computation, and renders the other templates from the collected rows.
+ * Renders the templates that are not rendered yet from the collected rows.
  * @throws PaytallyError RENDER_REFUSED, OUTPUT_EXISTS, OUTPUT_NOT_WRITTEN, RECIPIENT_INVALID
  */
 export async function finishSinks(
@@ -78,8 +75,7 @@ export async function finishSinks(
     host.terminal.alert(message('terminal.warning', { text: about(line), remedy: WEAK_REMEDY }));
   const tell = (line: Text) => host.terminal.message(about(line));
   const model = kept.model(computed);
-  const before = new Map([...kept.texts, ...ready]);
-  const rendered = await renderTemplates(prepared, model, config, tell, before);
+  const rendered = await renderTemplates(prepared, model, config, tell, ready);
   const unprinted = unprintedWarning(rendered.flatMap(({ file }) => file.unprinted ?? []));
   if (unprinted !== undefined) host.terminal.alert(about(unprinted));
   const folder = outputFolder(request.out, request.state);

@@ -1,6 +1,5 @@
 import { repeatedEmployees, unreadableLines } from '../../config/inputFiles.js';
 import { selectDeliveries } from '../../delivery/deliveries.js';
-import { drainOutput } from '../../documents/outputFile.js';
 import { problemLine, type RenderProblem, RenderRefused } from '../../documents/text/renderProblems.js';
 import { groupBy } from '../../domain/collections.js';
 import { buildFindingReport } from '../../domain/computed/computedPeriod.js';
@@ -102,14 +101,7 @@ async function refusedValues({ prepared, kept, computed, ready }: ClosingRun): P
   for (const template of templates) {
     if (template.kind !== 'text') continue;
     try {
-      const outputs = await renderTemplates(
-        { ...prepared, templates: [template] },
-        model,
-        config,
-        undefined,
-        new Map([...kept.texts, ...ready]),
-      );
-      for (const { file } of outputs) await drainOutput(file);
+      await renderTemplates({ ...prepared, templates: [template] }, model, config, undefined, ready);
     } catch (failure) {
       if (!(failure instanceof RenderRefused)) throw failure;
       problems.push(...failure.problems.filter(({ value }) => value !== undefined));

@@ -7,7 +7,7 @@ import type { TemplateModel } from '../../documents/templateModel.js';
 import { buildFindingReport } from '../../domain/computed/computedPeriod.js';
 import type { FindingReport } from '../../domain/exceptions/workList.js';
 import type { Language } from '../../i18n/language.js';
-import type { PreparedRun, RunObserver } from '../../run.js';
+import type { RunObserver } from '../../run.js';
 import type { Store } from '../../store/store.js';
 import { fillSinks, openRead } from '../compute/computePeriod.js';
 import { type SeenFindings, seenFindings } from '../ledger/acceptances.js';
@@ -61,12 +61,12 @@ function reviewOf(model: TemplateModel, { hours, links }: Config, language: Lang
 export async function storedMonthView(
   store: Store,
   runId: string,
-  places: RecomputeContext & Pick<PreparedRun, 'renderWorker'>,
+  places: RecomputeContext,
   language: Language,
 ): Promise<MonthView> {
   const inputs = loadStoredRun(store, runId, places);
   const { period, readId, prepared, accepted } = inputs;
-  const { version, signal, packageFolder, renderWorker } = places;
+  const { version, signal, packageFolder } = places;
   const state = inputs.state === 'draft' ? ('draft' as const) : ('final' as const);
   const before = store.ledger
     .links(inputs.employerId)
@@ -77,11 +77,11 @@ export async function storedMonthView(
   const review = await loadNamed('review', packageFolder, packageFolder);
   const templates = [...prepared.templates.filter(isPayrollText), review];
   const frame = frameWith(open.frame, inputs.compared, inputs.made);
-  const sinks = await RunSinks.open(frame, { templates, config: prepared.config });
+  const sinks = await RunSinks.open(frame, { templates });
   try {
     const filled = await fillSinks(open, [sinks], signal);
     // A payroll template without rows is a finding too.
-    const run = { prepared: { ...prepared, templates, renderWorker }, kept: sinks, computed: filled };
+    const run = { prepared: { ...prepared, templates }, kept: sinks, computed: filled };
     const { computed } = await renderPayrollFiles(run, { accepted });
     const comparison = compareRuns(inputs.compared, computed, prepared.config.changes, inputs.made);
     const closed = { links: before, compared: inputs.compared, accepted };

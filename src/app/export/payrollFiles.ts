@@ -11,7 +11,7 @@ import { type ReadyFiles, renderOne } from './renderTemplates.js';
 import type { ComputedRun } from './source.js';
 
 type RunToRender = Pick<ComputedRun, 'kept' | 'computed'> & {
-  readonly prepared: Pick<PreparedRun, 'templates' | 'config' | 'renderWorker'>;
+  readonly prepared: Pick<PreparedRun, 'templates' | 'config'>;
 };
 
 /** Templates that are rendered already, and an exception for each that writes no row. */
@@ -46,7 +46,7 @@ export async function renderPayrollFiles<Run extends RunToRender>(
     const sets = await wantedSets([template]);
     if (OF_COMPARISON.some((name) => sets.has(name))) continue;
     const files = new PayrollFiles(computed.amounts);
-    await files.render((onNotice) => renderOne(template, model, prepared, onNotice));
+    await files.render((onNotice) => renderOne(template, model, config, onNotice));
     ready.set(template, files);
   }
   const empty = [...ready].flatMap(([{ name }, { isEmpty }]) => (isEmpty ? [name] : []));

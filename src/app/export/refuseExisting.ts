@@ -56,7 +56,6 @@ export function placeCompanions(
   );
 }
 
-/** The content of companions is in memory, even if a worker rendered them, unless they are very large. */
 function isSameCompanion({ isCompanion, content }: OutputFile, sha256: string): boolean {
   if (isCompanion !== true || !(content instanceof Uint8Array)) return false;
   return createHash('sha256').update(content).digest('hex') === sha256;

@@ -1,20 +1,13 @@
 import type { Config } from '../../config/config.js';
-import {
-  drainOutput,
-  FileDigests,
-  type OutputFile,
-  type TemplateOutput,
-} from '../../documents/outputFile.js';
+import { FileDigests, type OutputFile, type TemplateOutput } from '../../documents/outputFile.js';
 import type { FontPlaces } from '../../documents/pdf/fontFiles.js';
 import type { PdfFonts } from '../../documents/pdf/pdfFonts.js';
 import type { ReportOptions } from '../../documents/reports/reportContext.js';
 import { applyFileName, formatFileName, type NamingFacts } from '../../documents/template/fileNames.js';
+import { renderJob, renderTemplate } from '../../documents/template/renderTemplate.js';
 import type { ReportName, ReportTemplate, Template } from '../../documents/template/template.js';
 import { variablesOf } from '../../documents/template/variablesOf.js';
 import type { TemplateModel } from '../../documents/templateModel.js';
-import type { TextOptions } from '../../documents/text/renderText.js';
-import type { RenderWorkerOptions } from '../../documents/worker/renderInWorker.js';
-import { renderInWorker, renderJob } from '../../documents/worker/renderInWorker.js';
 import { PaytallyError } from '../../errors.js';
 import { message, type Text } from '../../i18n/message.js';
 import type { PreparedRun } from '../../run.js';
@@ -27,7 +20,7 @@ import { joinedFailure } from '../../runtime/joinedFailure.js';
  * @throws PaytallyError RENDER_REFUSED with the problems of all templates at once
  */
 export async function renderTemplates(
-  { templates, renderWorker, fontPlaces }: Rendering,
+  { templates, fontPlaces }: Rendering,
   model: TemplateModel,
   config: Config,
   onNotice?: (line: Text) => void,
@@ -49,7 +42,7 @@ export async function renderTemplates(
       const rendered = ready.get(template);
       const files = rendered
         ? [...rendered.finish(said.onNotice)]
-        : await render(applyFileName(template, pattern), model, config, given, renderWorker);
+        : await render(template, model, config, given);
       const named =
         pattern === undefined ? files : calledBy(pattern, template, files, { run: model.run, variables });
       outputs.set(
@@ -61,14 +54,14 @@ export async function renderTemplates(
       failures.push(failure);
     }
   }
-  if (failures.length > 0) throw joinedFailure([...failures, ...(await lateRefusals(outputs))]);
+  if (failures.length > 0) throw joinedFailure(failures);
   return templates.flatMap((template) =>
     (outputs.get(template) ?? []).map((file) => ({ template: template.name, file })),
   );
 }
 
 /** The part of a run that rendering needs. */
-type Rendering = Pick<PreparedRun, 'templates' | 'fontPlaces'> & Partial<Pick<PreparedRun, 'renderWorker'>>;
+type Rendering = Pick<PreparedRun, 'templates' | 'fontPlaces'>;
 
 /** The files of a template that was rendered earlier in the run. */
 export interface ReadyFiles {
@@ -80,19 +73,12 @@ export interface ReadyFiles {
 export function renderOne(
   template: Exclude<Template, ReportTemplate>,
   model: TemplateModel,
-  { config, renderWorker }: Pick<PreparedRun, 'config' | 'renderWorker'>,
+  config: Config,
   onNotice?: (line: Text) => void,
 ): Promise<OutputFile[]> {
   const named = applyFileName(template, config.fileNames[template.name]);
   const job = renderJob(named, config, variablesOf(template.name, config));
-  return renderInWorker(job, model, renderWorker, onNotice);
-}
-
-/** Problems of texts that are generated while they are read, so that one error contains all. */
-async function lateRefusals(outputs: ReadonlyMap<Template, readonly OutputFile[]>): Promise<unknown[]> {
-  const texts = [...outputs].flatMap(([{ kind }, files]) => (kind === 'text' ? files : []));
-  const read = await Promise.allSettled(texts.map(drainOutput));
-  return read.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
+  return renderTemplate(job, model, onNotice);
 }
 
 /** Reports with a cover for the whole run. Each cover lists the files of the reports before it. */
@@ -128,15 +114,14 @@ async function render(
   template: Template,
   model: TemplateModel,
   config: Config,
-  { variables, onNotice, ...others }: Pick<TextOptions, 'variables'> & Notices & OtherFiles,
-  renderWorker: RenderWorkerOptions | undefined,
+  { onNotice, ...others }: Notices & OtherFiles,
 ): Promise<OutputFile[]> {
   if (template.kind === 'report') {
     const files = await renderReport(template, model, config, others);
     if (files.length === 0) onNotice?.(message('run.slipNotWritten', { template: template.name }));
     return files;
   }
-  return renderInWorker(renderJob(template, config, variables), model, renderWorker, onNotice);
+  return renderOne(template, model, config, onNotice);
 }
 
 async function openFonts(places: FontPlaces): Promise<PdfFonts> {

@@ -2,7 +2,6 @@ import type { LoadedConfig, WholeConfig } from '../../config/config.js';
 import { readTrustedAuthority } from '../../config/readCredentials.js';
 import type { Context } from '../../context.js';
 import { fontPlaces } from '../../documents/pdf/fontFiles.js';
-import type { RenderWorkerOptions } from '../../documents/worker/renderInWorker.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
 import { zoneByName } from '../../domain/time/tzdata.js';
 import { localDateAt } from '../../domain/time/zone.js';
@@ -58,7 +57,6 @@ export async function openRunHost(
     verbose: options.verbose,
     http,
     limiter,
-    renderWorker: renderWorkerOptions(context),
     takenPaths: new Map(),
     addressees: new Map(),
     reportedWait: { untilMs: 0 },
@@ -107,13 +105,8 @@ function limitsOf({ perAddress, perEmployer, tokens, maxWaitSeconds }: LoadedCon
 }
 
 /** What rendering needs of the machine. */
-export function renderPlaces(context: Context): Pick<PreparedRun, 'renderWorker' | 'fontPlaces'> {
-  return { renderWorker: renderWorkerOptions(context), fontPlaces: fontPlaces(context) };
-}
-
-/** The thread for users' templates; undefined if the program is not compiled. */
-function renderWorkerOptions({ renderWorker: worker, signal }: Context): RenderWorkerOptions | undefined {
-  return worker && { worker, signal };
+export function renderPlaces(context: Context): Pick<PreparedRun, 'signal' | 'fontPlaces'> {
+  return { signal: context.signal, fontPlaces: fontPlaces(context) };
 }
 
 /** @throws PaytallyError CONFIG_INVALID: Node.js would accept any certificate */

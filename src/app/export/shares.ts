@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { hasPersonDay, matchesTemplate, type RecipientShare } from '../../delivery/deliveries.js';
 import type { ShareOutputs } from '../../delivery/planDeliveries.js';
-import { countRows, type TemplateOutput } from '../../documents/outputFile.js';
+import type { TemplateOutput } from '../../documents/outputFile.js';
 import { coverText, type TextBlock } from '../../documents/reports/coverFacts.js';
 import { COVER_SETS } from '../../documents/template/wantedSets.js';
 import { absenceOwner, absencesOfPeople } from '../../domain/absences/parseAbsences.js';
@@ -38,17 +38,11 @@ export async function renderShare(
   );
   const own = shareOfRecords(records, share, marginDays(config));
   const open = openPeriod(own, fetched.period, shareOfFiles(prepared, share, own), request, context.version);
-  const sinks = await RunSinks.open(open.frame, { templates: wanted, config, sets: COVER_SETS });
+  const sinks = await RunSinks.open(open.frame, { templates: wanted, sets: COVER_SETS });
   try {
     const summary = await fillSinks(open, [sinks], context.signal);
     const model = sinks.model({ ...summary, findings: summary.findings.filter(isOfRecords) });
-    const outputs = await renderTemplates(
-      { ...prepared, templates: wanted },
-      model,
-      config,
-      undefined,
-      sinks.texts,
-    );
+    const outputs = await renderTemplates({ ...prepared, templates: wanted }, model, config);
     const cover = coverText(model, config);
     return { outputs: await Promise.all(outputs.map(withBytes)), cover: () => cover };
   } finally {
@@ -58,10 +52,9 @@ export async function renderShare(
 
 /** The sinks are closed before the files are kept. */
 async function withBytes({ template, file }: TemplateOutput): Promise<TemplateOutput> {
-  const { name, content } = file;
+  const { name, rows, content } = file;
   if (content instanceof Uint8Array) return { template, file };
-  const bytes = await buffer(Readable.from(content));
-  return { template, file: { name, rows: countRows(file), content: bytes } };
+  return { template, file: { name, rows, content: await buffer(Readable.from(content)) } };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { LoadedConfig } from '../../config/config.js';
 import type { Context } from '../../context.js';
-import { countRows, type OutputFile } from '../../documents/outputFile.js';
+import type { OutputFile } from '../../documents/outputFile.js';
 import { groupBy } from '../../domain/collections.js';
 import { addQuantities, type PayLine } from '../../domain/pay/payLine.js';
 import { createPeopleDirectory } from '../../domain/people/peopleDirectory.js';
@@ -173,13 +173,7 @@ async function renderDraft(
     const run = await compareRun(host, store, rendered, earlier, request);
     await gateRun(request, run, store);
     const model = sinks.model(run.computed);
-    const outputs = await renderTemplates(
-      prepared,
-      model,
-      prepared.config,
-      undefined,
-      new Map([...sinks.texts, ...run.ready]),
-    );
+    const outputs = await renderTemplates(prepared, model, prepared.config, undefined, run.ready);
     return await Promise.all(outputs.map(({ file }) => inMemory(file)));
   } finally {
     sinks.close();
@@ -190,5 +184,5 @@ async function inMemory(file: OutputFile): Promise<RenderedFile> {
   const chunks: Uint8Array[] = [];
   if (file.content instanceof Uint8Array) chunks.push(file.content);
   else for await (const chunk of file.content) chunks.push(chunk);
-  return { name: file.name, content: Buffer.concat(chunks), rows: countRows(file) };
+  return { name: file.name, content: Buffer.concat(chunks), rows: file.rows };
 }

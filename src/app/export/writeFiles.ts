@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, type FileHandle, link, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '../../config/config.js';
-import { countRows, type OutputFile, pathWithin } from '../../documents/outputFile.js';
+import { type OutputFile, pathWithin } from '../../documents/outputFile.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
 import { joinedFailure } from '../../runtime/joinedFailure.js';
@@ -130,7 +130,7 @@ async function stage(
     const { bytes, sha256 } = await copyInto(handle, file, signal);
     await handle.sync();
     await handle.close();
-    return { ...way, rows: countRows(file), bytes, sha256 };
+    return { ...way, rows: file.rows, bytes, sha256 };
   } catch (cause) {
     await handle.close().catch(() => undefined);
     await rm(temporary, { force: true });
@@ -276,7 +276,7 @@ export async function planFiles(
     }
     const path = join(folder, pathWithin(file));
     const replaced = existsSync(path) ? { replaces: true as const } : {};
-    return { path, rows: countRows(file), bytes, sha256: digest.digest('hex'), ...replaced };
+    return { path, rows: file.rows, bytes, sha256: digest.digest('hex'), ...replaced };
   });
 }
 

@@ -1,13 +1,12 @@
 import type { DataRow } from '../../documents/dataSet.js';
 import { buildModel } from '../../documents/model/buildModel.js';
+import { type RenderJob, renderedAmounts, renderJob } from '../../documents/template/renderTemplate.js';
 import type { Template } from '../../documents/template/template.js';
 import { variablesOf } from '../../documents/template/variablesOf.js';
 import { wantedSets } from '../../documents/template/wantedSets.js';
 import type { TemplateModel } from '../../documents/templateModel.js';
 import type { WrittenAmount } from '../../documents/text/rowUnits.js';
 import type { TextTemplate } from '../../documents/text/textTemplate.js';
-import { amountsInWorker, renderJob } from '../../documents/worker/renderInWorker.js';
-import type { RenderJob } from '../../documents/worker/renderJob.js';
 import { groupBy } from '../../domain/collections.js';
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import type {
@@ -66,7 +65,7 @@ function computedAgain(computed: ComputedPeriod): ExportedPeriod {
   };
 }
 
-type Rendering = Pick<PreparedRun, 'config' | 'renderWorker'>;
+type Rendering = Pick<PreparedRun, 'config' | 'signal'>;
 
 /**
  * The amounts per person in the files of a period, by line, with the printed amount of each row.
@@ -107,7 +106,7 @@ export async function collectWithParts(
 async function exportedBy<More extends object>(
   input: ExportedPeriod,
   templates: readonly Template[],
-  { config, renderWorker }: Rendering,
+  { config, signal }: Rendering,
   more: (key: PartsKey) => More,
   problems: RenderJob['problems'] = 'refused',
 ): Promise<Exported<ExportedLine & More>> {
@@ -119,11 +118,11 @@ async function exportedBy<More extends object>(
       for (const line of payLinesOf(input, more)) lines.push(line);
       continue;
     }
-    const order = { ...renderJob(template, config, variablesOf(template.name, config)), problems };
-    for (const ids of inBatches(input, template, renderWorker)) {
+    const job = { ...renderJob(template, config, variablesOf(template.name, config)), problems };
+    for (const ids of inBatches(input, template)) {
       refuseFullMemory();
-      await pauseForInterrupt(renderWorker?.signal);
-      const written = await amountsInWorker(order, await input.modelOf(template, ids), renderWorker);
+      await pauseForInterrupt(signal);
+      const written = await renderedAmounts(job, await input.modelOf(template, ids));
       for (const { row, unit, units, unitsOfOne } of written.amounts)
         rows.push({ template: template.name, row: rowKey(input.period, row), unit, units, unitsOfOne });
       for (const { record, ...others } of written.records)
@@ -185,15 +184,8 @@ export function payLineRows({ lines, records }: Exported): Exported {
 const BATCH = 500;
 
 /** In batches of people if each row of a template belongs to one person; otherwise all at once. */
-function inBatches(
-  { people }: PayOfPeriod,
-  { spec, builtIn }: TextTemplate & Template,
-  renderWorker: Rendering['renderWorker'],
-): Iterable<readonly string[]> {
-  // Starting a thread takes longer than processing a batch of people.
-  const isAtOnce =
-    !isByPerson(spec) || !(builtIn || renderWorker === undefined) || people.ids.length <= BATCH;
-  return isAtOnce ? [people.ids] : splitIntoBatches(people.ids);
+function inBatches({ people }: PayOfPeriod, { spec }: TextTemplate): Iterable<readonly string[]> {
+  return !isByPerson(spec) ? [people.ids] : splitIntoBatches(people.ids);
 }
 
 /** In batches of people. */

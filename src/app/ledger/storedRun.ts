@@ -24,7 +24,7 @@ import { findHistoryRun, type HistoryFile, recordedFiles } from './history.js';
 import { placedTemplate, restoreOutline, restoreSnapshot, type Snapshot } from './runSnapshot.js';
 
 /** All of a run's configuration except the credentials, which are not needed offline. */
-type PreparedOffline = Omit<PreparedRun, 'clientSecret' | 'fontPlaces'>;
+type PreparedOffline = Omit<PreparedRun, 'clientSecret' | 'fontPlaces' | 'signal'>;
 
 /** A run that can be computed again, without the service. */
 export interface StoredInputs {
@@ -138,7 +138,6 @@ function prepareAsRecorded(
     employer: config.employer,
     templates,
     needs: combineNeeds(templates),
-    renderWorker: undefined,
     mapping: { path: paths.mapping ?? undefined, employees: mapping, gone: new Set(), problems: [] },
     absences: { path: paths.absences ?? undefined, rows: absences },
     holidays: { path: paths.holidays ?? undefined, rows: holidays },

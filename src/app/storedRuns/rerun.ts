@@ -56,7 +56,7 @@ export async function rerun(
     version: context.version,
   });
   const templates = inputs.state === 'correction' ? [] : prepared.templates;
-  const sinks = await RunSinks.open(frameWith(open.frame, inputs.compared, made), { templates, config });
+  const sinks = await RunSinks.open(frameWith(open.frame, inputs.compared, made), { templates });
   try {
     const { computed, ready } = await renderPayrollFiles(
       {
@@ -70,11 +70,10 @@ export async function rerun(
     const findings = closingFindings(computed, closed, prepared);
     const comparison = compareRuns(inputs.compared, computed, config.changes, made);
     const whole = { ...computed, findings, comparison };
-    const texts = new Map([...sinks.texts, ...ready]);
     const outputs =
       inputs.state === 'correction'
-        ? await storedOutputs(store, { ...inputs, prepared }, context.version)
-        : await renderTemplates(prepared, sinks.model(whole), config, undefined, texts);
+        ? await storedOutputs(store, { ...inputs, prepared }, context)
+        : await renderTemplates(prepared, sinks.model(whole), config, undefined, ready);
     return {
       kind: inputs.state,
       recorded: inputs.files,
@@ -117,7 +116,11 @@ async function writtenAgain(
   return files.map((file, index) => ({ ...file, template: outputs[index]?.template ?? '' }));
 }
 
-async function storedOutputs(store: Store, inputs: StoredInputs, version: string): Promise<TemplateOutput[]> {
-  const content = await openStoredCorrection(store, inputs, version);
+async function storedOutputs(
+  store: Store,
+  inputs: StoredInputs,
+  context: RunHost['context'],
+): Promise<TemplateOutput[]> {
+  const content = await openStoredCorrection(store, inputs, context);
   return content === undefined ? [] : correctionOutputs(content);
 }

@@ -162,7 +162,7 @@ function storedCorrectionOf(
 ): Promise<CorrectionContent | undefined> {
   const inputs = loadStoredRun(store, runId, { loaded, packageFolder: context.packageFolder });
   const prepared = { ...inputs.prepared, ...renderPlaces(context) };
-  return openStoredCorrection(store, { ...inputs, prepared }, context.version);
+  return openStoredCorrection(store, { ...inputs, prepared }, context);
 }
 
 /** For a correction, only the people, places and teams whose lines it has. */

@@ -36,50 +36,13 @@ const DAYS = 'days';
 
 export const COLLECTED_SETS: ReadonlySet<string> = new Set([...EMPLOYEE_SETS.keys(), DAYS]);
 
-/** Whether the rows of a data set are in the order in which employees are computed. */
-export function isInEmployeeOrder(dataSet: string): boolean {
-  return EMPLOYEE_SETS.get(dataSet)?.isByStart === false;
-}
-
-/** Rows of one employee in the data sets. */
-export class EmployeeRows {
-  readonly find: Lookups;
-  readonly #frame: PeriodFrame;
-
-  constructor(frame: PeriodFrame) {
-    this.#frame = frame;
-    this.find = buildLookups(frame);
-  }
-
-  /** The rows of a data set about employees, generated on each iteration. */
-  of(dataSet: string, work: ComputedWork): Iterable<DataRow> {
-    return this.#made(dataSet, work).rows;
-  }
-
-  /** The values of the same rows, by field. */
-  columnsOf(dataSet: string, work: ComputedWork): ReturnType<ColumnarSet['columns']> {
-    return this.#made(dataSet, work).columns();
-  }
-
-  /** The data set without rows. */
-  emptySet(dataSet: string): DataSet {
-    const { columns: _, ...set } = this.#made(dataSet, noWork(this.#frame));
-    return set;
-  }
-
-  #made(dataSet: string, work: ComputedWork): ColumnarSet {
-    const set = EMPLOYEE_SETS.get(dataSet);
-    if (set === undefined) throw new Error(`there is no data set ${dataSet} about employees`);
-    return set.make(new WorkInput(this.#frame, work), this.find);
-  }
-}
-
 /**
  * Rows of data sets about employees. They are recorded while the employees of a period are computed one at a time, and
  * can then be read in any order and any number of times. Large amounts are on disk.
  */
 export class CollectedRows {
-  readonly #rows: EmployeeRows;
+  readonly #frame: PeriodFrame;
+  readonly #find: Lookups;
   readonly #wanted: ReadonlySet<string>;
   readonly #kept = new SpillTable();
   readonly #ids: (string | null)[] = [];
@@ -88,13 +51,14 @@ export class CollectedRows {
 
   /** @param wanted names of data sets; the rows of others cannot be read */
   constructor(frame: PeriodFrame, wanted: ReadonlySet<string>) {
-    this.#rows = new EmployeeRows(frame);
+    this.#frame = frame;
+    this.#find = buildLookups(frame);
     this.#wanted = wanted;
     this.#days = wanted.has(DAYS) ? new DayTotals(frame) : undefined;
     for (const name of EMPLOYEE_SETS.keys())
       this.#fields.set(
         name,
-        this.#rows.emptySet(name).fields.map((field) => field.name),
+        this.#emptySet(name).fields.map((field) => field.name),
       );
   }
 
@@ -102,7 +66,7 @@ export class CollectedRows {
   add(id: string | null, work: ComputedWork): void {
     for (const name of EMPLOYEE_SETS.keys()) {
       if (!this.#wanted.has(name)) continue;
-      const packed = packedColumns(this.#rows.columnsOf(name, work));
+      const packed = packedColumns(this.#made(name, work).columns());
       if (packed !== undefined) this.#kept.put(name, this.#ids.length, packed);
     }
     if (id !== null) this.#days?.add(work.timesheet);
@@ -129,7 +93,7 @@ export class CollectedRows {
           return isByStart ? readSorted(inTurn, startKey) : inTurn;
         },
       });
-      const set = this.#rows.emptySet(name);
+      const set = this.#emptySet(name);
       return { ...set, rows: reader(set.fields.map((field) => field.name)), rowsWith: reader };
     });
   }
@@ -153,8 +117,20 @@ export class CollectedRows {
     this.#kept.close();
   }
 
+  /** The data set of one employee's work. */
+  #made(name: string, work: ComputedWork): ColumnarSet {
+    const set = EMPLOYEE_SETS.get(name);
+    if (set === undefined) throw new Error(`there is no data set ${name} about employees`);
+    return set.make(new WorkInput(this.#frame, work), this.#find);
+  }
+
+  #emptySet(name: string): DataSet {
+    const { columns: _, ...set } = this.#made(name, noWork(this.#frame));
+    return set;
+  }
+
   #nameOf(id: string | null): PersonOfModel {
-    const { lastName, firstName } = this.#rows.find.person(id) ?? {};
+    const { lastName, firstName } = this.#find.person(id) ?? {};
     return { id, lastName: lastName ?? '', firstName: firstName ?? '' };
   }
 

@@ -12,14 +12,14 @@ const FONT_FILES: Readonly<Record<FontWeight, string>> = {
   bold: 'DejaVuSansCondensed-Bold.ttf',
 };
 
-/** @throws PaytallyError RENDER_REFUSED if the package with the fonts is not installed */
+/** The folder of the fonts that release/vendor.mjs copies. @throws PaytallyError RENDER_REFUSED if they are missing */
 export function fontFolder(
   resolve: (name: string) => string = createRequire(import.meta.url).resolve,
 ): string {
   try {
-    return join(dirname(resolve('dejavu-fonts-ttf/package.json')), 'ttf');
+    return dirname(resolve('#fonts/DejaVuSansCondensed.ttf'));
   } catch (cause) {
-    const record = 'dejavu-fonts-ttf';
+    const record = FONT_FILES.regular;
     throw new PaytallyError('RENDER_REFUSED', message('template.pdf.noFont'), { record, cause });
   }
 }

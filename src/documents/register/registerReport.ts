@@ -19,7 +19,7 @@ import { htmlTable, reportPage } from '../reports/reportPage.js';
 import { planSheets, tableSheet, workbookProperties } from '../reports/reportSheet.js';
 import { reportStyles } from '../reports/reportStyles.js';
 import type { TemplateModel } from '../templateModel.js';
-import { workbookContent } from '../workbookErrors.js';
+import { workbookContent } from '../workbookWords.js';
 
 /** A difference as shown on a page and a sheet. */
 export interface ReportedDifference

@@ -6,7 +6,7 @@ import { type SheetPlan, writeWorkbook } from '../../workbook/index.js';
 import type { DataRow } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
 import type { TemplateModel } from '../templateModel.js';
-import { workbookContent } from '../workbookErrors.js';
+import { workbookContent } from '../workbookWords.js';
 import {
   type ColumnDraft,
   calculatedText,

@@ -1,7 +1,7 @@
 import { writeWorkbook } from '../../workbook/index.js';
 import type { OutputFile } from '../outputFile.js';
 import type { TemplateModel } from '../templateModel.js';
-import { workbookContent } from '../workbookErrors.js';
+import { workbookContent } from '../workbookWords.js';
 import { HoursOfPeriod } from './hoursOfPeriod.js';
 import { calendarDays, calendarPages } from './periodSums.js';
 import { outputName, type ReportContext, type ReportOptions, reportContext } from './reportContext.js';

@@ -3,7 +3,7 @@ import { type SheetPlan, writeWorkbook } from '../../workbook/index.js';
 import type { DataRow } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
 import type { TemplateModel } from '../templateModel.js';
-import { workbookContent } from '../workbookErrors.js';
+import { workbookContent } from '../workbookWords.js';
 import { outputName, type ReportContext, type ReportOptions, reportContext } from './reportContext.js';
 import { type NamedSheet, planSheets, workbookProperties } from './reportSheet.js';
 import { reportStyles } from './reportStyles.js';

@@ -1,15 +1,10 @@
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { PaytallyError } from '../../errors.js';
 import { type AnyMessage, message, type Text } from '../../i18n/message.js';
 import { hasAmounts } from '../text/amountCells.js';
-import { checkDrawnWorkbook, type DrawnWorkbookCheck, fillDrawnWorkbook } from './drawnWorkbook.js';
-import {
-  buildSample,
-  type RenderSample,
-  renderTextSample,
-  type SampleFile,
-  sampleFile,
-} from './renderSample.js';
+import { checkDrawnWorkbook, type DrawnWorkbookCheck } from './drawnWorkbook.js';
+import { buildSample, renderTextSample, type SampleFile, sampleFile } from './renderSample.js';
+import { renderTemplate } from './renderTemplate.js';
 import { sampleModel } from './sampleModel.js';
 import { drawnBytes, type Template, type TemplateFiles, type WorkbookTemplate } from './template.js';
 
@@ -32,17 +27,12 @@ export interface SampleCheck {
 /**
  * Renders the sample with a template and compares it with its golden files. Reports are written in code and have their
  * own tests, so they are skipped here.
- * @param render renders elsewhere; by default in this thread
  */
-export async function checkSample(
-  template: Template,
-  disk: TemplateFiles,
-  render?: RenderSample,
-): Promise<SampleCheck> {
+export async function checkSample(template: Template, disk: TemplateFiles): Promise<SampleCheck> {
   const folder = join(template.folder, GOLDEN_FOLDER);
   const expected = template.kind === 'report' ? [] : await disk.list(folder);
   const hasGolden = expected.length > 0;
-  const { files, problems: own, readings = [] } = await renderForCheck(template, disk, render);
+  const { files, problems: own, readings = [] } = await renderForCheck(template, disk);
   const problems = [...own, ...correctionProblems(template)];
   const warnings = files.flatMap(({ name }) => (hasExtension(name) ? [] : [withoutExtension(name)]));
   if (problems.length > 0 || !hasGolden) return { files, problems, readings, warnings, hasGolden };
@@ -80,15 +70,11 @@ interface Rendered {
   readonly readings?: readonly AnyMessage[];
 }
 
-async function renderForCheck(
-  template: Template,
-  disk: TemplateFiles,
-  render?: RenderSample,
-): Promise<Rendered> {
+async function renderForCheck(template: Template, disk: TemplateFiles): Promise<Rendered> {
   try {
     if (template.kind === 'report') return { files: [], problems: [] };
-    if (template.kind === 'workbook') return await tryWorkbook(template, disk, render);
-    return { files: await renderTextSample(template, buildSample(template.spec), render), problems: [] };
+    if (template.kind === 'workbook') return await tryWorkbook(template, disk);
+    return { files: await renderTextSample(template, buildSample(template.spec)), problems: [] };
   } catch (failure) {
     if (!(failure instanceof PaytallyError) || failure.code === 'INTERRUPTED') throw failure;
     return { files: [], problems: [failure.text] };
@@ -155,7 +141,6 @@ function quoteLine(bytes: Uint8Array, line: number): Text {
 async function tryWorkbook(
   template: WorkbookTemplate,
   disk: TemplateFiles,
-  render?: RenderSample,
 ): Promise<{ files: readonly SampleFile[] } & DrawnWorkbookCheck> {
   const bytes =
     template.drawn === undefined ? await disk.read(template.workbookPath) : await drawnBytes(template);
@@ -171,10 +156,6 @@ async function tryWorkbook(
   const model = sampleModel();
   const check = await checkDrawnWorkbook(bytes, model, template.name);
   if (check.problems.length > 0) return { files: [], ...check };
-  const fileName = `sample_2026-10_${template.name}${extname(template.workbookPath).toLowerCase()}`;
-  const files =
-    render === undefined
-      ? [await fillDrawnWorkbook(bytes, model, { fileName, subject: template.name, language: 'en' })]
-      : await render({ template, variables: {}, locale: undefined, language: 'en' }, model);
+  const files = await renderTemplate({ template, variables: {}, locale: undefined, language: 'en' }, model);
   return { files: await Promise.all(files.map(sampleFile)), ...check };
 }

@@ -22,7 +22,7 @@ import {
 import type { OutputFile } from '../outputFile.js';
 import { nameSortKey } from '../sortKey.js';
 import type { TemplateModel } from '../templateModel.js';
-import { translateErrors, workbookContent } from '../workbookErrors.js';
+import { translateErrors, workbookContent, workbookWords } from '../workbookWords.js';
 import { sampleModel } from './sampleModel.js';
 
 /** The workbook engine's formats, sort order and message examples for payroll. */
@@ -91,8 +91,8 @@ export async function checkDrawnWorkbook(
   const options = { subject, ...workbookSettings('en') };
   const { problems, readings } = await translateErrors(checkWorkbook(bytes, fieldsOfModel(model), options));
   return {
-    problems: problems.map(problemMessage),
-    readings: readings.map(readingMessage),
+    problems: problems.map((each) => workbookWords(problemMessage(each))),
+    readings: readings.map((each) => workbookWords(readingMessage(each))),
   };
 }
 

@@ -1,9 +1,9 @@
 import type { OutputFile } from '../outputFile.js';
-import type { HeldModel, TemplateModel } from '../templateModel.js';
-import { renderText, type TextOptions } from '../text/renderText.js';
+import type { HeldModel } from '../templateModel.js';
 import type { TextSpec, TextTemplate } from '../text/textTemplate.js';
+import { renderTemplate } from './renderTemplate.js';
 import { sampleModel } from './sampleModel.js';
-import type { ReportTemplate, Template, TemplateOrigin } from './template.js';
+import type { TemplateOrigin } from './template.js';
 
 export interface TemplateSample {
   readonly model: HeldModel;
@@ -25,17 +25,6 @@ function sampleVariables(declared: TextSpec['variables']): Record<string, string
   return values;
 }
 
-/** A template, perhaps a user's own, with its input. */
-interface SampleOrder {
-  readonly template: Exclude<Template, ReportTemplate>;
-  readonly variables: TextOptions['variables'];
-  readonly locale: undefined;
-  readonly language: 'en';
-}
-
-/** Renders it elsewhere, for example in a thread with a budget. */
-export type RenderSample = (order: SampleOrder, model: TemplateModel) => Promise<OutputFile[]>;
-
 /** A rendered file with all its bytes. */
 export interface SampleFile {
   readonly name: string;
@@ -55,11 +44,7 @@ export async function sampleFile({ name, rows, content }: OutputFile): Promise<S
 export async function renderTextSample(
   template: TextTemplate & TemplateOrigin,
   { model, variables }: TemplateSample,
-  render?: RenderSample,
 ): Promise<SampleFile[]> {
-  const files =
-    render === undefined
-      ? renderText(template, model, { variables })
-      : await render({ template, variables, locale: undefined, language: 'en' }, model);
+  const files = await renderTemplate({ template, variables, locale: undefined, language: 'en' }, model);
   return Promise.all(files.map(sampleFile));
 }

@@ -13,7 +13,7 @@ import type { PayrollTarget, TextSpec, TextTemplate } from '../text/textTemplate
 import { listLeaves, type NamedLeaf } from '../text/treeSpec.js';
 import { checkDrawnWorkbook, drawnPlaceholders } from './drawnWorkbook.js';
 import { builtInNames, loadTemplate, type TemplatePlaces } from './loadTemplate.js';
-import { buildSample, type RenderSample, renderTextSample, type TemplateSample } from './renderSample.js';
+import { buildSample, renderTextSample, type TemplateSample } from './renderSample.js';
 import { sampleModel } from './sampleModel.js';
 import {
   drawnBytes,
@@ -76,13 +76,9 @@ interface ColumnView {
 
 const SHOWN_LINES = 18;
 
-/**
- * @param render renders the sample elsewhere; by default in this thread
- * @param language of the texts
- */
+/** @param language of the texts */
 export async function showTemplate(
   template: TextTemplate & TemplateOrigin,
-  render?: RenderSample,
   language: Language = 'en',
 ): Promise<TemplateView> {
   const { spec, name } = template;
@@ -117,7 +113,7 @@ export async function showTemplate(
         ? []
         : listLeaves(file.tree).map((leaf) => leafView(leaf, model, language))),
     ]),
-    ...(await viewSample(template, sample, language, render)),
+    ...(await viewSample(template, sample, language)),
   };
 }
 
@@ -185,10 +181,9 @@ async function viewSample(
   template: TextTemplate & TemplateOrigin,
   sample: TemplateSample,
   language: Language,
-  render?: RenderSample,
 ): Promise<Pick<TemplateView, 'sample' | 'problem'>> {
   try {
-    const files = await renderTextSample(template, sample, render);
+    const files = await renderTextSample(template, sample);
     const shown = files.map(({ name, bytes }) => ({
       name,
       lines: decodeSample(bytes).split(/\r?\n/).slice(0, SHOWN_LINES),

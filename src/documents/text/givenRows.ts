@@ -39,7 +39,7 @@ export interface GivenAmount extends AmountPlace {
   readonly field?: string | null | undefined;
 }
 
-/** A record of a correction file: what it shows, and its amounts. Plain data, for threads. */
+/** A record of a correction file: what it shows, and its amounts. */
 export interface GivenRecord {
   /** The name of its rows in the ledger, without the days of the final. */
   readonly record: string;

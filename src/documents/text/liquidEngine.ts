@@ -1,5 +1,5 @@
 import { cpuUsage } from 'node:process';
-import { Liquid, type Template } from 'liquidjs';
+import { Context, type Emitter, Liquid, type Template } from 'liquidjs';
 import { PaytallyError } from '../../errors.js';
 import { englishText } from '../../i18n/formatMessage.js';
 import { type AnyMessage, message, verbatim } from '../../i18n/message.js';
@@ -7,7 +7,7 @@ import { dateWriter, hoursFormat, isDatePattern } from './printFormats.js';
 
 /**
  * Tags that read files, and filters that use the clock or random numbers: a template is data, and always gives the same
- * text.
+ * text. Lists within lists, which some filters create, would pass by the limits: a list of a list of itself has no end.
  */
 const REFUSED_TAGS = ['include', 'render', 'layout', 'block'];
 const REFUSED_FILTERS = [
@@ -17,10 +17,19 @@ const REFUSED_FILTERS = [
   'date_to_rfc822',
   'date_to_string',
   'date_to_long_string',
+  'push',
+  'unshift',
+  'group_by',
+  'group_by_exp',
 ];
-/** The limit for all texts of a template together; one text is limited by the rest. */
+/** The limits for all texts of a template together. */
 const MOST_RENDER_MS = 30_000;
-const LIMITS = { parseLimit: 200_000, renderLimit: 10_000, memoryLimit: 50_000_000 };
+const MOST_CHARACTERS = 200_000_000;
+/**
+ * The limits of one text: its own characters, the milliseconds that it takes, and the characters and list items that it
+ * works with, its result included.
+ */
+const LIMITS = { parseLimit: 50_000, renderLimit: 2_000, memoryLimit: 100_000 };
 
 /** Liquid that can read only own properties of plain data; an unknown name or filter is an error. */
 function openEngine(): Liquid {
@@ -50,13 +59,53 @@ function openEngine(): Liquid {
   engine.registerFilter('check_digit', (text, method) => checkDigit(String(text), String(method)));
   engine.registerFilter('date', writeDate);
   engine.registerFilter('hours', writeHours);
-  engine.registerFilter('pad_start', (text, width, sign = '0') =>
-    String(text).padStart(Number(width), String(sign)),
-  );
-  engine.registerFilter('pad_end', (text, width, sign = ' ') =>
-    String(text).padEnd(Number(width), String(sign)),
-  );
+  engine.registerFilter('pad_start', function (text, width, sign = '0') {
+    this.context.memoryLimit.use(Number(width));
+    return String(text).padStart(Number(width), String(sign));
+  });
+  engine.registerFilter('pad_end', function (text, width, sign = ' ') {
+    this.context.memoryLimit.use(Number(width));
+    return String(text).padEnd(Number(width), String(sign));
+  });
+  const { renderer } = engine;
+  const renderTemplates = renderer.renderTemplates.bind(renderer);
+  renderer.renderTemplates = (templates, context, emitter = new LimitedEmitter(context)) =>
+    renderTemplates(templates, context, emitter);
   return engine;
+}
+
+/** Written characters count too: Liquid's own limit counts those of filters alone, and a loop could fill the memory. */
+class LimitedEmitter implements Emitter {
+  buffer = '';
+  readonly #context: Context;
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
+
+  write(value: unknown): void {
+    const text = Array.isArray(value) ? value.join('') : String(value ?? '');
+    this.#context.memoryLimit.use(text.length);
+    this.buffer += text;
+  }
+}
+
+/** A text exceeds the limit for characters and list items. */
+class TextTooLarge extends Error {}
+
+/** The values of a text, whose limit fails with an error of its own. */
+function limitedContext(engine: Liquid, scope: object, renderLimit: number): Context {
+  const context = new Context(scope, engine.options, { sync: true, renderLimit }, { liquid: engine });
+  const { memoryLimit } = context;
+  const use = memoryLimit.use.bind(memoryLimit);
+  memoryLimit.use = (count) => {
+    try {
+      use(count);
+    } catch (cause) {
+      throw new TextTooLarge('memory limit', { cause });
+    }
+  };
+  return context;
 }
 
 /** The texts of one template. Most templates have none, so the engine is opened with the first. */
@@ -65,6 +114,7 @@ export class LiquidText {
   readonly #name: string;
   readonly #processorMs: () => number;
   #elapsedMs = 0;
+  #characters = 0;
 
   /**
    * @param name of the template, for messages
@@ -91,19 +141,21 @@ export class LiquidText {
   }
 
   /**
-   * @throws PaytallyError RENDER_REFUSED after the texts of a template have taken 30 seconds, or for any problem of
-   * this one
+   * @throws PaytallyError RENDER_REFUSED for a text that exceeds its limits, or if all texts of a template exceed theirs;
+   * errors of the text otherwise
    */
   render(template: Template[], scope: object): string {
     const beganMs = performance.now();
-    const leftMs = MOST_RENDER_MS - this.#spentMs();
-    if (leftMs <= 0) throw overBudget(this.#name);
+    if (this.#spentMs() >= MOST_RENDER_MS) throw tooSlow(this.#name, MOST_RENDER_MS);
     try {
-      return String(
-        this.#engine.renderSync(template, scope, { renderLimit: Math.min(leftMs, LIMITS.renderLimit) }),
-      );
+      const context = limitedContext(this.#engine, scope, LIMITS.renderLimit);
+      const text = String(this.#engine.renderSync(template, context));
+      this.#characters += text.length;
+      if (this.#characters > MOST_CHARACTERS) throw tooLong(this.#name);
+      return text;
     } catch (cause) {
-      if (this.#spentMs() >= MOST_RENDER_MS) throw overBudget(this.#name);
+      if (isTooLarge(cause)) throw tooLarge(this.#name);
+      if (performance.now() - beganMs >= LIMITS.renderLimit) throw tooSlow(this.#name, LIMITS.renderLimit);
       throw cause;
     } finally {
       this.#elapsedMs += performance.now() - beganMs;
@@ -156,9 +208,24 @@ function processorTime(): () => number {
   };
 }
 
-function overBudget(template: string): PaytallyError {
-  const text = message('template.textsTooSlow', { template, seconds: MOST_RENDER_MS / 1000 });
+function tooSlow(template: string, limitMs: number): PaytallyError {
+  const text = message('template.textsTooSlow', { template, seconds: limitMs / 1000 });
   return new PaytallyError('RENDER_REFUSED', text, { record: template });
+}
+
+function tooLarge(template: string): PaytallyError {
+  const text = message('template.textTooLarge', { template, most: LIMITS.memoryLimit });
+  return new PaytallyError('RENDER_REFUSED', text, { record: template });
+}
+
+function tooLong(template: string): PaytallyError {
+  const text = message('template.textsTooLong', { template, most: MOST_CHARACTERS });
+  return new PaytallyError('RENDER_REFUSED', text, { record: template });
+}
+
+function isTooLarge(cause: unknown): boolean {
+  if (cause instanceof TextTooLarge) return true;
+  return cause instanceof Error && isTooLarge((cause as LiquidFailure).originalError);
 }
 
 /** An error of one of our tags or filters. */

@@ -1,19 +1,17 @@
 import { parseCsvRecords } from '../../domain/people/csvFile.js';
 import { message, verbatim } from '../../i18n/message.js';
-import { Spool } from '../../store/externalSorter.js';
 import { areaName, type Cell, writeWorkbook } from '../../workbook/index.js';
 import type { ControlSlip } from '../controlSlip.js';
 import type { DataRow } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
-import { workbookContent } from '../workbookErrors.js';
+import { workbookContent } from '../workbookWords.js';
 import { sheetReadBack } from './correctionReadBack.js';
 import type { AccountedFile, TemplateAccount } from './fileAccount.js';
-import { buildFileName, placeFile } from './fileName.js';
+import { placeFile } from './fileName.js';
 import { buildFileParts, type FilePart, isWholePeriod, partFields } from './filePart.js';
-import { type FileSpec, plainSections } from './fileSpec.js';
+import type { FileSpec } from './fileSpec.js';
 import { type RenderContext, whenHolds } from './renderContext.js';
 import { FileBytes, type ResolvedFile, resolveFile } from './resolvedFile.js';
-import { isLineByLine } from './rowByRow.js';
 import { rowFilter } from './rowRecords.js';
 import { type RowUnits, SlipUnits } from './rowUnits.js';
 import { TextBody } from './textBody.js';
@@ -24,8 +22,6 @@ import { writeJson, writeXml } from './writeTree.js';
 /** How the files of a specification are rendered. */
 interface FileOptions {
   readonly rowUnits?: RowUnits | undefined;
-  /** `late`: files that need at most one row at a time are generated while they are read. @default 'ready' */
-  readonly content?: 'ready' | 'late' | undefined;
   /** Of new payroll files: where the amounts of the run are. */
   readonly account?: TemplateAccount | undefined;
 }
@@ -36,7 +32,7 @@ interface FileOptions {
 export function renderFile(
   context: RenderContext,
   spec: FileSpec,
-  { rowUnits, content = 'ready', account }: FileOptions = {},
+  { rowUnits, account }: FileOptions = {},
 ): OutputFile[] {
   if (!whenHolds(context, spec.when)) return [];
   const { given } = rowUnits ?? {};
@@ -46,10 +42,6 @@ export function renderFile(
   // Given records are of finals, whose files have met these requirements.
   if (rowUnits?.isWritten !== false && given === undefined) checkPeriod(context, spec, parts);
   noteRows(context, spec);
-  const [part, ...others] = parts;
-  const isLate = content === 'late' && rowUnits === undefined && others.length === 0;
-  if (part !== undefined && isLate && isWrittenLineByLine(context, spec, part))
-    return [lateFile(context, file, part)];
   const bodies = parts.map((each) => ({
     part: each,
     ...fileBody(context, file, each, { rowUnits, account }),
@@ -115,56 +107,6 @@ function noteRows(context: RenderContext, { notices }: FileSpec): void {
 function someRow(rows: Iterable<DataRow>, isWanted: (row: DataRow) => boolean): boolean {
   for (const row of rows) if (isWanted(row)) return true;
   return false;
-}
-
-/** Whether no part of a file depends on later rows, and its sums are not used. */
-function isWrittenLineByLine(context: RenderContext, spec: FileSpec, part: FilePart): boolean {
-  if (context.spec.audience === 'payroll' || spec.tree !== undefined || spec.blocks !== undefined)
-    return false;
-  return plainSections(spec).every((section) => {
-    const dataSet = context.model.dataSets.get(section.data);
-    return dataSet !== undefined && part.rowsOf === undefined && isLineByLine(context, dataSet, section);
-  });
-}
-
-/** A file that takes its rows in order; undefined if a part of it needs all of them first. */
-export function streamedFile(context: RenderContext, spec: FileSpec): TextSink | undefined {
-  const [section] = plainSections(spec);
-  const texts = JSON.stringify([spec.preamble, spec.footer, section?.preamble, section?.footer]);
-  const needsAll =
-    spec.split !== undefined ||
-    /\b(?:totals|lines)\b/.test(texts) ||
-    JSON.stringify(spec).includes('part.fingerprint');
-  if (section === undefined || needsAll || !whenHolds(context, spec.when)) return undefined;
-  const [part] = buildFileParts(context, spec);
-  if (part === undefined || !isWrittenLineByLine(context, spec, part)) return undefined;
-  checkPeriod(context, spec, [part]);
-  const file = resolveFile(context, spec);
-  const bytes = new FileBytes(file.charset);
-  const body = new TextBody(context, { ...file, running: { line: 0 } }, part, undefined, bytes);
-  return body.takesRows
-    ? new TextSink(section.data, buildFileName(context, spec, part), body, context)
-    : undefined;
-}
-
-/** A file that is generated while it is read, once: a value that does not fit is found then. */
-function lateFile(context: RenderContext, file: ResolvedFile, part: FilePart): OutputFile {
-  const bytes = new FileBytes(file.charset);
-  const body = new TextBody(context, { ...file, running: { line: 0 } }, part, undefined, bytes);
-  async function* made(): AsyncGenerator<Uint8Array> {
-    // Not with yield*: that would wait in between, and the work would be done outside of the call for the next chunk.
-    for (const _ of body.write()) for (const piece of bytes.taken()) yield piece;
-    const rest = bytes.rest(file.spec.dialect.finalNewline ? '' : file.recordDelimiter);
-    for (const piece of bytes.taken()) yield piece;
-    yield rest;
-    context.problems.throwIfAny();
-  }
-  return {
-    ...placeFile(context, file.spec, part),
-    rows: 0,
-    countedRows: () => body.rows,
-    content: { [Symbol.asyncIterator]: made },
-  };
 }
 
 interface FileBody {
@@ -257,72 +199,10 @@ function writeBody(
   const { tree } = file.spec;
   if (tree === undefined) {
     const body = new TextBody(context, { ...file, running: { line: 0 } }, part, rowUnits, bytes);
-    for (const _ of body.write());
+    body.write();
     return body.rows;
   }
   const data = new TreeData(context, file.spec, part, rowUnits);
   const write = (text: string) => bytes.add(text);
   return isXmlTree(tree) ? writeXml(data, file, tree, write) : writeJson(data, file, tree, write);
-}
-
-/** A text that is written row by row while employees are computed; it stays in a spool until the run continues. */
-export class TextSink {
-  readonly #spool = new Spool();
-  #failure: { readonly thrown: unknown } | undefined;
-  #file: OutputFile | undefined;
-
-  /** @param dataSet of its rows */
-  constructor(
-    readonly dataSet: string,
-    readonly name: string,
-    readonly body: TextBody,
-    readonly context: RenderContext,
-  ) {
-    this.#try(() => this.body.begin());
-  }
-
-  /** Problems of a row are reported when the file is read: until then the run may be stopped for other reasons. */
-  add(rows: Iterable<DataRow>): void {
-    this.#try(() => this.body.add(rows));
-  }
-
-  /** @throws errors of writing; the file throws RenderRefused at its end if values do not fit */
-  finish(): readonly OutputFile[] {
-    this.#file ??= this.#finished();
-    return [this.#file];
-  }
-
-  close(): void {
-    this.#spool.close();
-  }
-
-  #finished(): OutputFile {
-    this.#try(() => this.body.end());
-    if (this.#failure !== undefined) throw this.#failure.thrown;
-    const { bytes, file, rows } = this.body;
-    const rest = bytes.rest(file.spec.dialect.finalNewline ? '' : file.recordDelimiter);
-    for (const piece of bytes.taken()) this.#spool.add(piece);
-    this.#spool.add(rest);
-    return { name: this.name, rows, content: written(this.#spool, this.context) };
-  }
-
-  #try(write: () => void): void {
-    if (this.#failure !== undefined) return;
-    try {
-      write();
-      for (const piece of this.body.bytes.taken()) this.#spool.add(piece);
-    } catch (thrown) {
-      this.#failure = { thrown };
-    }
-  }
-}
-
-/** Created outside of the class, so that the file does not keep the writer in memory. */
-function written(spool: Spool, { problems }: RenderContext): AsyncIterable<Uint8Array> {
-  return {
-    async *[Symbol.asyncIterator]() {
-      yield* spool;
-      problems.throwIfAny();
-    },
-  };
 }

@@ -11,7 +11,7 @@ import { type GivenRecord, GivenRows } from './givenRows.js';
 import { LiquidText } from './liquidEngine.js';
 import { type FileValidator, findReaders } from './readBack.js';
 import { type RenderContext, WrittenKeys } from './renderContext.js';
-import { renderFile, streamedFile, type TextSink } from './renderFile.js';
+import { renderFile } from './renderFile.js';
 import { problemLines, RenderProblems } from './renderProblems.js';
 import type { RowUnits } from './rowUnits.js';
 import { type TemplateValues, templateVariables } from './templateVariables.js';
@@ -30,11 +30,6 @@ export interface TextOptions {
   readonly rowUnits?: RowUnits | undefined;
   /** The records of correction files, in place of the rows of data sets. */
   readonly records?: readonly GivenRecord[] | undefined;
-  /**
-   * `late`: files that need at most one row at a time are generated while they are read, which may throw RenderRefused;
-   * their number of rows is known at the end. @default 'ready'
-   */
-  readonly content?: 'ready' | 'late' | undefined;
   /** Whether values that the file cannot contain are an error. @default 'refused' */
   readonly problems?: 'refused' | 'ignored' | undefined;
 }
@@ -57,9 +52,7 @@ export function renderText(
   const known = findReaders(template) ?? [];
   const rendered = [spec, ...spec.companions].map((file, index) => {
     const isCompanion = index > 0 && !hasRows(file);
-    // A file that is read back, or compared with the one of an earlier period, must be in memory.
-    const content = isCompanion || known[index] !== undefined ? 'ready' : options.content;
-    const files = renderFile(context, file, { rowUnits, content, account });
+    const files = renderFile(context, file, { rowUnits, account });
     return isCompanion ? files.map((each): OutputFile => ({ ...each, isCompanion })) : files;
   });
   const files = rendered.flat();
@@ -107,25 +100,6 @@ function contextOf(template: TextTemplate, model: TemplateModel, options: TextOp
     addsPremiums: (options.records ?? options.rowUnits) === undefined ? 'refused' : 'as printed',
     keys: new WrittenKeys(),
   };
-}
-
-/**
- * Opens a text whose rows can be written while employees are computed: one file of one section that needs at most a row
- * at a time, and writes no totals before its rows.
- * @param model the fields of its data sets are requested, and none of their rows
- * @returns undefined if all rows must exist first, or if it already has a problem
- */
-export function openTextSink(
-  template: TextTemplate,
-  model: TemplateModel,
-  options: TextOptions,
-): TextSink | undefined {
-  const { spec } = template;
-  const isChecked = spec.codeClasses !== undefined || findReaders(template)?.[0] !== undefined;
-  if (spec.companions.length > 0 || spec.notices.length > 0 || isChecked) return undefined;
-  const context = contextOf(template, model, options);
-  const sink = streamedFile(context, spec);
-  return context.problems.list.length > 0 || context.notices.list.length > 0 ? undefined : sink;
 }
 
 /** A file that its target could not read must not be written; a file with problems need not be read back. */

@@ -114,7 +114,6 @@ const BATCH = 1000;
 export class FileBytes {
   readonly #done: Uint8Array[] = [];
   #waiting: string[] = [];
-  #isBegun = false;
 
   constructor(readonly charset: Charset) {}
 
@@ -122,23 +121,6 @@ export class FileBytes {
     if (text === '') return;
     this.#waiting.push(text);
     if (this.#waiting.length >= BATCH) this.#encode();
-  }
-
-  /** The bytes since the last call; the byte order mark is first. */
-  *taken(): Generator<Uint8Array> {
-    if (!this.#isBegun) {
-      this.#isBegun = true;
-      if (this.charset.mark.length > 0) yield this.charset.mark;
-    }
-    // The last part is kept, because the end of the file may have to be removed.
-    yield* this.#done.splice(0, this.#done.length - 1);
-  }
-
-  /** The rest of a file that was taken in parts; `without` is left out at the end if it is there. */
-  rest(without = ''): Uint8Array {
-    this.#encode();
-    const bytes = dropEnding(Buffer.concat(this.#done.splice(0)), this.charset.encode(without));
-    return bytes;
   }
 
   /** The whole file with its mark; `without` is left out at the end if it is there. */

@@ -24,25 +24,7 @@ export function isLineByLine(
   );
 }
 
-/** Converts rows to records one at a time; undefined for a row that is filtered out. */
-export type RecordOfRow = (row: DataRow) => RowRecord | undefined;
-
-export function recordOfRow(
-  name: string,
-  isWanted: (row: DataRow) => boolean,
-  sort: readonly SectionSortKey[],
-): RecordOfRow {
-  let before: DataRow | undefined;
-  return (row) => {
-    if (!isWanted(row)) return undefined;
-    if (before !== undefined && compareRows(before, row, sort) > 0)
-      throw new Error(`the rows of ${name} are not in the order that the data set names`);
-    before = row;
-    return { row, codes: NO_CODES };
-  };
-}
-
-/** A record for each row, in the order of the data set. */
+/** A record for each wanted row, in the order of the data set. */
 export function rowByRow(
   { name, rows }: DataSet,
   isWanted: (row: DataRow) => boolean,
@@ -50,10 +32,13 @@ export function rowByRow(
 ): Iterable<RowRecord> {
   return {
     *[Symbol.iterator]() {
-      const recordOf = recordOfRow(name, isWanted, sort);
+      let before: DataRow | undefined;
       for (const row of rows) {
-        const record = recordOf(row);
-        if (record !== undefined) yield record;
+        if (!isWanted(row)) continue;
+        if (before !== undefined && compareRows(before, row, sort) > 0)
+          throw new Error(`the rows of ${name} are not in the order that the data set names`);
+        before = row;
+        yield { row, codes: NO_CODES };
       }
     },
   };

@@ -13,7 +13,7 @@ import { reconcileUnits, totalUnits } from './reconciledUnits.js';
 import { recordKeys } from './recordKeys.js';
 import { labelText, type RenderContext } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
-import { isLineByLine, type RecordOfRow, recordOfRow, rowByRow } from './rowByRow.js';
+import { isLineByLine, rowByRow } from './rowByRow.js';
 import { groupRows, type RowRecord, refuseSeveralNumbers, rowFilter, sortRecords } from './rowRecords.js';
 import { type RowUnits, withTargetFields } from './rowUnits.js';
 
@@ -22,8 +22,6 @@ export interface SectionLines {
   readonly headings: readonly string[];
   readonly records: Iterable<RowRecord>;
   readonly writeRecord: RecordWriter;
-  /** Set if at most one row at a time is needed: converts a single row to a record. */
-  readonly recordOf?: RecordOfRow;
   /** The number of lines, and the totals of columns with `total`, by heading; also before `write`. */
   foreseen(): SectionSums;
   /** The line of totals; after `write`. */
@@ -64,8 +62,7 @@ export function layOutSection(
     const plan = planColumns({ context, file, section, fields, records: [], keepsZeros: false });
     const units: ColumnUnits = plan.columns.map(() => undefined);
     const records = rowByRow(dataSet, isWanted, section.sort);
-    const recordOf = recordOfRow(dataSet.name, isWanted, section.sort);
-    return { ...createLines(context, file, section, { plan, units, records }), recordOf };
+    return createLines(context, file, section, { plan, units, records });
   }
   const given = rowUnits?.given?.recordsOf(file.spec, part, section);
   const rows = given === undefined ? (part.rowsOf?.(section.data) ?? [...dataSet.rows]).filter(isWanted) : [];

@@ -33,8 +33,6 @@ interface LaidOutBlock {
   readonly sections: readonly LaidOut[];
 }
 
-const LINES_AT_ONCE = 1000;
-
 /** Plans texts, sections and blocks at once, and writes them in order. */
 export class TextBody {
   rows = 0;
@@ -63,54 +61,18 @@ export class TextBody {
       );
   }
 
-  /** Stops after every this many lines, so that their bytes can be taken. */
-  *write(): Generator<void> {
+  write(): void {
     const { spec } = this.file;
     const [sections, inside] = [this.#outside, this.#inside];
     const all = [...sections, ...inside.flatMap((each) => each.sections)];
     this.#text(spec.preamble, 'preamble', all, sections[0]);
-    yield* this.#sections(sections, {});
+    this.#sections(sections, {});
     for (const { block, row, sections: ofBlock } of inside) {
       this.#text(block.preamble, 'preamble', ofBlock, ofBlock[0], row);
-      yield* this.#sections(ofBlock, row);
+      this.#sections(ofBlock, row);
       this.#text(block.footer, 'footer', ofBlock, ofBlock.at(-1), row);
     }
     this.#text(spec.footer, 'footer', all, sections.at(-1));
-  }
-
-  /** The text before the rows of the only section, if rows are streamed. */
-  begin(): void {
-    const only = this.#only();
-    this.#text(this.file.spec.preamble, 'preamble', [only], only);
-    this.#text(only.section.preamble, 'preamble', [only], only);
-    if (hasHeadings(this.context, only.section)) this.#headings(only.lines);
-  }
-
-  add(rows: Iterable<DataRow>): void {
-    const { lines } = this.#only();
-    for (const row of rows) {
-      const record = lines.recordOf?.(row);
-      if (record !== undefined) lines.writeRecord(record, this.#writeLine);
-    }
-  }
-
-  end(): void {
-    const only = this.#only();
-    this.#totals(only.lines);
-    this.#text(only.section.footer, 'footer', [only], only);
-    this.#text(this.file.spec.footer, 'footer', [only], only);
-  }
-
-  /** Whether {@link begin}, {@link add} and {@link end} can write it. */
-  get takesRows(): boolean {
-    const [only, ...others] = this.#outside;
-    return only?.lines.recordOf !== undefined && others.length + this.#inside.length === 0;
-  }
-
-  #only(): LaidOut {
-    const [only] = this.#outside;
-    if (only === undefined) throw new Error('the file has no section');
-    return only;
   }
 
   #layOut(sections: readonly SectionSpec[], part: FilePart): LaidOut[] {
@@ -122,26 +84,21 @@ export class TextBody {
       }));
   }
 
-  *#sections(laidOut: readonly LaidOut[], row: DataRow): Generator<void> {
+  #sections(laidOut: readonly LaidOut[], row: DataRow): void {
     for (const each of laidOut) {
       const { section, lines } = each;
       this.#text(section.preamble, 'preamble', [each], each, row);
-      yield* this.#lines(lines, hasHeadings(this.context, section));
+      this.#lines(lines, hasHeadings(this.context, section));
       this.#text(section.footer, 'footer', [each], each, row);
     }
   }
 
   /** Headings, lines and totals. */
-  *#lines(lines: SectionLines, hasHeadings: boolean): Generator<void> {
+  #lines(lines: SectionLines, hasHeadings: boolean): void {
     if (hasHeadings) this.#headings(lines);
-    let written = this.rows;
-    for (const record of lines.records) {
-      lines.writeRecord(record, this.#writeLine);
-      if (this.rows - written < LINES_AT_ONCE) continue;
-      written = this.rows;
-      yield;
-    }
-    this.#totals(lines);
+    for (const record of lines.records) lines.writeRecord(record, this.#writeLine);
+    const totals = lines.totals();
+    if (totals !== undefined) this.bytes.add(this.#record(totals));
   }
 
   readonly #writeLine = (fields: readonly string[]): void => {
@@ -152,11 +109,6 @@ export class TextBody {
   #headings({ headings }: SectionLines): void {
     const { context, file } = this;
     this.bytes.add(this.#record(headings.map((heading) => checkedHeading(context, file, heading))));
-  }
-
-  #totals(lines: SectionLines): void {
-    const totals = lines.totals();
-    if (totals !== undefined) this.bytes.add(this.#record(totals));
   }
 
   /** The rows of each block are selected once, for all of its sections. */
@@ -214,12 +166,22 @@ export class TextBody {
   ): void {
     if (text === undefined) return;
     const columns = (headed?.lines.headings ?? []).map((header) => ({ header }));
+    let sums: ReturnType<typeof combineSums> | undefined;
+    const foreseen = () => {
+      sums ??= combineSums(about.map(({ lines }) => lines.foreseen()));
+      return sums;
+    };
     const scope = {
       ...nestFields({ ...row, ...this.context.model.run, ...partFields(this.part) }),
       variables: this.context.variables,
       columns,
       rows: this.rows,
-      ...(/\b(?:totals|lines)\b/.test(text) ? combineSums(about.map(({ lines }) => lines.foreseen())) : {}),
+      get lines() {
+        return foreseen().lines;
+      },
+      get totals() {
+        return foreseen().totals;
+      },
     };
     this.bytes.add(composedBlock(this.context, this.file, text, place, scope));
   }

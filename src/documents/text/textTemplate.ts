@@ -201,7 +201,7 @@ function unsignedHidden(
 /** XSD and JSON schemas as base64: of the main file, then of each companion; null if there is none. */
 export type Schemas = readonly (string | null)[];
 
-/** Plain data, because it is passed to threads and stored in the ledger. */
+/** Plain data, because it is stored in the ledger. */
 export interface TextTemplate {
   readonly kind: 'text';
   readonly name: string;

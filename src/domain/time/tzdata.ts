@@ -13,10 +13,10 @@ interface PackedData {
 }
 
 /**
- * The data file alone; none of the package's code runs. `require`, because importing JSON prints a warning on Node 20.
- * The system's ICU is not used: its version differs between machines.
+ * The packed data of moment-timezone, which release/vendor.mjs copies. `require`, because importing JSON prints a
+ * warning on Node 20. The system's ICU is not used: its version differs between machines.
  */
-const data: PackedData = createRequire(import.meta.url)('moment-timezone/data/packed/latest.json');
+const data: PackedData = createRequire(import.meta.url)('#tzdata');
 
 /** The version of the IANA time zone database that all results are based on, for example `2026f`. */
 export const tzdataVersion: string = data.version;

@@ -1,4 +1,4 @@
-import { message } from '../../i18n/message.js';
+import { message } from '../messages.js';
 import { WorkbookError } from '../workbookError.js';
 
 /**
@@ -67,7 +67,7 @@ export function isCalendarDate(text: string): boolean {
 export function serialDateOf(date: string): number {
   const serial = dayNumberOf(date);
   if (serial !== undefined && serial >= FIRST_SERIAL) return serial;
-  throw new WorkbookError('RENDER_REFUSED', message('workbook.value.notDate', { date }), { record: date });
+  throw new WorkbookError('RENDER_REFUSED', message('value.notDate', { date }), { record: date });
 }
 
 /** Minutes as a fraction of a day: shown by the format `[h]:mm`. Excel cannot show negative ones (see hoursOf). */

@@ -1,4 +1,4 @@
-import { type Message, message } from '../../i18n/message.js';
+import { type Message, message } from '../messages.js';
 import { renderRefused } from '../workbookError.js';
 import { keepsSpace } from '../xml/xml.js';
 import { CELL_CHARACTERS, cellName, columnName } from './address.js';
@@ -153,14 +153,14 @@ export class RowWriter {
 
   #number(value: number, column: number): void {
     if (!Number.isFinite(value))
-      this.#refuse(column, (place) => message('workbook.value.notNumber', { ...place, value }));
+      this.#refuse(column, (place) => message('value.notNumber', { ...place, value }));
     this.#out.number(value);
   }
 
   #text(text: string, column: number): void {
     if (text.length > CELL_CHARACTERS) {
       const size = { length: text.length, most: CELL_CHARACTERS };
-      this.#refuse(column, (place) => message('workbook.value.textTooLong', { ...place, ...size }));
+      this.#refuse(column, (place) => message('value.textTooLong', { ...place, ...size }));
     }
     this.#out.text(text);
   }

@@ -1,7 +1,7 @@
-import { message } from '../../i18n/message.js';
 import { type Area, columnLetters } from '../cells/address.js';
 import type { FormulaNode } from '../formula/expression.js';
 import type { MovedReference } from '../formula/placedFormula.js';
+import { message } from '../messages.js';
 import { nameReference } from '../template/areaFinder.js';
 import {
   type DrawnSheet,
@@ -45,8 +45,8 @@ export function checkDoubleCounts(plan: TemplatePlan): void {
       plan.context.problems.add(
         sheet.name,
         place,
-        message('workbook.formula.countedTwice', facts),
-        message('workbook.formula.countedTwiceRemedy', { total: through }),
+        message('formula.countedTwice', facts),
+        message('formula.countedTwiceRemedy', { total: through }),
       );
     }
 }

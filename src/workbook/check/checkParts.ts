@@ -1,4 +1,3 @@
-import { type Message, message, type Text } from '../../i18n/message.js';
 import { areaText, parseArea, quotedSheet } from '../cells/address.js';
 import {
   chartFormulas,
@@ -16,6 +15,7 @@ import type { CompiledFormula, FormulaPlace } from '../formula/placedFormula.js'
 import { tokenize, unfixOwnRows } from '../formula/tokens.js';
 import { checkedRules, frameElements } from '../frame/sheetEdits.js';
 import { findBraceMistake, parseRuleName } from '../language/directive.js';
+import { type Message, message, type Text } from '../messages.js';
 import { listDrawingCharts, relationshipsPath } from '../package/templatePackage.js';
 import { owningBand } from '../placement/movedAreas.js';
 import type { UsedFormula } from '../template/areaFinder.js';
@@ -46,19 +46,19 @@ export function checkParts(plan: TemplateWorkbook): PartFormulas {
   };
   for (const { name, sheet, text, isDropped } of plan.names) {
     const place = sheet ? { sheet, band: sheet.root } : outside;
-    if (!isDropped) compile(undefined, message('workbook.place.name', { name }), text, place, 'range');
+    if (!isDropped) compile(undefined, message('place.name', { name }), text, place, 'range');
   }
   for (const { table, sheet } of plan.tables.values()) {
     const { area, headerRows, totalsRows, name } = table;
     const rows = { ...area, top: area.top + headerRows, bottom: area.bottom - totalsRows };
-    const what = message('workbook.place.table', { name });
+    const what = message('place.table', { name });
     compile(sheet.name, what, areaText(rows), { sheet, band: sheet.root });
   }
   for (const part of file.related(plan.workbookPart, 'pivotCacheDefinition')) {
     const { ref, sheet, name } = pivotSource(file.xml(part))?.attributes ?? {};
     const source =
       name ?? (ref === undefined || sheet === undefined ? undefined : `${quotedSheet(sheet)}!${ref}`);
-    if (source !== undefined) compile(undefined, message('workbook.place.pivotTable'), source, outside);
+    if (source !== undefined) compile(undefined, message('place.pivotTable'), source, outside);
   }
   const ofSheets = plan.sheets.flatMap((sheet) => checkFrame(sheet, plan, compile));
   for (const sheet of plan.sheets) {
@@ -86,14 +86,14 @@ function checkFrame(sheet: DrawnSheet, { context }: TemplateWorkbook, compile: C
   const formulas: (CompiledFormula | undefined)[] = checkedRules(sheet, context);
   for (const { attributes } of frameElements(sheet, 'hyperlink')) {
     if (attributes.location !== undefined)
-      formulas.push(compile(sheet.name, message('workbook.place.link'), attributes.location, outer));
+      formulas.push(compile(sheet.name, message('place.link'), attributes.location, outer));
   }
   for (const sparkline of frameElements(sheet, 'sparkline')) {
     const text = childOf(sparkline, 'f')?.text;
     const cell = parseArea(childOf(sparkline, 'sqref')?.text ?? '');
     const band = cell ? owningBand(sheet.root, cell.top, cell.bottom) : sheet.root;
     if (text !== undefined)
-      formulas.push(compile(sheet.name, message('workbook.place.sparkline'), text, { sheet, band }, 'range'));
+      formulas.push(compile(sheet.name, message('place.sparkline'), text, { sheet, band }, 'range'));
   }
   return formulas.flatMap((formula) => (formula ? [{ sheet, formula }] : []));
 }
@@ -107,10 +107,10 @@ function checkDrawing(drawing: string, sheet: DrawnSheet, plan: TemplateWorkbook
     checkShapeTexts(object, { sheet, band, context });
     for (const { formula } of shapeLinks(object)) {
       const text = unfixOwnRows(formula, band);
-      compile(sheet.name, message('workbook.place.textBox'), text, { sheet, band });
+      compile(sheet.name, message('place.textBox'), text, { sheet, band });
     }
   }
-  reportErrors(context, sheet.name, message('workbook.place.alternativeText'), () => {
+  reportErrors(context, sheet.name, message('place.alternativeText'), () => {
     for (const picture of dataPictures(sheet, file)) resolvePicture(picture, sheet, context);
   });
   const repeated = new Map(repeatedCharts(sheet, file).map((chart) => [chart.part, chart.band]));
@@ -130,7 +130,7 @@ function checkChart(chart: string, place: FormulaPlace, plan: TemplateWorkbook, 
   const part = plan.file.xml(chart);
   for (const element of chartFormulas(part)) {
     const text = unfixOwnRows(element.text, band);
-    compile(sheet.name, message('workbook.place.chart'), text, place, chartUse(element));
+    compile(sheet.name, message('place.chart'), text, place, chartUse(element));
   }
   checkShapeTexts(part.root, { sheet, band, context: plan.context });
 }
@@ -145,7 +145,7 @@ function checkLeft(element: XmlElement, sheet: string, context: CompileContext):
   const isText = element.children.length === 0 && !FILLED.texts.includes(element.local);
   const left = [isText ? element.text : '', ...attributes.map(([, value]) => value)];
   if (!left.some((text) => text.includes('{{'))) return;
-  context.problems.add(sheet, undefined, message('workbook.left.inDrawing', { element: element.local }));
+  context.problems.add(sheet, undefined, message('left.inDrawing', { element: element.local }));
 }
 
 /** Placeholders in places that are not filled would appear in the report unchanged. */
@@ -157,14 +157,14 @@ export function checkLeftBraces(plan: TemplateWorkbook): void {
       if (element.local === 'sheetData' || element.local === 'headerFooter') continue;
       if (!sheet.part.source.slice(element.start, element.end).includes('{{')) continue;
       if (!hasLeftBraces(element, plan)) continue;
-      problems.add(sheet.name, undefined, message('workbook.left.inElement', { element: element.local }));
+      problems.add(sheet.name, undefined, message('left.inElement', { element: element.local }));
     }
     for (const part of file.related(sheet.partName, 'comments')) {
       for (const note of plainNotes(file.xml(part), sheet.directiveNotes)) {
         const text = deepText(note);
         // A mistake in its braces has been reported already.
         if (!text.includes('{{') || findBraceMistake(text)) continue;
-        problems.add(sheet.name, note.attributes.ref, message('workbook.left.inNote'));
+        problems.add(sheet.name, note.attributes.ref, message('left.inNote'));
       }
     }
     for (const part of file.related(sheet.partName, 'drawing')) checkSplitText(part, sheet.name, plan);
@@ -172,7 +172,7 @@ export function checkLeftBraces(plan: TemplateWorkbook): void {
   for (const element of plan.sheetElements) {
     const name = element.attributes.name ?? '';
     if (name.includes('{{') && !context.sheetNamed(name)) {
-      problems.add(name, undefined, message('workbook.left.sheetName'));
+      problems.add(name, undefined, message('left.sheetName'));
     }
   }
 }
@@ -219,7 +219,7 @@ function checkSplitText(drawing: string, sheet: string, { file, context }: Templ
     for (let element = stack.pop(); element; element = stack.pop()) {
       const runs = childrenOf(element, 'r').flatMap((run) => childrenOf(run, 't'));
       const isCut = runs.some(({ text }) => /\{\{|\}\}/.test(text.replace(/\{\{[^{}]*\}\}/g, '')));
-      if (isCut) context.problems.add(sheet, undefined, message('workbook.left.severalLooks'));
+      if (isCut) context.problems.add(sheet, undefined, message('left.severalLooks'));
       for (const child of element.children) stack.push(child);
     }
   }
@@ -245,11 +245,11 @@ function findNameProblem(
 ): Message | undefined {
   const area = parseNamedArea(text);
   const named = { text, example: `=${quotedSheet(plan.sheets[0]?.name ?? 'Hours')}!$A$5:$F$5` };
-  if (/#REF!/i.test(text)) return message('workbook.left.nameGone', named);
-  if (!area) return message('workbook.left.nameNoArea', named);
+  if (/#REF!/i.test(text)) return message('left.nameGone', named);
+  if (!area) return message('left.nameNoArea', named);
   const { sheet } = area;
-  if (!plan.context.sheetNamed(sheet)) return message('workbook.left.nameNoSheet', { ...named, sheet });
-  return !isOfSheet && isWholeSheet(area) ? message('workbook.left.nameWholeSheet', named) : undefined;
+  if (!plan.context.sheetNamed(sheet)) return message('left.nameNoSheet', { ...named, sheet });
+  return !isOfSheet && isWholeSheet(area) ? message('left.nameWholeSheet', named) : undefined;
 }
 
 /** The parts that placeholders may be in by mistake; first match. */
@@ -279,7 +279,7 @@ export function checkOtherParts(plan: TemplateWorkbook): void {
     const isLink = part.endsWith('.rels') && (text.includes('%7B%7B') || text.includes('%7b%7b'));
     if (!text.includes('{{') && !isLink) continue;
     const [, place] = PLACES.find(([path]) => path.test(part)) ?? [];
-    const problem = place ? message(`workbook.left.${place}`) : message('workbook.left.part', { part });
+    const problem = place ? message(`left.${place}`) : message('left.part', { part });
     const sheet = plan.sheets.find(
       ({ partName }) =>
         relationshipsPath(partName) === part ||

@@ -1,9 +1,9 @@
-import { type AnyMessage, joined, message, type Text } from '../../i18n/message.js';
 import { type Area, columnLetters } from '../cells/address.js';
 import type { CompiledFormula, CompiledToken, MovedReference } from '../formula/placedFormula.js';
 import type { PlainToken } from '../formula/tokens.js';
 import { cellRule, compiledRule, frameElements } from '../frame/sheetEdits.js';
 import type { Band } from '../language/bands.js';
+import { type AnyMessage, joined, message, type Text } from '../messages.js';
 import { neighbourBand } from '../placement/movedAreas.js';
 import { nameReference } from '../template/areaFinder.js';
 import {
@@ -64,15 +64,15 @@ function checkFormula(
       plan.context.problems.add(
         sheet.name,
         columnLetters(cell.column) + cell.row,
-        message('workbook.formula.stretch', { call: callText(formula, token), cell: extra, line }),
+        message('formula.stretch', { call: callText(formula, token), cell: extra, line }),
         // SUBTOTAL ignores other subtotals, so it helps if the additional number is a total itself.
         sheetContentsIn(plan, target).at(found.row, found.column)?.kind !== 'formula'
           ? undefined
           : name === 'SUBTOTAL'
-            ? message('workbook.formula.stretchSubtotal', { cell: extra })
+            ? message('formula.stretchSubtotal', { cell: extra })
             : number === undefined
               ? undefined
-              : message('workbook.formula.stretchUseSubtotal', { number }),
+              : message('formula.stretchUseSubtotal', { number }),
       );
     }
   }
@@ -208,7 +208,7 @@ export interface Reading {
 
 /** `Hours!B5: A4 means the row before in each repetition …` */
 export function readingMessage({ sheet, cell, reading }: Reading): AnyMessage {
-  return message('workbook.inPlace', { place: joined([sheet, cell], '!'), text: reading });
+  return message('inPlace', { place: joined([sheet, cell], '!'), text: reading });
 }
 
 const MOST_READINGS = 200;
@@ -227,11 +227,11 @@ function* impliedReadings({ name, implied }: DrawnSheet, { context }: TemplatePl
   for (const { row, column, sets } of implied) {
     const [set = '', ...others] = sets;
     if (others.length > 0) continue;
-    const rows = context.settings.describeSet(set);
+    const rows = { ofCaller: context.settings.describeSet(set) };
     yield {
       sheet: name,
       cell: columnLetters(column) + row,
-      reading: message('workbook.implied', { row, set, rows }),
+      reading: message('implied', { row, set, rows }),
     };
   }
 }
@@ -243,7 +243,7 @@ function* formulaReadings(sheet: DrawnSheet, plan: TemplatePlan): Generator<Read
     const kind = element.local === 'dataValidation' ? 'dataValidationOf' : 'conditionalFormatOf';
     const rule = cellRule(element);
     for (const formula of resultUnless(TemplateError, () => compiledRule(rule, sheet, plan.context)) ?? [])
-      yield* findReadings(formula, message(`workbook.place.${kind}`, { areas: rule.areas }), sheet);
+      yield* findReadings(formula, message(`place.${kind}`, { areas: rule.areas }), sheet);
   }
 }
 
@@ -273,7 +273,7 @@ function* findReadings(
 function readingText({ token }: MovedReference, line: 'row' | 'column', isBefore: boolean): AnyMessage {
   const reference = token.text;
   const fixed = fixedReference(reference, line);
-  return message('workbook.reading', { reference, fixed, line, side: isBefore ? 'before' : 'after' });
+  return message('reading', { reference, fixed, line, side: isBefore ? 'before' : 'after' });
 }
 
 /** `Hours!H4` as `Hours!H$4`, or as `Hours!$H4`. */

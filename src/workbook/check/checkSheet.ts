@@ -1,4 +1,3 @@
-import { type Message, message } from '../../i18n/message.js';
 import {
   type Area,
   columnLetters,
@@ -17,6 +16,7 @@ import { checkLinks } from '../frame/repeatedElements.js';
 import { frozenLines } from '../frame/sheetEdits.js';
 import { hasOpenCode } from '../frame/sheetFrame.js';
 import type { Band } from '../language/bands.js';
+import { type Message, message } from '../messages.js';
 import { owningBand } from '../placement/movedAreas.js';
 import { holdsMacros } from '../template/readWorkbook.js';
 import {
@@ -70,11 +70,11 @@ export function checkSheet(sheet: DrawnSheet, plan: TemplatePlan): void {
   checkLinks(sheet, plan.context);
   for (const { type } of sheet.isRepeated ? plan.file.relationships(sheet.partName) : []) {
     const kind = partKind(NOT_COPIED_PARTS, type);
-    const what = kind && message(`workbook.keep.${kind}`);
-    if (what) problems.add(sheet.name, undefined, message('workbook.sheet.notCopied', { what }));
+    const what = kind && message(`keep.${kind}`);
+    if (what) problems.add(sheet.name, undefined, message('sheet.notCopied', { what }));
   }
   if (sheet.repeat?.condition && holdsMacros(plan))
-    problems.add(sheet.name, undefined, message('workbook.sheet.conditionalMacros'));
+    problems.add(sheet.name, undefined, message('sheet.conditionalMacros'));
   checkTables(sheet, plan);
   checkDrawings(sheet, plan);
   if (!sheet.moves) return;
@@ -93,8 +93,8 @@ export function checkSheet(sheet: DrawnSheet, plan: TemplatePlan): void {
     if (kind && root && namesMovingPlace(root, sheet, plan.context)) found.add(kind);
   }
   for (const kind of found) {
-    const what = message(`workbook.keep.${kind}`);
-    problems.add(sheet.name, undefined, message('workbook.sheet.notMoved', { what }));
+    const what = message(`keep.${kind}`);
+    problems.add(sheet.name, undefined, message('sheet.notMoved', { what }));
   }
   checkFrozen(sheet, plan);
   checkMerges(sheet, plan);
@@ -107,13 +107,12 @@ function checkNames(sheet: DrawnSheet, { context }: TemplateWorkbook): void {
       fillText(text, { sheet: sheet.name, name: place, bands: sheet.outer }, context),
     );
   };
-  const tab = message('workbook.place.tab');
+  const tab = message('place.tab');
   if (sheet.name.includes('{{')) fill(sheet.name, tab);
   for (const element of childOf(sheet.part.root, 'headerFooter')?.children ?? []) {
-    const place = message('workbook.place.headerOrFooter', { element: element.local });
+    const place = message('place.headerOrFooter', { element: element.local });
     if (element.text.includes('{{')) fill(element.text, place);
-    if (hasOpenCode(element.text))
-      context.problems.add(sheet.name, place, message('workbook.sheet.openCode'));
+    if (hasOpenCode(element.text)) context.problems.add(sheet.name, place, message('sheet.openCode'));
   }
   const by = sheet.repeat?.nameBy;
   const place = { sheet: sheet.name, name: tab, bands: sheet.outer };
@@ -125,7 +124,7 @@ function checkThreads(sheet: DrawnSheet, { file, context }: TemplateWorkbook): v
     for (const comment of descendantsOf(file.xml(part).root, 'threadedComment')) {
       const cell = comment.attributes.ref ?? '';
       if (!sheet.directiveNotes.has(cell)) continue;
-      context.problems.add(sheet.name, cell, message('workbook.sheet.threadedDirective'));
+      context.problems.add(sheet.name, cell, message('sheet.threadedDirective'));
     }
   }
 }
@@ -139,13 +138,12 @@ function checkFrozen(sheet: DrawnSheet, { context }: TemplateWorkbook): void {
   for (const pane of views ? descendantsOf(views, 'pane') : []) {
     const rows = frozenLines(pane, 'ySplit');
     const band = eachBands(sheet.root).find((each) => each.from <= rows);
-    if (band)
-      context.problems.add(sheet.name, band.place, message('workbook.sheet.frozenRow', { row: band.from }));
+    if (band) context.problems.add(sheet.name, band.place, message('sheet.frozenRow', { row: band.from }));
     const columns = frozenLines(pane, 'xSplit');
     const across = eachBands(sheet.columnRoot).find((each) => each.from <= columns);
     if (across) {
       const column = columnLetters(across.from);
-      context.problems.add(sheet.name, across.place, message('workbook.sheet.frozenColumn', { column }));
+      context.problems.add(sheet.name, across.place, message('sheet.frozenColumn', { column }));
     }
   }
 }
@@ -160,7 +158,7 @@ function checkMerges(sheet: DrawnSheet, plan: TemplatePlan): void {
     const { row, column } = cell;
     const isTaken = [...tables, ...drawn].some((area) => area && contains(area, row, column));
     if (merge && isTaken)
-      plan.context.problems.add(sheet.name, columnLetters(column) + row, message('workbook.merge.taken'));
+      plan.context.problems.add(sheet.name, columnLetters(column) + row, message('merge.taken'));
   }
 }
 
@@ -171,7 +169,7 @@ function checkFilter(sheet: DrawnSheet, { context }: TemplateWorkbook): void {
   if (!filter || !area || childrenOf(filter, 'filterColumn').every((column) => column.children.length === 0))
     return;
   if (eachBands(sheet.root).some((band) => band.from <= area.bottom && area.top <= band.to))
-    context.problems.add(sheet.name, undefined, message('workbook.sheet.filterHides'));
+    context.problems.add(sheet.name, undefined, message('sheet.filterHides'));
 }
 
 /** Tables grow if their data rows repeat; pivot tables move if nothing repeats in them. */
@@ -180,48 +178,48 @@ function checkTables(sheet: DrawnSheet, plan: TemplatePlan): void {
   for (const part of plan.file.related(sheet.partName, 'pivotTable')) {
     const { top = 1, bottom = 0, left = 1, right = 0 } = pivotArea(plan.file.xml(part)) ?? {};
     if (sheet.root.hasBandIn(top, bottom) || sheet.columnRoot.hasBandIn(left, right))
-      plan.context.problems.add(sheet.name, undefined, message('workbook.sheet.pivotInRows'));
+      plan.context.problems.add(sheet.name, undefined, message('sheet.pivotInRows'));
   }
 }
 
 function checkTable(table: TemplateTable, sheet: DrawnSheet, plan: TemplatePlan): void {
   const { area, headerRows, totalsRows, name, partName } = table;
-  const place = message('workbook.place.table', { name });
+  const place = message('place.table', { name });
   const add = (text: Message): void => plan.context.problems.add(sheet.name, place, text);
-  if (sheet.columnRoot.hasBandIn(area.left, area.right)) add(message('workbook.table.columnsRepeat'));
+  if (sheet.columnRoot.hasBandIn(area.left, area.right)) add(message('table.columnsRepeat'));
   const [first, last] = [area.top + headerRows, area.bottom - totalsRows];
-  if (owningBand(sheet.root, area.top, area.bottom) !== sheet.root) add(message('workbook.table.inRows'));
+  if (owningBand(sheet.root, area.top, area.bottom) !== sheet.root) add(message('table.inRows'));
   const crossing = sheet.root.children.some(
     (band) => band.from <= area.bottom && area.top <= band.to && (band.from < first || band.to > last),
   );
-  if (crossing) add(message('workbook.table.notOnlyData', { first, last }));
+  if (crossing) add(message('table.notOnlyData', { first, last }));
   for (let column = area.left; headerRows > 0 && column <= area.right; column++) {
     const content = sheetContentsIn(plan, sheet).at(area.top, column);
     if (content?.kind !== 'value') continue;
-    add(message('workbook.table.headingPlaceholder', { cell: `${columnLetters(column)}${area.top}` }));
+    add(message('table.headingPlaceholder', { cell: `${columnLetters(column)}${area.top}` }));
   }
   if (!sheet.root.hasBandIn(area.top, area.bottom)) return;
   const { root } = plan.file.xml(partName);
   const hides = [...descendantsOf(root, 'filterColumn')].some((column) => column.children.length > 0);
-  if (hides) add(message('workbook.table.filterHides'));
+  if (hides) add(message('table.filterHides'));
   const isQuery =
     childrenOf(root, 'queryTableFields').length > 0 || root.attributes.tableType === 'queryTable';
-  if (isQuery) add(message('workbook.table.query'));
+  if (isQuery) add(message('table.query'));
 }
 
 /** SmartArt in repeated rows and form controls cannot follow rows. */
 function checkDrawings(sheet: DrawnSheet, plan: TemplateWorkbook): void {
   const { file } = plan;
   const add = (text: Message): void => plan.context.problems.add(sheet.name, undefined, text);
-  for (const name of otherFrames(sheet, file)) add(message('workbook.drawing.otherFrame', { name }));
+  for (const name of otherFrames(sheet, file)) add(message('drawing.otherFrame', { name }));
   if (!sheet.moves && !sheet.isRepeated) return;
   for (const part of file.related(sheet.partName, 'vmlDrawing')) {
     const controls = resultUnless(WorkbookError, () => formControls(file.xml(part)));
-    if (controls === undefined) add(message('workbook.drawing.unreadableBoxes'));
+    if (controls === undefined) add(message('drawing.unreadableBoxes'));
     const kept = ({ data }: FormControl): boolean =>
       !sheet.isRepeated && !namesMovingPlace(data, sheet, plan.context);
     const lost = controls?.find((control) => !kept(control));
-    if (lost) add(message('workbook.drawing.formControls', { type: lost.type }));
+    if (lost) add(message('drawing.formControls', { type: lost.type }));
   }
 }
 

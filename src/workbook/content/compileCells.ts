@@ -1,4 +1,3 @@
-import { message } from '../../i18n/message.js';
 import { type Area, areaText, columnLetters, contains, parseArea } from '../cells/address.js';
 import { pointsPerLine } from '../cells/textWidth.js';
 import { CALCULATED } from '../formula/calculation.js';
@@ -10,6 +9,7 @@ import type { Band } from '../language/bands.js';
 import { DIRECTIVE, hasBraces, parseText } from '../language/directive.js';
 import { aggregateOf } from '../language/filling.js';
 import { expressionText } from '../language/grammar.js';
+import { message } from '../messages.js';
 import type { CellFormula, CellText, TemplateCell } from '../package/templateCells.js';
 import { owningBand, resolveRow } from '../placement/movedAreas.js';
 import {
@@ -124,7 +124,7 @@ function addSpilled(filled: Filled, sheet: DrawnSheet, context: CompileContext):
     for (const { from, area } of spillingFormulas(filled)) {
       const bottom = Math.min(area.bottom, sheet.lastRow);
       left -= Math.max(0, bottom - area.top + 1);
-      if (left < 0) throw new TemplateError(message('workbook.formula.arraysTooMany'));
+      if (left < 0) throw new TemplateError(message('formula.arraysTooMany'));
       for (let row = area.top; row <= bottom; row++) {
         for (const cell of sheet.rows.get(row)?.cells ?? []) {
           if (!contains(area, row, cell.column) || filled.get(row)?.has(cell.column)) continue;
@@ -171,7 +171,7 @@ function subtotalFormula(
     expression.call.name !== 'subtotal' ||
     expression.of.kind === 'format'
   ) {
-    throw new TemplateError(message('workbook.subtotal.notAlone', { text: written.text.trim() }));
+    throw new TemplateError(message('subtotal.notAlone', { text: written.text.trim() }));
   }
   const path = expressionText(expression.of);
   const detail = detailRow(path, column, sheet.root.at(row), sheet);
@@ -182,7 +182,7 @@ function subtotalFormula(
     const total = expressionText(aggregateOf(of, 'sum'));
     const place = { source: `{{${expressionText(expression)}}}`, path, column: columnLetters(column) };
     const right = { field: `{{${path}}}`, example: `{{${total}}}` };
-    throw new TemplateError(message('workbook.subtotal.noDetail', { ...place, ...right }));
+    throw new TemplateError(message('subtotal.noDetail', { ...place, ...right }));
   }
   const cell = columnLetters(column) + detail;
   return `SUBTOTAL(9,${cell}:${cell})`;
@@ -219,7 +219,7 @@ function formulaContent(
 ): FormulaContent {
   const formula = compileFormula(text, place, context);
   if (formula.tokens.some(isPlaceholder)) {
-    throw new TemplateError(message('workbook.formula.placeholder'));
+    throw new TemplateError(message('formula.placeholder'));
   }
   const isPlain = written.kind === 'normal' || written.kind === 'shared';
   return {
@@ -248,10 +248,9 @@ function arrayArea({ area = '' }: CellFormula, { sheet, band }: FormulaPlace): F
   const { top, bottom } = cells;
   const crosses = owningBand(root, top, bottom) !== band || root.at(bottom) !== band;
   const holds = band.hasBandIn(top, bottom);
-  if (touchesColumns(cells, sheet))
-    throw new TemplateError(message('workbook.formula.arrayNearColumns', { area }));
+  if (touchesColumns(cells, sheet)) throw new TemplateError(message('formula.arrayNearColumns', { area }));
   if (crosses || holds) {
-    throw new TemplateError(message('workbook.formula.arrayOverRows', { area }));
+    throw new TemplateError(message('formula.arrayOverRows', { area }));
   }
   return cells;
 }
@@ -265,9 +264,9 @@ function dataTable(
   const touched = parseArea(area);
   const repeats = touched && root.hasBandIn(touched.top, touched.bottom);
   if (touched && touchesColumns(touched, sheet))
-    throw new TemplateError(message('workbook.formula.dataTableNearColumns', { area }));
+    throw new TemplateError(message('formula.dataTableNearColumns', { area }));
   if (band !== root || repeats) {
-    throw new TemplateError(message('workbook.formula.dataTableInRows', { area }));
+    throw new TemplateError(message('formula.dataTableInRows', { area }));
   }
   return ({ rows }) => {
     const rowAt = (row: number): number =>

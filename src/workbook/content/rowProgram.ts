@@ -1,9 +1,9 @@
-import { message } from '../../i18n/message.js';
 import { CELL_CHARACTERS, columnLetters } from '../cells/address.js';
 import type { OutputBytes } from '../cells/outputBytes.js';
 import { linesOfCell, pointsPerLine } from '../cells/textWidth.js';
 import { type FormulaPiece, formulaPieces } from '../formula/placedFormula.js';
 import { FormulaError } from '../formula/ranges.js';
+import { message } from '../messages.js';
 import type { TemplateCell, TemplateRow } from '../package/templateCells.js';
 import { type RowAt, resolveRow } from '../placement/movedAreas.js';
 import type { WorkbookCells } from '../template/outputCells.js';
@@ -264,7 +264,7 @@ function textWriter(
 }
 
 function tooLong(place: string, length: number): WorkbookError {
-  const text = message('workbook.value.cellTooLong', { place, length, most: CELL_CHARACTERS });
+  const text = message('value.cellTooLong', { place, length, most: CELL_CHARACTERS });
   const at = place.lastIndexOf('!');
   return renderRefused(place.slice(0, at), text, place.slice(at + 1));
 }

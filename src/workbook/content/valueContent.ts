@@ -1,4 +1,3 @@
-import { message, type Text } from '../../i18n/message.js';
 import { dayFraction, serialDate, wallClock } from '../cells/numbers.js';
 import type { ValueType } from '../language/aggregates.js';
 import type { Band, CellBands } from '../language/bands.js';
@@ -13,6 +12,7 @@ import type {
 import { formatValue } from '../language/formats.js';
 import { type Expression, expressionText, partsOf } from '../language/grammar.js';
 import { resolveExpression } from '../language/resolveExpression.js';
+import { message, type Text } from '../messages.js';
 import type { Scalar } from '../model.js';
 import type { AddedFormat, CellText, FormatKind, TemplateCell } from '../package/templateCells.js';
 import {
@@ -75,7 +75,7 @@ function fittedValue(
   const isTime = filling.type === 'duration' || filling.type === 'minutes';
   const shows = shown === 'time' && isTime && !context.settings.counts1904;
   const example = `{{${expressionText(inHours(only.expression))}}}`;
-  const negative = message('workbook.cell.negativeTime', { source: only.source, example });
+  const negative = message('cell.negativeTime', { source: only.source, example });
   if (shows && filling.canBeNegative) throw new TemplateError(negative);
   checkFormat(only.source, filling.type, kind);
   const fitted = fitToCell(filling, kind, context.settings);
@@ -107,7 +107,7 @@ function inHours(expression: Expression): Expression {
 function mergedValue({ valueAt }: FittedPlaceholder, { bands }: CellPlace) {
   const axis = bands.rows.repeats ? 'rows' : 'columns';
   const band = bands[axis];
-  if (!band.repeats || band.from !== band.to) throw new TemplateError(message('workbook.merge.place'));
+  if (!band.repeats || band.from !== band.to) throw new TemplateError(message('merge.place'));
   const joinsAt: MergedCells['joinsAt'] = (placed) => {
     const valueHere = valueAt(placed);
     const { parentOf } = placed[axis].placesOf(band);
@@ -142,7 +142,7 @@ function withoutDirectives({ text, runs }: CellText): CellText {
 function runText(run: string, whole: CellText): string {
   const bare = run.replace(/\{\{[^{}]*\}\}/g, '');
   if (bare.includes('{{') || bare.includes('}}')) {
-    throw new TemplateError(message('workbook.cell.severalLooks', { text: whole.text }));
+    throw new TemplateError(message('cell.severalLooks', { text: whole.text }));
   }
   return run;
 }
@@ -231,8 +231,7 @@ const UNFIT = {
 function checkFormat(source: string, type: ValueType, format: FormatKind): void {
   const kind = (type === 'integer' ? 'number' : type) as keyof typeof UNFIT;
   const unfit: readonly FormatKind[] = Object.hasOwn(UNFIT, kind) ? UNFIT[kind] : [];
-  if (unfit.includes(format))
-    throw new TemplateError(message(`workbook.cell.${kind}`, { source, shows: format }));
+  if (unfit.includes(format)) throw new TemplateError(message(`cell.${kind}`, { source, shows: format }));
 }
 
 /** Converts a value for a cell's number format: minutes in a cell with a time format become a fraction of a day. */

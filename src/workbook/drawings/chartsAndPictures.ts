@@ -1,6 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { encode } from 'uqr';
-import { message } from '../../i18n/message.js';
 import { resolveAt } from '../content/valueContent.js';
 import { compileFormula, type FormulaUse } from '../formula/compileFormula.js';
 import {
@@ -16,6 +15,7 @@ import { parseText } from '../language/directive.js';
 import type { ResolvedPlaceholder } from '../language/filling.js';
 import { formatValue } from '../language/formats.js';
 import { type Expression, expressionText } from '../language/grammar.js';
+import { message } from '../messages.js';
 import { listDrawingCharts, type TemplatePackage, type XmlPart } from '../package/templatePackage.js';
 import { repetitions } from '../placement/movedAreas.js';
 import { findTargets, isName } from '../template/areaFinder.js';
@@ -239,7 +239,7 @@ function readChoice(picture: XmlElement) {
   const { name, inputs } = expression.kind === 'format' ? expression.call : { name: '', inputs: [] };
   const most = { picture: 2, qr: 0 }[name];
   if (expression.kind !== 'format' || most === undefined || inputs.length > most)
-    throw new TemplateError(message('workbook.picture.noChoice', { source }));
+    throw new TemplateError(message('picture.noChoice', { source }));
   const [folder = '', otherwise] = inputs.map(String);
   return { relationship, choice: expression.of, folder, otherwise, isCode: name === 'qr' };
 }
@@ -250,7 +250,7 @@ export function resolvePicture(
   context: CompileContext,
 ): ResolvedPlaceholder {
   const bands = { rows: band, columns: sheet.columnRoot };
-  const name = message('workbook.place.alternativeText');
+  const name = message('place.alternativeText');
   return resolveAt(choice, { sheet: sheet.name, name, bands }, context);
 }
 
@@ -278,7 +278,7 @@ export function pictureFile(
       const facts = { sheet: sheet.drawn.name, text: shortQuote(name), most: MOST_CODE_BYTES };
       const length = Buffer.byteLength(name);
       if (length <= MOST_CODE_BYTES) return `qr:${name}.png`;
-      throw renderRefused(sheet.drawn.name, message('workbook.picture.codeTooLong', { ...facts, length }));
+      throw renderRefused(sheet.drawn.name, message('picture.codeTooLong', { ...facts, length }));
     }
     const path = found(name) ?? (otherwise === undefined ? undefined : found(otherwise));
     if (path === undefined)
@@ -297,8 +297,8 @@ function missingPictureError(name: string, { folder, choice }: DataPicture, shee
   return renderRefused(
     sheet,
     folder === ''
-      ? message('workbook.picture.missing', missing)
-      : message('workbook.picture.missingInFolder', { ...missing, folder }),
+      ? message('picture.missing', missing)
+      : message('picture.missingInFolder', { ...missing, folder }),
   );
 }
 

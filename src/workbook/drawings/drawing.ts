@@ -1,10 +1,10 @@
-import { message } from '../../i18n/message.js';
 import { MAX_ROWS } from '../cells/address.js';
 import { countUntil } from '../cells/numbers.js';
 import { compileFormula } from '../formula/compileFormula.js';
 import { formulaText } from '../formula/placedFormula.js';
 import { fixReferences, unfixOwnRows } from '../formula/tokens.js';
 import type { Band } from '../language/bands.js';
+import { message } from '../messages.js';
 import type { XmlPart } from '../package/templatePackage.js';
 import { outputRow, owningBand, repetitions } from '../placement/movedAreas.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
@@ -100,7 +100,7 @@ export function movedDrawing(
     pictures += places.length;
     if (places.length > MOST_COPIES || pictures > MOST_PICTURES) {
       const facts = { sheet: drawn.name, count: pictures, mostOfOne: MOST_COPIES, most: MOST_PICTURES };
-      throw renderRefused(drawn.name, message('workbook.size.pictures', facts));
+      throw renderRefused(drawn.name, message('size.pictures', facts));
     }
     const filled = places.filter(({ instance }) => !sheet.rows.isBlank(band, instance));
     const copies = filled.map(({ top, instance }, index) => {

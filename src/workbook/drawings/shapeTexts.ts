@@ -1,8 +1,8 @@
-import { type Message, message } from '../../i18n/message.js';
 import { fillText } from '../content/valueContent.js';
 import type { WrittenSheet } from '../formula/placedFormula.js';
 import type { Band } from '../language/bands.js';
 import type { PlacedBands } from '../language/filling.js';
+import { type Message, message } from '../messages.js';
 import { type CompileContext, reportErrors, type TemplateWorkbook } from '../template/templatePlan.js';
 import { resultUnless, TemplateError } from '../workbookError.js';
 import { descendantsOf, type XmlEdits, type XmlElement } from '../xml/xml.js';
@@ -58,7 +58,7 @@ function* shapeTexts(within: XmlElement): Generator<ShapeText> {
     if (!isText || !element.text.includes('{{')) continue;
     yield {
       text: element.text,
-      what: message(isChart ? 'workbook.place.chart' : 'workbook.place.textBox'),
+      what: message(isChart ? 'place.chart' : 'place.textBox'),
       isLinked: isLinked(element),
       set: (edits, text) => edits.setText(element, text),
     };
@@ -70,7 +70,7 @@ function* shapeTexts(within: XmlElement): Generator<ShapeText> {
       yield {
         // Without the placeholder that chooses a picture.
         text: PICTURE_CHOICE.test(written) ? written.replace(PICTURE_CHOICE, '').trim() : written,
-        what: message('workbook.place.alternativeText'),
+        what: message('place.alternativeText'),
         isLinked: false,
         set: (edits, text) => edits.setAttribute(element, name, text),
       };
@@ -124,7 +124,7 @@ function* propertiesIn(element: XmlElement): Generator<ShapeText> {
   const name = element.parent?.attributes.name ?? element.local;
   yield {
     text,
-    what: message('workbook.place.documentProperty', { name }),
+    what: message('place.documentProperty', { name }),
     isLinked: false,
     set: (edits, filled) => edits.setText(element, filled),
   };

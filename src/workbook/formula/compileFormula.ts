@@ -1,4 +1,4 @@
-import { message } from '../../i18n/message.js';
+import { message } from '../messages.js';
 import { TemplateError } from '../workbookError.js';
 import {
   type ArgumentPlace,
@@ -48,7 +48,7 @@ export function compileFormula(
   use: FormulaUse = 'value',
 ): CompiledFormula {
   const size = { length: source.length, most: MAX_FORMULA };
-  if (source.length > MAX_FORMULA) throw new TemplateError(message('workbook.formula.tooLong', size));
+  if (source.length > MAX_FORMULA) throw new TemplateError(message('formula.tooLong', size));
   const tokens = tokenize(source);
   const argumentOf = new Map<CompiledToken, ArgumentPlace>();
   const places = argumentPlaces(tokens);
@@ -92,7 +92,7 @@ function sheetsReference(
     (sheet) => sheet.isRepeated || sheet.name.includes('{{') || referenceMoves(token, sheet),
   );
   const facts = { reference: token.text, sheet: moving?.name ?? '' };
-  if (moving) throw new TemplateError(message('workbook.formula.severalSheets', facts));
+  if (moving) throw new TemplateError(message('formula.severalSheets', facts));
   const of = sheets.map((sheet) =>
     movedReference(token, sheet, place, { stretchesCell: false, side: 'first' }),
   );
@@ -107,7 +107,7 @@ function refuseManySheets(
 ): void {
   if (!target?.isRepeated || place.sheet === target) return;
   const facts = { reference: text, sheet: target.name, example: `{{${exampleField} | sum}}` };
-  throw new TemplateError(message('workbook.formula.repeatedSheet', facts));
+  throw new TemplateError(message('formula.repeatedSheet', facts));
 }
 
 /** A table of a repeated sheet can only be used on that sheet; the same applies to a name of that sheet. */
@@ -119,8 +119,7 @@ function refuseFarTable({ text }: PlainToken, place: FormulaPlace, targets: Form
     const written = text.slice(0, bang);
     const sheet = written.startsWith("'") ? written.slice(1, -1).replaceAll("''", "'") : written;
     const facts = { reference: text, sheet, name: text.slice(bang + 1) };
-    if (targets.sheetNamed(sheet)?.isRepeated)
-      throw new TemplateError(message('workbook.formula.farName', facts));
+    if (targets.sheetNamed(sheet)?.isRepeated) throw new TemplateError(message('formula.farName', facts));
   }
 }
 
@@ -170,7 +169,7 @@ function refuseIndirect({ token, isWhole, place, targets }: TextInFormula): void
   } else if (!targets.allSheets().some((sheet) => sheet.root.children.length > 0 || sheet.isRepeated)) {
     return;
   }
-  throw new TemplateError(message('workbook.formula.indirect', { text: token.text }));
+  throw new TemplateError(message('formula.indirect', { text: token.text }));
 }
 
 /** `HYPERLINK("#Hours!B7",…)`; without a sheet, the link's target is on its own sheet. */
@@ -182,11 +181,11 @@ function refuseLink({ token, place, targets: { sheetNamed } }: TextInFormula): v
   if (!target) return;
   if (reference.sheet !== undefined && isWrittenManyTimes(target, place)) {
     const isOwn = place.sheet === target;
-    const id = isOwn ? 'workbook.formula.linkOwnSheet' : 'workbook.formula.linkManySheets';
+    const id = isOwn ? 'formula.linkOwnSheet' : 'formula.linkManySheets';
     throw new TemplateError(message(id, { text: token.text, sheet: target.name }));
   }
   if (!referenceMoves(reference, target)) return;
-  throw new TemplateError(message('workbook.formula.linkCell', { text: token.text }));
+  throw new TemplateError(message('formula.linkCell', { text: token.text }));
 }
 
 /** A sheet that continues on further sheets keeps its name on the first of them. */

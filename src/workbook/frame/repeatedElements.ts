@@ -1,9 +1,9 @@
-import { message } from '../../i18n/message.js';
 import { type Area, areaText, MAX_COLUMNS, parseArea } from '../cells/address.js';
 import { fillText } from '../content/valueContent.js';
 import type { CellBands, PlacedAxis } from '../language/bands.js';
 import { parseText } from '../language/directive.js';
 import { formatValue } from '../language/formats.js';
+import { message } from '../messages.js';
 import type { TemplateCell } from '../package/templateCells.js';
 import {
   areaRepetitions,
@@ -136,7 +136,7 @@ export function refuseMore(
 ): void {
   if (count <= most) return;
   const { name } = sheet.drawn;
-  throw renderRefused(name, message(`workbook.size.${what}`, { sheet: shortQuote(name), most }));
+  throw renderRefused(name, message(`size.${what}`, { sheet: shortQuote(name), most }));
 }
 
 /** Rows after which a group's `page break` begins a new page: all repetitions except the last. */
@@ -207,11 +207,11 @@ export function filledLinks(sheet: PlacedSheet, context: CompileContext): Filled
       const named = { sheet: shortQuote(drawn.name), link: shortQuote(filled) };
       if (filled.length > LONGEST) {
         const size = { length: filled.length, most: LONGEST };
-        const text = message('workbook.link.tooLong', { ...named, ...size });
+        const text = message('link.tooLong', { ...named, ...size });
         throw renderRefused(drawn.name, text, linkCell(element));
       }
       if (isSinglePlaceholder(address) && !isHarmless(filled))
-        throw renderRefused(drawn.name, message('workbook.link.harmful', named), linkCell(element));
+        throw renderRefused(drawn.name, message('link.harmful', named), linkCell(element));
       return filled === '' ? [] : [{ element, area: place, id: `${like}_${index}`, like, address: filled }];
     });
   });

@@ -1,9 +1,9 @@
-import { message } from '../../i18n/message.js';
 import { type Area, areaText, MAX_ROWS, parseArea, parseAreas } from '../cells/address.js';
 import { countUntil } from '../cells/numbers.js';
 import { compileFormula, type FormulaUse } from '../formula/compileFormula.js';
 import { type CompiledFormula, formulaText, type MovedReference } from '../formula/placedFormula.js';
 import type { Band, BandPlaces } from '../language/bands.js';
+import { message } from '../messages.js';
 import type { XmlPart } from '../package/templatePackage.js';
 import {
   firstCellName,
@@ -205,12 +205,12 @@ function findRuleGroup(
     .flatMap((token) => findGroups(token as MovedReference, own, firstRow, sheet.root));
   const group = groups.reduce<Band | undefined>((a, b) => (a && a.depth >= b.depth ? a : b), undefined);
   if (group && isLinked) {
-    throw new TemplateError(message('workbook.rule.dataBar', { areas }));
+    throw new TemplateError(message('rule.dataBar', { areas }));
   }
   const liesIn = ({ top, bottom }: Area): boolean =>
     sheet.root.at(top) === own && sheet.root.at(bottom) === own;
   if (group && !parseAreas(areas).every(liesIn)) {
-    throw new TemplateError(message('workbook.rule.mixed', { areas }));
+    throw new TemplateError(message('rule.mixed', { areas }));
   }
   return group;
 }
@@ -278,7 +278,7 @@ function piecesByInstance(areas: string, group: Band, sheet: PlacedSheet): Map<n
       if (found.size > MOST_COPIES) {
         const { name } = sheet.drawn;
         const place = { sheet: shortQuote(name), areas: shortQuote(areas) };
-        throw renderRefused(name, message('workbook.size.ruleCopies', { ...place, most: MOST_COPIES }));
+        throw renderRefused(name, message('size.ruleCopies', { ...place, most: MOST_COPIES }));
       }
     }
   }
@@ -356,7 +356,7 @@ export function checkedRules(sheet: DrawnSheet, context: CompileContext): Compil
   const formulas: CompiledFormula[] = [];
   for (const element of frameElements(sheet, 'conditionalFormatting', 'dataValidation')) {
     const kind = element.local === 'dataValidation' ? 'dataValidation' : 'conditionalFormat';
-    const what = message(`workbook.place.${kind}`);
+    const what = message(`place.${kind}`);
     reportErrors(context, sheet.name, what, () => {
       const rule = cellRule(element);
       const compiled = compiledRule(rule, sheet, context);
@@ -365,7 +365,7 @@ export function checkedRules(sheet: DrawnSheet, context: CompileContext): Compil
     });
   }
   if (ofGroups > MOST_GROUP_RULES) {
-    const text = message('workbook.rule.tooMany', { count: ofGroups, most: MOST_GROUP_RULES });
+    const text = message('rule.tooMany', { count: ofGroups, most: MOST_GROUP_RULES });
     context.problems.add(sheet.name, undefined, text);
   }
   return formulas;

@@ -1,8 +1,8 @@
-import { message } from '../../i18n/message.js';
 import { columnLetters, parseArea } from '../cells/address.js';
 import { fillText } from '../content/valueContent.js';
 import { compileFormula } from '../formula/compileFormula.js';
 import { formulaText } from '../formula/placedFormula.js';
+import { message } from '../messages.js';
 import { areaRepetitions, owningBand } from '../placement/movedAreas.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
 import type { CompileContext } from '../template/templatePlan.js';
@@ -139,7 +139,7 @@ function fillHeaderAndFooter(root: XmlElement, edits: SheetEdits): void {
   const { drawn } = sheet;
   for (const element of childOf(root, 'headerFooter')?.children ?? []) {
     if (!element.text.includes('{{')) continue;
-    const place = message('workbook.place.headerOrFooter', { element: element.local });
+    const place = message('place.headerOrFooter', { element: element.local });
     let filled = '';
     for (const piece of element.text.split(/(\{\{[^{}]*\}\})/)) {
       const filledPiece = (): string =>
@@ -149,7 +149,7 @@ function fillHeaderAndFooter(root: XmlElement, edits: SheetEdits): void {
     }
     edits.setText(element, filled);
     if (filled.length > LONGEST)
-      sheet.refusals.add(drawn.name, place, message('workbook.sheet.headerTooLong', { most: LONGEST }));
+      sheet.refusals.add(drawn.name, place, message('sheet.headerTooLong', { most: LONGEST }));
   }
 }
 

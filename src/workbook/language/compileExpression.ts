@@ -1,5 +1,5 @@
-import { type Message, message } from '../../i18n/message.js';
 import { isCalendarDate } from '../cells/numbers.js';
+import { type Message, message } from '../messages.js';
 import type { FullSettings, Scalar } from '../model.js';
 import { TemplateError } from '../workbookError.js';
 import { cleanNumber, hasSum, type ValueType } from './aggregates.js';
@@ -105,7 +105,7 @@ function comparedWith<At extends Args, Context>(
     const isWord = right.kind === 'field' && /^[^.]+$/.test(right.path) && !/^(?:and|or|[-+*/])$/.test(sign);
     if (!(error instanceof TemplateError) || !isWord || of(left).type !== 'text') throw error;
     const example = `${expressionText(left)} ${sign} "${right.path}"`;
-    throw new TemplateError(error.text, message('workbook.compare.quotes', { example }));
+    throw new TemplateError(error.text, message('compare.quotes', { example }));
   }
 }
 
@@ -124,8 +124,8 @@ function typeOfArithmetic(
     [expression.right, right],
   ] as const) {
     const text = { part: expressionText(side), sign };
-    if (hasWords) throw new TemplateError(message('workbook.calculate.words', text));
-    if (!hasSum(type)) throw new TemplateError(message('workbook.calculate.type', { ...text, type }));
+    if (hasWords) throw new TemplateError(message('calculate.words', text));
+    if (!hasSum(type)) throw new TemplateError(message('calculate.type', { ...text, type }));
   }
   const [one, other] = [left.type === 'minutes', right.type === 'minutes'];
   const whole = left.type === 'integer' && right.type === 'integer' ? 'integer' : 'number';
@@ -141,10 +141,10 @@ function mixedError({ left, sign, right }: BinaryExpression, one: boolean, other
   const hours = (side: Expression, isMinutes: boolean): Expression =>
     isMinutes ? { kind: 'format', of: side, call: { name: 'hours', inputs: [] } } : side;
   const both = { kind: 'binary', sign, left: hours(left, one), right: hours(right, other) } as const;
-  const text = message('workbook.calculate.mixed', {
+  const text = message('calculate.mixed', {
     calculation: expressionText({ kind: 'binary', sign, left, right }),
   });
-  return new TemplateError(text, message('workbook.example', { example: expressionText(both) }));
+  return new TemplateError(text, message('example', { example: expressionText(both) }));
 }
 
 /** There is no result without a value, or for a division by 0. */
@@ -165,8 +165,8 @@ function choice<At extends Args, Context>(
   const joined = joinedType(one, other);
   const types = { oneType: one.type, otherType: other.type };
   const inText = { ...expression, whenTrue: asText(whenTrue), otherwise: asText(otherwise) };
-  const example = message('workbook.example', { example: expressionText(inText) });
-  if (!joined) throw new TemplateError(message('workbook.calculate.branches', types), example);
+  const example = message('example', { example: expressionText(inText) });
+  if (!joined) throw new TemplateError(message('calculate.branches', types), example);
   return {
     ...joined,
     field: undefined,
@@ -235,7 +235,7 @@ function checkComparison({ left, sign, right }: BinaryExpression, one: Side, oth
     checkConstant(compared, typeIn(right, other));
   } else if (!isAlike(one.type, other.type) && !isDayOfRun) {
     throw new TemplateError(
-      message('workbook.compare.kinds', {
+      message('compare.kinds', {
         comparison: expressionText({ kind: 'binary', left, sign, right }),
         left: expressionText(left),
         leftType: one.type,
@@ -276,9 +276,9 @@ function checkConstant(compared: Compared, type: ValueType): void {
   const comparison = `${field} ${sign} ${typeof value === 'string' ? `"${value}"` : String(value)}`;
   const text: Message =
     kind === 'nullOrder' || kind === 'empty'
-      ? message(`workbook.compare.${kind}`, { comparison })
-      : message(`workbook.compare.${kind}`, { comparison, field });
-  throw new TemplateError(text, message('workbook.example', { example: right ?? '' }));
+      ? message(`compare.${kind}`, { comparison })
+      : message(`compare.${kind}`, { comparison, field });
+  throw new TemplateError(text, message('example', { example: right ?? '' }));
 }
 
 type Mismatch = 'minutes' | 'number' | 'boolean' | 'text' | 'date' | 'timestamp' | 'notText';

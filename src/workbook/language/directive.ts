@@ -1,4 +1,4 @@
-import { message } from '../../i18n/message.js';
+import { message } from '../messages.js';
 import { TemplateError } from '../workbookError.js';
 import type { Selection, SortKey } from './bands.js';
 import { type Expression, expressionText, parseExpression, readExpression, WordReader } from './grammar.js';
@@ -27,8 +27,8 @@ export function parseText(text: string): TextPiece[] {
     addPlain(found.index);
     const [source, inside = ''] = found;
     if (LACKS_SIGN.test(inside))
-      throw new TemplateError(message('workbook.grammar.noSign', { source, right: `{{#${inside.trim()}}}` }));
-    if (IS_END.test(inside)) throw new TemplateError(message('workbook.grammar.endsNothing', { source }));
+      throw new TemplateError(message('grammar.noSign', { source, right: `{{#${inside.trim()}}}` }));
+    if (IS_END.test(inside)) throw new TemplateError(message('grammar.endsNothing', { source }));
     pieces.push({ source, expression: parseExpression(inside) });
     at = found.index + found[0].length;
   }
@@ -56,19 +56,17 @@ export function findBraceMistake(text: string): TemplateError | undefined {
   const rest = text.replace(WHOLE, '');
   const [open, begun = ''] = ENDS_IN_ONE.exec(rest) ?? [];
   if (open !== undefined)
-    return new TemplateError(
-      message('workbook.grammar.noBraceAtEnd', { text: open, right: `{{${begun.trim()}}}` }),
-    );
+    return new TemplateError(message('grammar.noBraceAtEnd', { text: open, right: `{{${begun.trim()}}}` }));
   if (rest.includes('{{')) {
     const inside = rest.slice(rest.indexOf('{{') + 2).trim();
     const isOneLine = inside !== '' && !inside.includes('\n');
     const right = isOneLine ? `{{${inside}}}` : '{{FIELD}}';
-    return new TemplateError(message('workbook.grammar.openBraces', { text: text.trim(), right }));
+    return new TemplateError(message('grammar.openBraces', { text: text.trim(), right }));
   }
   const single = BEGINS_WITH_ONE.exec(rest);
   if (!single) return undefined;
   const right = `{{${(single[1] ?? '').trim()}}}`;
-  return new TemplateError(message('workbook.grammar.noBraceAtStart', { text: single[0].trim(), right }));
+  return new TemplateError(message('grammar.noBraceAtStart', { text: single[0].trim(), right }));
 }
 
 /** The instruction in a note, a cell or a defined name: which rows repeat, over which data, and for how many rows. */
@@ -116,7 +114,7 @@ export function readDirective(text: string): Directive {
 
 function readKind(words: WordReader): Directive {
   const kind = (['each', 'sheet', 'if', 'empty'] as const).find((each) => words.take(each));
-  if (kind === undefined) throw new TemplateError(message('workbook.grammar.unknownDirective'));
+  if (kind === undefined) throw new TemplateError(message('grammar.unknownDirective'));
   if (kind === 'if') {
     const condition = readExpression(words);
     return { kind, condition, ...readClauses(words, kind).extent };
@@ -126,14 +124,14 @@ function readKind(words: WordReader): Directive {
     return { kind, condition, selection: undefined, nameBy: undefined };
   }
   if (kind === 'sheet') words.take('each');
-  const dataSet = words.name(message('workbook.grammar.what.dataSet'));
+  const dataSet = words.name(message('grammar.what.dataSet'));
   const clauses = readClauses(words, kind);
   const { extent, keys, sortBy, where, limit, breaksPage, isOutlined, least, name } = clauses;
   if (kind === 'empty') return { kind, dataSet, ...extent };
   const groupBy = keys.map((key) => expressionText(key));
   const selection = { dataSet, keys, groupBy, sortBy, where, limit };
   if (kind === 'each') return { kind, selection, ...extent, breaksPage, isOutlined, least };
-  if (groupBy.length === 0) throw new TemplateError(message('workbook.grammar.noGroupBy'));
+  if (groupBy.length === 0) throw new TemplateError(message('grammar.noGroupBy'));
   return { kind, selection, condition: undefined, nameBy: name };
 }
 
@@ -224,7 +222,7 @@ function readCount(words: WordReader, axis: Axis | 'limit'): number {
   const word = words.next();
   const count = Number(word?.text);
   if (word?.kind === 'number' && Number.isInteger(count) && count > 0) return count;
-  throw new TemplateError(message('workbook.grammar.noCount', { axis }));
+  throw new TemplateError(message('grammar.noCount', { axis }));
 }
 
 /** The rule of a defined name such as `each_employee_days`, with the addition from its comment. */

@@ -1,4 +1,4 @@
-import { message } from '../../i18n/message.js';
+import { message } from '../messages.js';
 import type { DataRow, Field, Scalar } from '../model.js';
 import { TemplateError } from '../workbookError.js';
 import { hasSum, sumValues, usualAggregate } from './aggregates.js';
@@ -117,13 +117,13 @@ function refuseUnlinkedTotal(set: string, own: Band, { dataSets }: TemplateField
       ?.find(({ name }) => name.endsWith('.id') && names.has(name));
     if (!shared || keys.includes(shared.name)) continue;
     const directive = `{{#each ${selection.dataSet} group by ${shared.name}}}`;
-    throw new TemplateError(message('workbook.link.rows', { set, around: selection.dataSet, directive }));
+    throw new TemplateError(message('link.rows', { set, around: selection.dataSet, directive }));
   }
 }
 
 /** Rows of another data set are found by shared fields, not by a formatted field. */
 export function unlinkedKeyError(key: string, set: string, around: string): TemplateError {
-  return new TemplateError(message('workbook.link.key', { set, key, around }));
+  return new TemplateError(message('link.key', { set, key, around }));
 }
 
 function listFieldNames(own: Band, fields: TemplateFields): string[] {
@@ -147,14 +147,14 @@ function throwUnknownField(path: string, { rows, columns }: CellBands, { fields 
     const directive = `{{#each ${set}}}`;
     const total = expressionText(aggregateOf({ kind: 'field', path: `${set}.${path}` }, aggregate));
     const example = `{{${total}}}`;
-    throw new TemplateError(message('workbook.field.notInRows', { path, directive, example, aggregate }));
+    throw new TemplateError(message('field.notInRows', { path, directive, example, aggregate }));
   }
   const set = [...fields.dataSets.keys()].find((name) => path.startsWith(`${name}.`));
   const names = set
     ? (fields.dataSets.get(set) ?? []).map((field) => `${set}.${field.name}`)
     : listFieldNames(own, fields);
   throw new TemplateError(
-    message('workbook.field.none', { name: path }),
+    message('field.none', { name: path }),
     suggest(path, names, 'field', describedBy(fields)),
   );
 }

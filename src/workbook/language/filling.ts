@@ -1,4 +1,4 @@
-import { message, type Text } from '../../i18n/message.js';
+import { message, type Text } from '../messages.js';
 import type { DataRow, FieldType, FullSettings, Scalar } from '../model.js';
 import { type Problems, TemplateError } from '../workbookError.js';
 import type { ValueType } from './aggregates.js';
@@ -85,5 +85,5 @@ export function aggregateOf(of: Expression, name: string): Expression {
 
 /** A group has different values of a field that is shown as one. */
 export function groupDiffersError(name: string, example: string): TemplateError {
-  return new TemplateError(message('workbook.field.groupDiffers', { name, example }));
+  return new TemplateError(message('field.groupDiffers', { name, example }));
 }

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
-import { type AnyMessage, message } from '../../i18n/message.js';
 import { dayFraction, roundDecimal, wallClock } from '../cells/numbers.js';
+import { type AnyMessage, message } from '../messages.js';
 import type { FullSettings, Scalar, WorkbookWords } from '../model.js';
 import { TemplateError } from '../workbookError.js';
 import { AGGREGATES, type ValueType } from './aggregates.js';
@@ -25,15 +25,15 @@ export function datePattern(pattern: string, hasTime: boolean): DatePart {
     if (isLiteral(piece)) return () => literal;
     if (Object.hasOwn(DAY_PARTS, piece)) return DAY_PARTS[piece];
     const part = Object.hasOwn(TIME_PARTS, piece) ? TIME_PARTS[piece] : undefined;
-    if (!part) throw new TemplateError(message('workbook.date.unknownPart', { pattern, part: piece }));
+    if (!part) throw new TemplateError(message('date.unknownPart', { pattern, part: piece }));
     if (/^m/.test(piece) && !(hasTime && showsHours)) {
       const month = piece.toUpperCase();
-      throw new TemplateError(message('workbook.date.minutes', { pattern, part: piece, month }));
+      throw new TemplateError(message('date.minutes', { pattern, part: piece, month }));
     }
-    if (!hasTime) throw new TemplateError(message('workbook.date.noTime', { pattern, part: piece }));
+    if (!hasTime) throw new TemplateError(message('date.noTime', { pattern, part: piece }));
     return part;
   });
-  if (pieces.every(isLiteral)) throw new TemplateError(message('workbook.date.showsNothing', { pattern }));
+  if (pieces.every(isLiteral)) throw new TemplateError(message('date.showsNothing', { pattern }));
   return (wall, words) => parts.map((part) => part?.(wall, words)).join('');
 }
 
@@ -148,7 +148,7 @@ export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
     inputs: [0, 1],
     checkInputs: ([digits = 0]) => {
       if (typeof digits === 'number' && Number.isInteger(digits) && Math.abs(digits) <= MOST_DIGITS) return;
-      throw new TemplateError(message('workbook.format.round', { most: MOST_DIGITS }), inputExample('round'));
+      throw new TemplateError(message('format.round', { most: MOST_DIGITS }), inputExample('round'));
     },
     convert: (value, [digits = 0]) => roundDecimal(Number(value), Number(digits)) ?? value,
   },
@@ -171,7 +171,7 @@ export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
     inputs: [1, 1],
     checkInputs: ([length]) => {
       if (typeof length === 'number' && Number.isInteger(length) && length > 0) return;
-      throw new TemplateError(message('workbook.format.left'), inputExample('left'));
+      throw new TemplateError(message('format.left'), inputExample('left'));
     },
     // By characters, so that none is split.
     convert: (value, [length = 1]) => [...String(value)].slice(0, Number(length)).join(''),
@@ -213,11 +213,10 @@ function findConversion({ name, inputs }: FormatCall): Conversion {
   if (name === 'date') return inputs.length === 0 ? DATE : DATE_AS_TEXT;
   const found = Object.hasOwn(CONVERSIONS, name) ? CONVERSIONS[name] : undefined;
   if (found) return found;
-  if (name === 'picture' || name === 'qr')
-    throw new TemplateError(message('workbook.format.pictureInCell', { name }));
-  if (name === 'merge') throw new TemplateError(message('workbook.merge.notAlone'));
+  if (name === 'picture' || name === 'qr') throw new TemplateError(message('format.pictureInCell', { name }));
+  if (name === 'merge') throw new TemplateError(message('merge.notAlone'));
   throw new TemplateError(
-    message('workbook.format.unknown', { name }),
+    message('format.unknown', { name }),
     suggest(name, [...Object.keys(CONVERSIONS), 'date', 'merge', ...Object.keys(AGGREGATES)], 'format'),
   );
 }
@@ -231,22 +230,21 @@ export function convertedBy<At extends Args, Context>(
   const { takes, gives, inputs, checkInputs, convert, ofNull } = findConversion(call);
   const { type, field, hasWords } = before;
   const { name } = call;
-  if (hasWords && !TAKES_WORDS.includes(name))
-    throw new TemplateError(message('workbook.format.words', { name }));
+  if (hasWords && !TAKES_WORDS.includes(name)) throw new TemplateError(message('format.words', { name }));
   if (takes && !takes.includes(type)) {
     const unfit = { name, type, types: takes.join(', ') };
     throw new TemplateError(
       field === undefined
-        ? message('workbook.format.unfitValue', unfit)
-        : message('workbook.format.unfit', { ...unfit, field }),
+        ? message('format.unfitValue', unfit)
+        : message('format.unfit', { ...unfit, field }),
     );
   }
   const [min, max] = inputs;
   if (call.inputs.length < min || call.inputs.length > max) {
     throw new TemplateError(
       min === max
-        ? message('workbook.format.inputs', { name, count: min })
-        : message('workbook.format.inputRange', { name, min, max }),
+        ? message('format.inputs', { name, count: min })
+        : message('format.inputRange', { name, min, max }),
       inputExample(name),
     );
   }
@@ -278,7 +276,7 @@ function inputExample(name: string): AnyMessage {
     round: '| round:2',
     date: '| date:"dd.MM.yyyy"',
   }[name];
-  return message('workbook.write', { text: example ?? `| ${name}` });
+  return message('write', { text: example ?? `| ${name}` });
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

@@ -1,4 +1,4 @@
-import { type Message, message } from '../../i18n/message.js';
+import { type Message, message } from '../messages.js';
 import type { Scalar } from '../model.js';
 import { TemplateError } from '../workbookError.js';
 import { AGGREGATES, isAggregate } from './aggregates.js';
@@ -18,7 +18,7 @@ const MOST_CHARACTERS = 1_000;
 /** Splits the inside of `{{…}}` into tokens. Curly quotes from Excel or Word are quotes too. @throws TemplateError */
 function splitWords(text: string): Word[] {
   if (text.length > MOST_CHARACTERS)
-    throw new TemplateError(message('workbook.grammar.tooLong', { most: MOST_CHARACTERS }));
+    throw new TemplateError(message('grammar.tooLong', { most: MOST_CHARACTERS }));
   refuseBareDate(text);
   const words: Word[] = [];
   let at = 0;
@@ -26,8 +26,7 @@ function splitWords(text: string): Word[] {
   while (at < end) {
     WORD.lastIndex = at;
     const found = WORD.exec(text);
-    if (!found)
-      throw new TemplateError(message('workbook.grammar.unreadable', { text: text.slice(at, end).trim() }));
+    if (!found) throw new TemplateError(message('grammar.unreadable', { text: text.slice(at, end).trim() }));
     const [, straight, curled, single, number, name, sign = ''] = found;
     const quoted = straight ?? curled ?? single;
     if (quoted !== undefined) words.push({ kind: 'text', text: quoted });
@@ -51,8 +50,8 @@ function refuseBareDate(text: string): void {
   const right = `"${isWritten ? date : '2026-10-05'}"`;
   const example = field === undefined ? right : `${field} ${sign} ${right}`;
   throw new TemplateError(
-    message('workbook.grammar.bareDate', { date }),
-    isWritten ? message('workbook.write', { text: example }) : message('workbook.example', { example }),
+    message('grammar.bareDate', { date }),
+    isWritten ? message('write', { text: example }) : message('example', { example }),
   );
 }
 
@@ -91,19 +90,19 @@ export class WordReader {
 
   /** @throws TemplateError if another word comes next */
   expect(text: string): void {
-    if (!this.take(text)) throw missingError(message('workbook.grammar.what.sign', { text }), this.peek());
+    if (!this.take(text)) throw missingError(message('grammar.what.sign', { text }), this.peek());
   }
 
   /** @throws TemplateError if words are left */
   end(): void {
     const rest = this.peek();
-    if (rest) throw new TemplateError(message('workbook.grammar.unexpected', { word: rest.text }));
+    if (rest) throw new TemplateError(message('grammar.unexpected', { word: rest.text }));
   }
 }
 
 function missingError(what: Message, word: Word | undefined): TemplateError {
-  if (word === undefined) return new TemplateError(message('workbook.grammar.missing', { what }));
-  return new TemplateError(message('workbook.grammar.missingBefore', { what, word: word.text }));
+  if (word === undefined) return new TemplateError(message('grammar.missing', { what }));
+  return new TemplateError(message('grammar.missingBefore', { what, word: word.text }));
 }
 
 export const OPERATORS = [
@@ -217,7 +216,7 @@ function readComparison(words: WordReader): Expression {
     compared = sign && compare(sign);
   }
   if (!isNegated) return compared ?? left;
-  if (!compared) throw new TemplateError(message('workbook.grammar.noValue'));
+  if (!compared) throw new TemplateError(message('grammar.noValue'));
   return { kind: 'not', of: compared };
 }
 
@@ -233,14 +232,11 @@ function readFormatted(words: WordReader): Expression {
   const sign = takeSign(words, ['+', '-', '*', '/']);
   if (!sign) return of;
   const text = expressionText({ kind: 'binary', sign, left: of, right: readFormatted(words) });
-  throw new TemplateError(
-    message('workbook.grammar.signAfterFormat', { sign }),
-    message('workbook.write', { text }),
-  );
+  throw new TemplateError(message('grammar.signAfterFormat', { sign }), message('write', { text }));
 }
 
 function readFormat(words: WordReader): FormatCall {
-  const name = words.name(message('workbook.grammar.what.format'));
+  const name = words.name(message('grammar.what.format'));
   const inputs: (string | number)[] = [];
   if (words.take(':')) {
     do inputs.push(readInput(words, name));
@@ -259,7 +255,7 @@ function readInput(words: WordReader, name: string): string | number {
   const word = words.next();
   if (word?.kind === 'number') return sign * Number(word.text);
   if (word?.kind === 'text' && sign === 1) return word.text;
-  throw new TemplateError(message('workbook.grammar.noInput', { name }));
+  throw new TemplateError(message('grammar.noInput', { name }));
 }
 
 const CONSTANTS: Readonly<Record<string, Scalar>> = { true: true, false: false, null: null };
@@ -282,7 +278,7 @@ function readPositive(words: WordReader): Expression {
   const word = words.next();
   if (word?.kind === 'text') return { kind: 'constant', value: word.text };
   if (word?.kind === 'number') return { kind: 'constant', value: Number(word.text) };
-  if (word?.kind !== 'name') throw new TemplateError(message('workbook.grammar.noValue'));
+  if (word?.kind !== 'name') throw new TemplateError(message('grammar.noValue'));
   const constant = CONSTANTS[word.text.toLowerCase()];
   if (constant !== undefined) return { kind: 'constant', value: constant };
   return words.take('(') ? readCall(words, word.text) : { kind: 'field', path: word.text };
@@ -293,7 +289,7 @@ function readCall(words: WordReader, written: string): Expression {
   const name = written.toLowerCase();
   if (!isAggregate(name))
     throw new TemplateError(
-      message('workbook.grammar.noFunction', { name: written }),
+      message('grammar.noFunction', { name: written }),
       suggest(name, Object.keys(AGGREGATES), 'format'),
     );
   const of = readExpression(words);

@@ -1,4 +1,4 @@
-import { message } from '../../i18n/message.js';
+import { message } from '../messages.js';
 import type { DataRow, Scalar } from '../model.js';
 import { TemplateError } from '../workbookError.js';
 import { AGGREGATES, usualAggregate } from './aggregates.js';
@@ -67,13 +67,13 @@ function totalAround(
   const found = path === undefined ? undefined : findFieldSource(path, own, { ...context, isLookup });
   const source = written.within(expressionText(written.expression));
   if (!found?.rowsAt || found.set === undefined)
-    throw new TemplateError(message('workbook.field.oneValue', { source, path: expressionText(of), name }));
+    throw new TemplateError(message('field.oneValue', { source, path: expressionText(of), name }));
   fields.usedSets?.add(found.set);
   const isOfRows = found.field === undefined;
   if (isOfRows && (name !== 'count' || of.kind !== 'field')) {
     const ofField: FieldExpression = { kind: 'field', path: `${path}.FIELD` };
     const example = `{{${expressionText(aggregateOf(ofField, name))}}}`;
-    throw new TemplateError(message('workbook.field.rowsHaveNo', { source, name, example }));
+    throw new TemplateError(message('field.rowsHaveNo', { source, name, example }));
   }
   const counted = isOfRows ? { ...aggregate, of: { kind: 'constant', value: true } as const } : aggregate;
   const ofRow = rowNames(found.set, fields, names.settings, names);
@@ -133,8 +133,8 @@ function manyRowsError(path: string, own: CellBands, context: FieldContext): Tem
   if (unknown?.kind === 'format') {
     const names = Object.keys(AGGREGATES).join(', ');
     const { name } = unknown.call;
-    return new TemplateError(message('workbook.field.noAggregate', { source, name, names }));
+    return new TemplateError(message('field.noAggregate', { source, name, names }));
   }
   const example = correctedText(own, context);
-  return new TemplateError(message('workbook.field.manyRows', { source, example }));
+  return new TemplateError(message('field.manyRows', { source, example }));
 }

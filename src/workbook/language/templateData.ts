@@ -1,4 +1,4 @@
-import { message } from '../../i18n/message.js';
+import { message } from '../messages.js';
 import type { DataRow, Field, FullSettings, Scalar, WorkbookModel } from '../model.js';
 import { TemplateError } from '../workbookError.js';
 import { AGGREGATES, hasSum, usualAggregate } from './aggregates.js';
@@ -34,7 +34,7 @@ export function compileSelection(
   const { dataSet, keys, sortBy, where } = selection;
   if (!fields.dataSets.has(dataSet)) {
     throw new TemplateError(
-      message('workbook.field.noSet', { name: dataSet }),
+      message('field.noSet', { name: dataSet }),
       suggest(dataSet, [...fields.dataSets.keys()], 'set'),
     );
   }
@@ -65,7 +65,7 @@ export function rowNames<At extends Args, Context extends RunValues>(
     key: NO_KEY,
     aggregate: (aggregate) => {
       const facts = { text: expressionText(aggregate), set: dataSet };
-      throw new TemplateError(message('workbook.field.totalOfRow', facts));
+      throw new TemplateError(message('field.totalOfRow', facts));
     },
     field: ({ path }) => {
       if (around && path.startsWith('row.')) return seenFromRow(around, path);
@@ -106,7 +106,7 @@ function findRowField(path: string, dataSet: string, fields: TemplateFields): Fi
   const names = own.map((field) => field.name);
   if (!found)
     throw new TemplateError(
-      message('workbook.field.noneInSet', { set: dataSet, name }),
+      message('field.noneInSet', { set: dataSet, name }),
       suggest(name, names, 'field', describedBy(fields)),
     );
   fields.used?.add(found.name);
@@ -161,10 +161,10 @@ export function totalOf<At extends Args, Inner extends Args, Context>(
   const test = where && compileExpression(where, names);
   const total = AGGREGATES[name];
   if (!total) throw new Error(`there is no total "${name}"`);
-  if (value.hasWords && name !== 'count') throw new TemplateError(message('workbook.format.words', { name }));
+  if (value.hasWords && name !== 'count') throw new TemplateError(message('format.words', { name }));
   if (total.isOfNumbers && !hasSum(value.type)) {
     const path = expressionText(of);
-    throw new TemplateError(message('workbook.field.noSum', { path, type: value.type, name }));
+    throw new TemplateError(message('field.noSum', { path, type: value.type, name }));
   }
   return {
     type: total.typeOf(value.type),

@@ -1,5 +1,5 @@
 import { closest, distance } from 'fastest-levenshtein';
-import { type AnyMessage, message, type Text } from '../../i18n/message.js';
+import { type AnyMessage, type CallerWords, message } from '../messages.js';
 import type { Field, Scalar, WorkbookModel } from '../model.js';
 
 /** The names for templates: fields of the run, and data sets with their fields. */
@@ -28,7 +28,7 @@ function typeOf(value: Scalar): Field['type'] {
 }
 
 /** The description of a field, in any data set: `employee.number`, `employees.employee.number`. */
-export function describedBy({ run, dataSets }: TemplateFields): (name: string) => Text | undefined {
+export function describedBy({ run, dataSets }: TemplateFields): (name: string) => CallerWords | undefined {
   return (name) => {
     const lists = [...dataSets].flatMap(([set, list]) => [
       ...list.filter((field) => field.name === name || `${set}.${field.name}` === name),
@@ -57,9 +57,9 @@ export function isSameWithin(name: string, keys: readonly string[], fields: read
 }
 
 const SUGGESTIONS = {
-  field: { some: 'workbook.suggest.field', none: 'workbook.suggest.noField' },
-  set: { some: 'workbook.suggest.set', none: 'workbook.suggest.noSet' },
-  format: { some: 'workbook.suggest.format', none: 'workbook.suggest.noFormat' },
+  field: { some: 'suggest.field', none: 'suggest.noField' },
+  set: { some: 'suggest.set', none: 'suggest.noSet' },
+  format: { some: 'suggest.format', none: 'suggest.noFormat' },
 } as const;
 
 /** A remedy: the nearest name if one is near, with its description, or else the first names. */
@@ -67,13 +67,13 @@ export function suggest(
   wrong: string,
   names: readonly string[],
   what: keyof typeof SUGGESTIONS,
-  described: (name: string) => Text | undefined = () => undefined,
+  described: (name: string) => CallerWords | undefined = () => undefined,
 ): AnyMessage {
   const { some, none } = SUGGESTIONS[what];
   if (names.length === 0) return message(none);
   const parts = wrong.split('-');
   if (parts.length > 1 && parts.every((part) => names.includes(part)))
-    return message('workbook.write', { text: parts.join(' - ') });
+    return message('write', { text: parts.join(' - ') });
   const lower = names.map((name) => name.toLowerCase());
   const nearest = names[lower.indexOf(closest(wrong.toLowerCase(), lower))] ?? '';
   const isNear = distance(wrong.toLowerCase(), nearest.toLowerCase()) <= Math.max(2, wrong.length / 3);
@@ -82,6 +82,6 @@ export function suggest(
   if (found === undefined)
     return message(some, { names: `${names.slice(0, 12).join(', ')}${names.length > 12 ? ', …' : ''}` });
   const holds = described(found);
-  if (holds === undefined) return message('workbook.suggest.nearest', { name: found });
-  return message('workbook.suggest.described', { name: found, holds });
+  if (holds === undefined) return message('suggest.nearest', { name: found });
+  return message('suggest.described', { name: found, holds: { ofCaller: holds } });
 }

@@ -1,5 +1,5 @@
-import { message } from '../../i18n/message.js';
 import { columnNumber, MAX_COLUMNS, MAX_ROWS, parseArea } from '../cells/address.js';
+import { message } from '../messages.js';
 import { invalidTemplate, shortQuote, type WorkbookError } from '../workbookError.js';
 import {
   childOf,
@@ -112,7 +112,7 @@ function readTexts(file: TemplatePackage, part: string | undefined, { cells }: S
 }
 
 function tooMuch(file: TemplatePackage, what: 'rows' | 'cells' | 'columns' | 'merged', most: number) {
-  return invalidTemplate(message('workbook.shown.tooMuch', { file: file.subject, what, most }));
+  return invalidTemplate(message('shown.tooMuch', { file: file.subject, what, most }));
 }
 
 /** Reads the rows of a sheet while its XML is parsed. */
@@ -245,7 +245,7 @@ class SheetReader implements XmlHandlers {
   #impossible(what: string): WorkbookError {
     const { file } = this.#reading;
     const facts = { file: file.subject, sheet: shortQuote(this.#sheet), place: shortQuote(what) };
-    return invalidTemplate(message('workbook.file.impossiblePlace', facts));
+    return invalidTemplate(message('file.impossiblePlace', facts));
   }
 }
 

@@ -1,6 +1,6 @@
-import { message } from '../../i18n/message.js';
 import { columnNumber, MAX_COLUMNS, MAX_ROWS } from '../cells/address.js';
 import { isoSerial } from '../cells/numbers.js';
+import { message } from '../messages.js';
 import { TemplateError, type WorkbookError } from '../workbookError.js';
 import {
   attributeText,
@@ -223,7 +223,7 @@ export class CellFormats {
     if (known !== undefined) return known;
     const base = this.#formats[style];
     if (!this.part || !base) {
-      throw new TemplateError(message('workbook.cell.noStyles'));
+      throw new TemplateError(message('cell.noStyles'));
     }
     const xml = new XmlEdits(this.part.source).copy(base, (copy) => {
       copy.setAttribute(base, 'numFmtId', String(this.#formatId(format)));

@@ -1,4 +1,4 @@
-import { type Message, message, type Text } from '../../i18n/message.js';
+import { type Message, message, type Text } from '../messages.js';
 import { invalidTemplate, shortQuote, WorkbookError } from '../workbookError.js';
 import { parseXml, type XmlCount, type XmlElement } from '../xml/xml.js';
 import { readZip } from '../zip/readZip.js';
@@ -60,7 +60,7 @@ export class TemplatePackage {
   text(part: string): string {
     const bytes = this.parts.get(part);
     const subject = this.#subjectOf(part);
-    if (!bytes) throw invalidTemplate(message('workbook.file.noPart', { file: subject }));
+    if (!bytes) throw invalidTemplate(message('file.noPart', { file: subject }));
     return decodeXml(bytes, subject);
   }
 
@@ -71,18 +71,18 @@ export class TemplatePackage {
       if (source[at + 1] !== '/') tags += 1;
     const [kind, most] = ['elements', MOST_XML.elements] as const;
     if (this.#counts.elements + tags > most)
-      throw invalidTemplate(message('workbook.xml.tooMuch', { file: this.subject, most, kind }));
+      throw invalidTemplate(message('xml.tooMuch', { file: this.subject, most, kind }));
   }
 
   #subjectOf(part: string): Message {
-    return message('workbook.part', { file: this.subject, part: shortQuote(part) });
+    return message('part', { file: this.subject, part: shortQuote(part) });
   }
 
   readonly #count = (kind: XmlCount, count: number): void => {
     this.#counts[kind] += count;
     const most = MOST_XML[kind];
     if (this.#counts[kind] > most)
-      throw invalidTemplate(message('workbook.xml.tooMuch', { file: this.subject, most, kind }));
+      throw invalidTemplate(message('xml.tooMuch', { file: this.subject, most, kind }));
   };
 
   contentType(part: string): string {
@@ -126,11 +126,11 @@ export class TemplatePackage {
  */
 export async function openTemplate(bytes: Uint8Array, subject: string): Promise<TemplatePackage> {
   if (Buffer.from(bytes.subarray(0, 4)).toString('hex') === 'd0cf11e0') {
-    throw invalidTemplate(message('workbook.file.protected', { file: subject }));
+    throw invalidTemplate(message('file.protected', { file: subject }));
   }
   const parts = await readZip(bytes, subject);
   if (!parts.has('[Content_Types].xml')) {
-    throw invalidTemplate(message('workbook.file.notXlsx', { file: subject }));
+    throw invalidTemplate(message('file.notXlsx', { file: subject }));
   }
   return new TemplatePackage(subject, parts);
 }
@@ -215,7 +215,7 @@ function decodeXml(bytes: Uint8Array, subject: Text): string {
   const name = double ?? single ?? 'utf-8';
   if (/^utf-?8$/i.test(name)) return decoded(bytes, 'utf-8', subject);
   const named = { file: subject, encoding: shortQuote(name) };
-  if (!SINGLE_BYTE.test(name)) throw invalidTemplate(message('workbook.xml.otherEncoding', named));
+  if (!SINGLE_BYTE.test(name)) throw invalidTemplate(message('xml.otherEncoding', named));
   // A byte order mark has priority over the declaration, and ASCII is valid UTF-8.
   const isUtf8 = head.startsWith('\xef\xbb\xbf') || /ascii$/i.test(name);
   const source = decoded(bytes, isUtf8 ? 'utf-8' : name, subject);
@@ -241,7 +241,7 @@ function decoded(bytes: Uint8Array, encoding: string, subject: Text): string {
     return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (cause) {
     const named = { file: subject, encoding: encoding.toUpperCase() };
-    throw invalidTemplate(message('workbook.xml.badEncoding', named), cause);
+    throw invalidTemplate(message('xml.badEncoding', named), cause);
   }
 }
 
@@ -260,12 +260,11 @@ function refuseDoctypes(
 ): void {
   for (const [part, bytes] of parts) {
     const first = firstMarkup(bytes);
-    const file = message('workbook.part', { file: subject, part: shortQuote(part) });
+    const file = message('part', { file: subject, part: shortQuote(part) });
     const refuse = (text: Message) => new WorkbookError('TEMPLATE_INVALID', text, { record: subject });
-    if (/^<!DOCTYPE/i.test(first)) throw refuse(message('workbook.xml.dtd', { file }));
+    if (/^<!DOCTYPE/i.test(first)) throw refuse(message('xml.dtd', { file }));
     const isXml = XML_EXTENSION.test(part) || XML_TYPE.test(contentType(part));
-    if (isXml && first !== '' && !/^<[^!?]/.test(first))
-      throw refuse(message('workbook.xml.malformed', { file }));
+    if (isXml && first !== '' && !/^<[^!?]/.test(first)) throw refuse(message('xml.malformed', { file }));
   }
 }
 

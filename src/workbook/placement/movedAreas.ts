@@ -1,6 +1,6 @@
-import { message } from '../../i18n/message.js';
 import { type Area, areaText, MAX_COLUMNS, MAX_ROWS, parseArea } from '../cells/address.js';
 import type { Band, PlacedAxis } from '../language/bands.js';
+import { message } from '../messages.js';
 import { renderRefused, shortQuote } from '../workbookError.js';
 
 /** The output row of a template row, seen from a repetition of the band that refers to it. */
@@ -213,7 +213,7 @@ export function outputAreasText(axes: PlacedAxes, areas: string, sheet: string):
     if (!area) written.push(text);
     if (written.length > MOST_AREAS) {
       const facts = { sheet: shortQuote(sheet), areas: shortQuote(areas), most: MOST_AREAS };
-      throw renderRefused(sheet, message('workbook.size.areas', facts));
+      throw renderRefused(sheet, message('size.areas', facts));
     }
   }
   return written.join(' ');

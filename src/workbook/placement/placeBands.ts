@@ -1,7 +1,7 @@
-import { message } from '../../i18n/message.js';
 import { type Band, type BandPlaces, type BandScope, PlacedAxis, unmovedAxis } from '../language/bands.js';
 import type { Placed, PlacedBands } from '../language/filling.js';
 import type { TemplateData } from '../language/templateData.js';
+import { message } from '../messages.js';
 import { type Problems, renderRefused, WorkbookError } from '../workbookError.js';
 
 export interface BandRules {
@@ -120,7 +120,7 @@ class Placer {
     const { mostRows, sheet } = this.options;
     if (start + to - from > mostRows)
       throw this.root.place === 'columns'
-        ? renderRefused(sheet, message('workbook.size.columns', { sheet, most: mostRows }))
+        ? renderRefused(sheet, message('size.columns', { sheet, most: mostRows }))
         : new SheetTooLong(sheet, mostRows);
     for (let row = from; row <= to; row++) {
       this.#drawnAt.push(row);
@@ -237,6 +237,6 @@ export class SheetTooLong extends WorkbookError {
     override readonly sheet: string,
     mostRows: number,
   ) {
-    super('RENDER_REFUSED', message('workbook.size.rows', { sheet, most: mostRows }), { record: sheet });
+    super('RENDER_REFUSED', message('size.rows', { sheet, most: mostRows }), { record: sheet });
   }
 }

@@ -1,4 +1,3 @@
-import { message } from '../../i18n/message.js';
 import { type Area, columnLetters, contains, MAX_COLUMNS, MAX_ROWS, parseArea } from '../cells/address.js';
 import { tokenize } from '../formula/tokens.js';
 import {
@@ -13,6 +12,7 @@ import {
 } from '../language/directive.js';
 import type { Expression } from '../language/grammar.js';
 import { isSameWithin, type TemplateFields } from '../language/templateFields.js';
+import { message, orElse } from '../messages.js';
 import type { TemplateRow } from '../package/templateCells.js';
 import type { TemplatePackage } from '../package/templatePackage.js';
 import { resultUnless, TemplateError } from '../workbookError.js';
@@ -89,8 +89,8 @@ export function directivesInNames(
     } catch (error) {
       if (!(error instanceof TemplateError)) throw error;
       const { groupField, sortField } = examples;
-      const remedy = error.remedyText ?? message('workbook.nameExample', { groupField, sortField });
-      report(name, new TemplateError(message('workbook.ofName', { name, problem: error.text }), remedy));
+      const remedy = orElse(error.remedyText, message('nameExample', { groupField, sortField }));
+      report(name, new TemplateError(message('ofName', { name, problem: error.text }), remedy));
       return [];
     }
   });
@@ -241,6 +241,6 @@ export function reportUnclear({ row, column, sets }: ImpliedBand, report: Report
   if (sets.length < 2) return;
   const cell = columnLetters(column) + row;
   const lines = sets.map((set) => `{{#each ${set}}}`).join(' / ');
-  const text = message('workbook.band.whichSet', { row, sets: sets.join(', '), cell, lines });
+  const text = message('band.whichSet', { row, sets: sets.join(', '), cell, lines });
   report(cell, new TemplateError(text));
 }

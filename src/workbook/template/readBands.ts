@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { message } from '../../i18n/message.js';
 import { MAX_COLUMNS, MAX_ROWS } from '../cells/address.js';
 import { Band, type BandRule, type Selection } from '../language/bands.js';
 import { type Axis, type Directive, readDirective } from '../language/directive.js';
 import { unlinkedKeyError } from '../language/fieldSource.js';
 import { compileSelection } from '../language/templateData.js';
 import type { TemplateFields } from '../language/templateFields.js';
+import { message, orElse } from '../messages.js';
 import type { FullSettings, WorkbookExamples } from '../model.js';
 import { TemplateError } from '../workbookError.js';
 
@@ -41,12 +41,9 @@ export function readPlaced(
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
     const example = EXAMPLES.find(([kind]) => kind.test(text))?.[1](examples) ?? '';
-    const remedy = error.remedyText ?? message('workbook.example', { example });
+    const remedy = orElse(error.remedyText, message('example', { example }));
     const directive = `{{#${text.trim()}}}`;
-    report(
-      place,
-      new TemplateError(message('workbook.ofDirective', { directive, problem: error.text }), remedy),
-    );
+    report(place, new TemplateError(message('ofDirective', { directive, problem: error.text }), remedy));
     return [];
   }
 }
@@ -94,13 +91,12 @@ export function readBands(
   // In the order in which the bands were drawn.
   for (const { place, error } of mistakes.sort((a, b) => a.order - b.order)) report(place, error);
   const count = directives.length;
-  if (tooMany)
-    report(undefined, new TemplateError(message('workbook.band.tooMany', { count, most: MOST_BANDS })));
+  if (tooMany) report(undefined, new TemplateError(message('band.tooMany', { count, most: MOST_BANDS })));
   for (const band of built.within()) {
     if (band.rule.kind !== 'empty' || band.standsInFor) continue;
     const { dataSet: set } = band.rule;
     const written = { directive: `{{#empty ${set}}}`, set, each: `{{#each ${set}}}` };
-    report(band.place, new TemplateError(message('workbook.band.emptyAlone', written)));
+    report(band.place, new TemplateError(message('band.emptyAlone', written)));
   }
   return built;
 }
@@ -183,11 +179,11 @@ const MOST_NESTED = 8;
 function insertOutline(outer: Outline, band: Outline, axis: Axis, depth = 0): void {
   const place = { axis, from: band.from, to: band.to };
   if (band.to > outer.to) {
-    throw new TemplateError(message('workbook.band.beyondSheet', place));
+    throw new TemplateError(message('band.beyondSheet', place));
   }
   const around = outer.inside.find((child) => child.from <= band.from && band.to <= child.to);
   if (around && depth >= MOST_NESTED) {
-    throw new TemplateError(message('workbook.band.tooDeep', { depth: MOST_NESTED + 1 }));
+    throw new TemplateError(message('band.tooDeep', { depth: MOST_NESTED + 1 }));
   }
   if (around) {
     if (around.from === band.from && around.to === band.to && band.rule.kind !== 'if') {
@@ -195,7 +191,7 @@ function insertOutline(outer: Outline, band: Outline, axis: Axis, depth = 0): vo
         around.beside.push(band);
         return;
       }
-      throw new TemplateError(message('workbook.band.twice', { ...place, other: around.place }));
+      throw new TemplateError(message('band.twice', { ...place, other: around.place }));
     }
     insertOutline(around, band, axis, depth + 1);
     return;
@@ -203,7 +199,7 @@ function insertOutline(outer: Outline, band: Outline, axis: Axis, depth = 0): vo
   const crossing = outer.inside.find((child) => child.from <= band.to && band.from <= child.to);
   if (crossing) {
     const other = { otherFrom: crossing.from, otherTo: crossing.to, other: crossing.place };
-    throw new TemplateError(message('workbook.band.crosses', { ...place, ...other }));
+    throw new TemplateError(message('band.crosses', { ...place, ...other }));
   }
   outer.inside.push(band);
 }
@@ -246,7 +242,7 @@ function checkSelection(
   const known = dataSets.get(outer.dataSet) ?? [];
   const shared = known.map(({ name }) => name).filter((name) => names.includes(name));
   const key = shared.find((name) => name.endsWith('.id')) ?? shared[0];
-  if (key === undefined) throw new TemplateError(message('workbook.link.nothingShared', link));
+  if (key === undefined) throw new TemplateError(message('link.nothingShared', link));
   const directive = `{{#each ${outer.dataSet} group by ${key} rows …}}`;
-  throw new TemplateError(message('workbook.link.inner', { ...link, directive }));
+  throw new TemplateError(message('link.inner', { ...link, directive }));
 }

@@ -1,10 +1,10 @@
-import { type Message, message } from '../../i18n/message.js';
 import { MAX_ROWS } from '../cells/address.js';
 import type { FormulaTargets } from '../formula/compileFormula.js';
 import { tokenize } from '../formula/tokens.js';
 import { parseRuleName } from '../language/directive.js';
 import type { ResolveSettings } from '../language/filling.js';
 import type { TemplateFields } from '../language/templateFields.js';
+import { type Message, message } from '../messages.js';
 import type { FullSettings } from '../model.js';
 import { CellFormats, readRows, readSharedStrings } from '../package/templateCells.js';
 import {
@@ -58,9 +58,9 @@ export function readWorkbook(
   const { root } = file.xml(workbookPart);
   const sheetElements = childrenOf(childOf(root, 'sheets'), 'sheet');
   const nameElements = childrenOf(childOf(root, 'definedNames'), 'definedName');
-  refuseMore(sheetElements.length, MOST_SHEETS, 'workbook.file.tooManySheets', file);
+  refuseMore(sheetElements.length, MOST_SHEETS, 'file.tooManySheets', file);
   refuseUnclearParts(file, workbookPart, sheetElements);
-  refuseMore(nameElements.length, MOST_NAMES, 'workbook.file.tooManyNames', file);
+  refuseMore(nameElements.length, MOST_NAMES, 'file.tooManyNames', file);
   const [styles] = file.related(workbookPart, 'styles');
   const formats = new CellFormats(styles === undefined ? undefined : file.xml(styles));
   const counts1904 = isTrue(childOf(root, 'workbookPr')?.attributes.date1904);
@@ -68,7 +68,7 @@ export function readWorkbook(
   const sources = { file, workbookPart, names: nameElements, continued, ...given };
   const sheets = readSheets(sheetElements, sources);
   const rows = sheets.reduce((sum, { lastRow }) => sum + lastRow, 0);
-  refuseMore(rows, MOST_ROWS, 'workbook.file.tooManyRows', file);
+  refuseMore(rows, MOST_ROWS, 'file.tooManyRows', file);
   const tables = readTables(file, sheets);
   const context = { ...given, formats, ...formulaTargets(sheets, tables, settings) };
   return {
@@ -116,7 +116,7 @@ function readName(element: XmlElement, sheets: readonly DrawnSheet[]): DefinedNa
   return { element, name, sheet, text: element.text, isDropped };
 }
 
-type TooMany = `workbook.file.${'tooManySheets' | 'tooManyNames' | 'tooManyRows'}`;
+type TooMany = `file.${'tooManySheets' | 'tooManyNames' | 'tooManyRows'}`;
 
 function refuseMore(count: number, most: number, id: TooMany, { subject }: TemplatePackage): void {
   if (count > most) throw invalidTemplate(message(id, { file: subject, count, most }));
@@ -126,15 +126,15 @@ function refuseMore(count: number, most: number, id: TooMany, { subject }: Templ
 export function findWorkbook(file: TemplatePackage): string {
   const [part] = file.related('', 'officeDocument');
   if (part === undefined || !file.has(part))
-    throw invalidTemplate(message('workbook.file.notXlsx', { file: file.subject }));
+    throw invalidTemplate(message('file.notXlsx', { file: file.subject }));
   const type = file.contentType(part);
   // A macro signature covers the sheets' code, and Office drops it after another program has written the file.
   const isSigned = ({ target }: { target: string }): boolean =>
     file.relationships(target).some((each) => /^vbaProjectSignature/i.test(each.type));
   if (file.relationships(part).some(isSigned))
-    throw invalidTemplate(message('workbook.file.macrosSigned', { file: file.subject }));
+    throw invalidTemplate(message('file.macrosSigned', { file: file.subject }));
   if (!/(?:spreadsheetml|ms-excel)\.(sheet|template)\.(?:macroEnabled\.)?main\+xml$/.test(type))
-    throw invalidTemplate(message('workbook.file.notXlsx', { file: file.subject }));
+    throw invalidTemplate(message('file.notXlsx', { file: file.subject }));
   return part;
 }
 
@@ -157,27 +157,26 @@ export function refuseUnclearParts(
   const own = (part: string, owner: Message): void => {
     const one = owners.get(part.toLowerCase());
     const named = { file: subject, part: shortQuote(part) };
-    if (one) throw invalidTemplate(message('workbook.file.partShared', { ...named, one, other: owner }));
-    if (!file.has(part)) throw invalidTemplate(message('workbook.file.partMissing', named));
+    if (one) throw invalidTemplate(message('file.partShared', { ...named, one, other: owner }));
+    if (!file.has(part)) throw invalidTemplate(message('file.partMissing', named));
     owners.set(part.toLowerCase(), owner);
   };
   const related = file.relationships(workbookPart);
   const shared = related.filter(({ type, isExternal }) => type !== 'worksheet' && !isExternal);
   const others = ['[Content_Types].xml', workbookPart, relationshipsPath(workbookPart)];
   for (const part of new Set([...others, ...shared.map(({ target }) => target)]))
-    owners.set(part.toLowerCase(), message('workbook.file.owner.workbook'));
+    owners.set(part.toLowerCase(), message('file.owner.workbook'));
   for (const element of sheetElements) {
     const sheet = shortQuote(element.attributes.name ?? '');
     const target = related.find((each) => each.id === prefixedAttribute(element, 'id'));
     if (!target || target.isExternal)
-      throw invalidTemplate(message('workbook.file.sheetUnclear', { file: subject, sheet }));
-    if (/macrosheet$/i.test(target.type))
-      throw invalidTemplate(message('workbook.file.macros', { file: subject }));
+      throw invalidTemplate(message('file.sheetUnclear', { file: subject, sheet }));
+    if (/macrosheet$/i.test(target.type)) throw invalidTemplate(message('file.macros', { file: subject }));
     if (target.type !== 'worksheet') continue;
     for (const part of listSheetParts(file, target.target, (each) => each).keys())
-      own(part, message('workbook.file.owner.sheet', { sheet }));
+      own(part, message('file.owner.sheet', { sheet }));
     if (file.xml(target.target).root.local !== 'worksheet')
-      throw invalidTemplate(message('workbook.file.noWorksheet', { file: subject, sheet }));
+      throw invalidTemplate(message('file.noWorksheet', { file: subject, sheet }));
   }
 }
 
@@ -219,7 +218,7 @@ function readSheet(
   const { counts1904 } = settings;
   const impossible = (what: string): WorkbookError => {
     const facts = { file: file.subject, sheet: shortQuote(name), place: shortQuote(what) };
-    return invalidTemplate(message('workbook.file.impossiblePlace', facts));
+    return invalidTemplate(message('file.impossiblePlace', facts));
   };
   const rows = readRows(part, { sharedStrings, counts1904, impossible });
   const pivots = file.related(partName, 'pivotTable').flatMap((each) => pivotArea(file.xml(each)) ?? []);
@@ -239,8 +238,7 @@ function readSheet(
   const [first, second] = directives.flatMap(({ directive, place }) =>
     directive.kind === 'sheet' ? [{ repeat: directive, place }] : [],
   );
-  if (second)
-    problems.add(name, second.place, message('workbook.band.sheetTwice', { other: first?.place ?? '' }));
+  if (second) problems.add(name, second.place, message('band.sheetTwice', { other: first?.place ?? '' }));
   const repeat = first?.repeat;
   const root = readBands(directives, 'rows', repeat?.selection, { fields, settings, report });
   const columnRoot = readBands(directives, 'columns', repeat?.selection, { fields, settings, report });

@@ -1,4 +1,3 @@
-import { message, type Text } from '../../i18n/message.js';
 import { type Area, parseArea } from '../cells/address.js';
 import { countUntil } from '../cells/numbers.js';
 import type { FormulaTargets } from '../formula/compileFormula.js';
@@ -9,6 +8,7 @@ import type { Band, CellBands } from '../language/bands.js';
 import type { Axis, SheetRepeat } from '../language/directive.js';
 import type { Placed, ResolveSettings, ValueAt } from '../language/filling.js';
 import type { TemplateFields } from '../language/templateFields.js';
+import { message, orElse, type Text } from '../messages.js';
 import type { Scalar } from '../model.js';
 import type { CellFormats, TemplateCell, TemplateRow } from '../package/templateCells.js';
 import type { TemplatePackage, XmlPart } from '../package/templatePackage.js';
@@ -327,7 +327,7 @@ export function reportErrors<T>(
     if (!(error instanceof TemplateError)) throw error;
     const { textField, numberField } = settings.examples;
     const examples = { one: `{{${textField}}}`, other: `{{${numberField} | hours}}` };
-    problems.add(sheet, place, error.text, error.remedyText ?? message('workbook.examples', examples));
+    problems.add(sheet, place, error.text, orElse(error.remedyText, message('examples', examples)));
     return undefined;
   }
 }

@@ -1,4 +1,3 @@
-import { message } from '../../i18n/message.js';
 import { SheetNames } from '../cells/address.js';
 import { fillText, resolveAt } from '../content/valueContent.js';
 import {
@@ -15,6 +14,7 @@ import type { Band, BandScope } from '../language/bands.js';
 import type { PlacedBands } from '../language/filling.js';
 import { formatValue } from '../language/formats.js';
 import type { TemplateData } from '../language/templateData.js';
+import { message } from '../messages.js';
 import { listSheetParts } from '../package/templatePackage.js';
 import { bandSlices } from '../placement/placeBands.js';
 import { areaFinder, constantFinder } from '../template/areaFinder.js';
@@ -67,7 +67,7 @@ export function placedWorkbook(
   const count = charts.reduce((sum, { instances }) => sum + instances.length, 0);
   const { subject } = plan.file;
   if (count > MOST_CHARTS) {
-    const text = message('workbook.size.charts', { file: subject, count, most: MOST_CHARTS });
+    const text = message('size.charts', { file: subject, count, most: MOST_CHARTS });
     throw new WorkbookError('RENDER_REFUSED', text, { record: subject });
   }
   const media = new MediaParts(new PartNames(plan.file.parts.keys()));
@@ -183,11 +183,11 @@ function sheetCopies(placing: Placing): SheetCopy[] {
   });
   const { subject } = plan.file;
   if (list.length + plan.sheetElements.length === plan.sheets.length) {
-    const text = message('workbook.sheet.noneLeft', { file: subject });
+    const text = message('sheet.noneLeft', { file: subject });
     throw new WorkbookError('RENDER_REFUSED', text, { record: subject });
   }
   if (list.length > MOST_SHEETS) {
-    const text = message('workbook.size.sheets', { file: subject, count: list.length, most: MOST_SHEETS });
+    const text = message('size.sheets', { file: subject, count: list.length, most: MOST_SHEETS });
     throw new WorkbookError('RENDER_REFUSED', text, { record: subject });
   }
   return list;

@@ -1,7 +1,7 @@
-import { joined } from '../../i18n/message.js';
 import { chartSheets, codePicture, movedChart } from '../drawings/chartsAndPictures.js';
 import { fillProperties, propertyParts } from '../drawings/shapeTexts.js';
 import { filledLinks } from '../frame/repeatedElements.js';
+import { joined } from '../messages.js';
 import { relationshipsPath, type TemplatePackage } from '../package/templatePackage.js';
 import type { DefinedName, TemplatePlan } from '../template/templatePlan.js';
 import { problemMessage, WorkbookError } from '../workbookError.js';

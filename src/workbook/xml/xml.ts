@@ -1,5 +1,5 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import { message, type Text } from '../../i18n/message.js';
+import { message, type Text } from '../messages.js';
 import { invalidTemplate, shortQuote } from '../workbookError.js';
 
 /**
@@ -96,7 +96,7 @@ export function parseXml(
     count('elements', 1);
     count('attributes', takeAttributes());
     if (open.length >= MAX_DEPTH)
-      throw invalidTemplate(message('workbook.xml.tooDeep', { file: subject, most: MAX_DEPTH }));
+      throw invalidTemplate(message('xml.tooDeep', { file: subject, most: MAX_DEPTH }));
     const parent = open.at(-1);
     const element = openElement(tag, parent, source, parser.position);
     if (parent?.children === NO_CHILDREN) parent.children = [element];
@@ -118,7 +118,7 @@ export function parseXml(
     element.closeStart = tag.isSelfClosing ? element.end : source.lastIndexOf('<', element.end - 1);
   });
   parser.write(source).close();
-  if (!root) throw invalidTemplate(message('workbook.xml.empty', { file: subject }));
+  if (!root) throw invalidTemplate(message('xml.empty', { file: subject }));
   return root;
 }
 
@@ -142,8 +142,7 @@ export function readXmlStream(source: string, subject: Text, handlers: XmlHandle
   parser.on('opentag', ({ name, attributes }) => {
     takeAttributes();
     depth += 1;
-    if (depth > MAX_DEPTH)
-      throw invalidTemplate(message('workbook.xml.tooDeep', { file: subject, most: MAX_DEPTH }));
+    if (depth > MAX_DEPTH) throw invalidTemplate(message('xml.tooDeep', { file: subject, most: MAX_DEPTH }));
     if (!isRead) handlers.open(localName(name), attributes);
   });
   const addText = (text: string): void => {
@@ -172,19 +171,17 @@ function localName(name: string): string {
  */
 function refuseHostile(parser: SaxesParser, subject: Text): () => number {
   parser.on('doctype', () => {
-    throw invalidTemplate(message('workbook.xml.dtd', { file: subject }));
+    throw invalidTemplate(message('xml.dtd', { file: subject }));
   });
   parser.on('error', (error) => {
     const facts = { file: subject, reason: shortQuote(error.message) };
-    throw invalidTemplate(message('workbook.xml.notWellFormed', facts));
+    throw invalidTemplate(message('xml.notWellFormed', facts));
   });
   let attributes = 0;
   parser.on('attribute', () => {
     attributes++;
     if (attributes > MAX_ATTRIBUTES)
-      throw invalidTemplate(
-        message('workbook.xml.tooManyAttributes', { file: subject, most: MAX_ATTRIBUTES }),
-      );
+      throw invalidTemplate(message('xml.tooManyAttributes', { file: subject, most: MAX_ATTRIBUTES }));
   });
   return () => {
     const count = attributes;

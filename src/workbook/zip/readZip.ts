@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { type Entry, fromBufferPromise, type Options, type ZipFile } from 'yauzl';
-import { type Message, message, type Text } from '../../i18n/message.js';
+import { type Message, message, type Text } from '../messages.js';
 import { invalidTemplate, shortQuote, WorkbookError } from '../workbookError.js';
 
 /** Size limits of a package. Checked against the zip's directory before anything is extracted. */
@@ -31,8 +31,8 @@ export async function readZip(
   limits: UnpackLimits = UNPACK_LIMITS,
 ): Promise<Map<string, Uint8Array>> {
   const buffer = zipWithin(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-  const zip = await orInvalid(fromBufferPromise(buffer, OPTIONS), subject, 'workbook.zip.unreadable');
-  const entries = await orInvalid(listEntries(zip, subject, limits), subject, 'workbook.zip.damaged');
+  const zip = await orInvalid(fromBufferPromise(buffer, OPTIONS), subject, 'zip.unreadable');
+  const entries = await orInvalid(listEntries(zip, subject, limits), subject, 'zip.damaged');
   const parts = new Map<string, Uint8Array>();
   for (const entry of entries) {
     if (!entry.fileName.endsWith('/')) parts.set(entry.fileName, await unpack(zip, entry, subject));
@@ -51,7 +51,7 @@ const OPTIONS: Options = {
 async function orInvalid<T>(
   read: Promise<T>,
   file: string,
-  id: 'workbook.zip.unreadable' | 'workbook.zip.damaged',
+  id: 'zip.unreadable' | 'zip.damaged',
 ): Promise<T> {
   try {
     return await read;
@@ -79,7 +79,7 @@ function zipWithin(bytes: Buffer): Buffer {
 async function listEntries(zip: ZipFile, file: string, limits: UnpackLimits): Promise<Entry[]> {
   const { entryCount: count, fileSize } = zip;
   const most = limits.entries;
-  if (count > most) throw invalidTemplate(message('workbook.zip.tooManyParts', { file, count, most }));
+  if (count > most) throw invalidTemplate(message('zip.tooManyParts', { file, count, most }));
   const entries: Entry[] = [];
   const names = new Set<string>();
   let total = 0;
@@ -98,11 +98,11 @@ async function listEntries(zip: ZipFile, file: string, limits: UnpackLimits): Pr
 
 function findProblem(entry: Entry, names: ReadonlySet<string>, file: string): Message | undefined {
   const part = quoted(entry);
-  if (names.has(entry.fileName.toLowerCase())) return message('workbook.zip.partTwice', { file, part });
-  if (entry.isEncrypted()) return message('workbook.zip.partEncrypted', { file, part });
+  if (names.has(entry.fileName.toLowerCase())) return message('zip.partTwice', { file, part });
+  if (entry.isEncrypted()) return message('zip.partEncrypted', { file, part });
   const { compressionMethod } = entry;
   if (compressionMethod !== DEFLATE && compressionMethod !== STORED) {
-    return message('workbook.zip.partMethod', { file, part, method: compressionMethod });
+    return message('zip.partMethod', { file, part, method: compressionMethod });
   }
   return undefined;
 }
@@ -115,10 +115,10 @@ function findSizeProblem(
   file: string,
   part?: string,
 ): Message | undefined {
-  if (size > totalBytes) return message('workbook.zip.tooLarge', { file, most: totalBytes });
+  if (size > totalBytes) return message('zip.tooLarge', { file, most: totalBytes });
   if (size < RATIO_MATTERS_FROM_BYTES || size <= packedSize * ratio) return undefined;
-  if (part === undefined) return message('workbook.zip.ratio', { file, ratio });
-  return message('workbook.zip.partRatio', { file, part, ratio });
+  if (part === undefined) return message('zip.ratio', { file, ratio });
+  return message('zip.partRatio', { file, part, ratio });
 }
 
 function quoted({ fileName }: Entry): string {
@@ -130,7 +130,7 @@ async function unpack(zip: ZipFile, entry: Entry, subject: string): Promise<Uint
     const pieces: Buffer[] = [];
     for await (const piece of await zip.openReadStreamPromise(entry)) pieces.push(piece as Buffer);
     const content = Buffer.concat(pieces);
-    if (crc32(content) !== entry.crc32) throw damagedPart(entry, message('workbook.zip.checksum'), subject);
+    if (crc32(content) !== entry.crc32) throw damagedPart(entry, message('zip.checksum'), subject);
     return content;
   } catch (error) {
     // The thumbnail for file managers is not needed.
@@ -141,5 +141,5 @@ async function unpack(zip: ZipFile, entry: Entry, subject: string): Promise<Uint
 }
 
 function damagedPart(entry: Entry, reason: Text, file: string, cause?: unknown): WorkbookError {
-  return invalidTemplate(message('workbook.zip.partDamaged', { file, part: quoted(entry), reason }), cause);
+  return invalidTemplate(message('zip.partDamaged', { file, part: quoted(entry), reason }), cause);
 }

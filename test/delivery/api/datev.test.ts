@@ -3,10 +3,16 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { DatabaseSync } from '#sqlite';
 import { STORE_NAME } from '../../../src/store/openStore.js';
-import { ACCEPT, AFTER } from '../../cli/sampleService.js';
 import { sampleInGate } from '../../gate.js';
-import { type DatevBench, deliveryIn, leaveTokens, runIdIn, startDatevBench } from './connection.js';
-import type { Fault } from './datevDouble.js';
+import { ACCEPT, AFTER } from '../../support/employers/sampleService.js';
+import {
+  type DatevBench,
+  deliveryIn,
+  leaveTokens,
+  runIdIn,
+  startDatevBench,
+} from '../../support/servers/connection.js';
+import type { Fault } from '../../support/servers/datevDouble.js';
 
 const opened: DatevBench[] = [];
 afterEach(async () => {

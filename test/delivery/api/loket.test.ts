@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { startDeliveredService } from '../../cli/deliveredService.js';
-import { PROJECT, type ProgramRun } from '../../cli/runPaytally.js';
-import { ACCEPT, type SampleService } from '../../cli/sampleService.js';
 import { sampleInGate } from '../../gate.js';
-import { deliveryIn, runIdIn } from './connection.js';
+import { startDeliveredService } from '../../support/employers/deliveredService.js';
+import { ACCEPT, type SampleService } from '../../support/employers/sampleService.js';
+import { PROJECT, type ProgramRun } from '../../support/programs/runPaytally.js';
+import { deliveryIn, runIdIn } from '../../support/servers/connection.js';
 import {
   EMPLOYER,
   LOKET_CLIENT,
@@ -17,7 +17,7 @@ import {
   type LoketFault,
   type PeriodRecord,
   startLoketDouble,
-} from './loketDouble.js';
+} from '../../support/servers/loketDouble.js';
 
 const CODES = { NORMAL: 1, NIGHT: 86, SUNDAY: 87, SATURDAY: 88, HOLIDAY: 89 };
 

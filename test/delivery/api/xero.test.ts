@@ -4,12 +4,18 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { startDeliveredService } from '../../cli/deliveredService.js';
-import { PROJECT, type ProgramRun } from '../../cli/runPaytally.js';
-import type { SampleService } from '../../cli/sampleService.js';
 import { sampleInGate } from '../../gate.js';
-import { deliveryIn, runIdIn } from './connection.js';
-import { startXeroDouble, TENANT, XERO_CLIENT, type XeroDouble, type XeroFault } from './xeroDouble.js';
+import { startDeliveredService } from '../../support/employers/deliveredService.js';
+import type { SampleService } from '../../support/employers/sampleService.js';
+import { PROJECT, type ProgramRun } from '../../support/programs/runPaytally.js';
+import { deliveryIn, runIdIn } from '../../support/servers/connection.js';
+import {
+  startXeroDouble,
+  TENANT,
+  XERO_CLIENT,
+  type XeroDouble,
+  type XeroFault,
+} from '../../support/servers/xeroDouble.js';
 
 const CALENDAR = '216d80e6-af55-47b1-b718-9457c3f5d2fe';
 const CODES = ['NORMAL', 'NIGHT', 'SUNDAY', 'SATURDAY', 'HOLIDAY'];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
-import { entry, period, periodData, shift } from '../../domain/timesheet/periodFixture.js';
+import { entry, period, periodData, shift } from '../../support/records/periodFixture.js';
 import { modelOf, rowsOf } from './modelOf.js';
 
 const AUTUMN = { id: 'night', start: '2026-10-24T22:00:00+02:00', end: '2026-10-25T06:00:00+01:00' };

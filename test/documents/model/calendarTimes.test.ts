@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { entry, PLACES, periodData } from '../../domain/timesheet/periodFixture.js';
+import { entry, PLACES, periodData } from '../../support/records/periodFixture.js';
 import { modelOf, rowsOf } from './modelOf.js';
 
 const e = (id: string, start: string, end: string | null, more = {}) => entry({ id, start, end, ...more });

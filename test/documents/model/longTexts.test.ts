@@ -3,7 +3,7 @@ import type { OutputFile } from '../../../src/documents/outputFile.js';
 import { renderMonthlyHours } from '../../../src/documents/reports/monthlyHours.js';
 import { sampleFile } from '../../../src/documents/template/renderSample.js';
 import { verbatim } from '../../../src/i18n/message.js';
-import { entry, periodData } from '../../domain/timesheet/periodFixture.js';
+import { entry, periodData } from '../../support/records/periodFixture.js';
 import { modelOf, rowsOf } from './modelOf.js';
 
 /** The longest text in a workbook cell. */

@@ -19,7 +19,7 @@ import { tzdataVersion } from '../../../src/domain/time/tzdata.js';
 import { buildTimesheet } from '../../../src/domain/timesheet/buildTimesheet.js';
 import { controlTotals } from '../../../src/domain/timesheet/controlTotals.js';
 import type { TimePolicy } from '../../../src/domain/timesheet/timesheet.js';
-import { OCTOBER } from '../../domain/timesheet/periodFixture.js';
+import { OCTOBER } from '../../support/records/periodFixture.js';
 
 export interface ModelOptions {
   /** Rows of the file of holidays. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PeriodData } from '../../../src/domain/records/periodData.js';
-import { entry, periodData, shift } from '../../domain/timesheet/periodFixture.js';
+import { entry, periodData, shift } from '../../support/records/periodFixture.js';
 import { modelOf, rowsOf } from './modelOf.js';
 
 const FIELDS = [

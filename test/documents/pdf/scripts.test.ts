@@ -8,8 +8,12 @@ import { fontPlaces } from '../../../src/documents/pdf/fontFiles.js';
 import { PdfPages } from '../../../src/documents/pdf/pdfDocument.js';
 import { PdfFonts } from '../../../src/documents/pdf/pdfFonts.js';
 import { scriptsIn, shapable } from '../../../src/documents/pdf/scripts.js';
-import { PROJECT } from '../../cli/runPaytally.js';
-import { type SampleService, sampleOfDays, startSampleService } from '../../cli/sampleService.js';
+import {
+  type SampleService,
+  sampleOfDays,
+  startSampleService,
+} from '../../support/employers/sampleService.js';
+import { PROJECT } from '../../support/programs/runPaytally.js';
 
 /** Names as their owners write them: last name, first name. */
 const NAMES = {

@@ -4,7 +4,11 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type SampleService, sampleOfDays, startSampleService } from '../../cli/sampleService.js';
+import {
+  type SampleService,
+  sampleOfDays,
+  startSampleService,
+} from '../../support/employers/sampleService.js';
 
 /**
  * Poppler's tools, from Debian's packages; tests that read a PDF back report that they were skipped if these are

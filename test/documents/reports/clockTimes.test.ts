@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OutputFile } from '../../../src/documents/outputFile.js';
 import { renderMonthlyHours } from '../../../src/documents/reports/monthlyHours.js';
 import { renderTimesheets } from '../../../src/documents/reports/timesheets.js';
-import { entry, periodData, shift } from '../../domain/timesheet/periodFixture.js';
-import { collect } from '../../workbook/collect.js';
-import { pythonWith } from '../../workbook/pythonWith.js';
+import { pythonWith } from '../../support/programs/pythonWith.js';
+import { entry, periodData, shift } from '../../support/records/periodFixture.js';
+import { collect } from '../../support/workbooks/collect.js';
+import { readValues, type Sheets } from '../../support/workbooks/readValues.js';
 import { modelOf } from '../model/modelOf.js';
-import { readValues, type Sheets } from './readValues.js';
 
 const python = pythonWith('openpyxl');
 

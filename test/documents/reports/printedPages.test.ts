@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { programOf } from '../../workbook/pythonWith.js';
+import { programOf } from '../../support/programs/pythonWith.js';
 import { CaseFiles, NAMES, UNKNOWN_ID } from './workbookCases.js';
 
 const files = new CaseFiles();

@@ -1,4 +1,4 @@
-import { runPython } from '../../workbook/pythonWith.js';
+import { runPython } from '../../support/programs/pythonWith.js';
 
 const READ_LOOK = `
 import sys, json, openpyxl

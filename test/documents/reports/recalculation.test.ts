@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { programOf, pythonWith } from '../../workbook/pythonWith.js';
-import { resaveWithLibreOffice, writeUncalculated } from '../../workbook/recalculate.js';
-import { readValues, type Sheets } from './readValues.js';
+import { programOf, pythonWith } from '../../support/programs/pythonWith.js';
+import { readValues, type Sheets } from '../../support/workbooks/readValues.js';
+import { resaveWithLibreOffice, writeUncalculated } from '../../support/workbooks/recalculate.js';
 import { CaseFiles } from './workbookCases.js';
 
 const files = new CaseFiles();

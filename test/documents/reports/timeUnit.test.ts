@@ -4,8 +4,8 @@ import type { DataRow } from '../../../src/documents/dataSet.js';
 import { renderMonthlyHours } from '../../../src/documents/reports/monthlyHours.js';
 import { renderTimesheets } from '../../../src/documents/reports/timesheets.js';
 import { readZip } from '../../../src/workbook/zip/readZip.js';
-import { collect } from '../../workbook/collect.js';
-import { fixtureModel } from '../fixtureModel.js';
+import { fixtureModel } from '../../support/records/fixtureModel.js';
+import { collect } from '../../support/workbooks/collect.js';
 
 /** The fixture's only employee, whose first week has a correction of more hours than were worked. */
 function correctedModel() {

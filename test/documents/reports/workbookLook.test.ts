@@ -4,9 +4,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { renderMonthlyHours } from '../../../src/documents/reports/monthlyHours.js';
 import { sayIn } from '../../../src/i18n/formatMessage.js';
 import { LANGUAGES } from '../../../src/i18n/language.js';
-import { collect } from '../../workbook/collect.js';
-import { pythonWith } from '../../workbook/pythonWith.js';
-import { fixtureModel } from '../fixtureModel.js';
+import { pythonWith } from '../../support/programs/pythonWith.js';
+import { fixtureModel } from '../../support/records/fixtureModel.js';
+import { collect } from '../../support/workbooks/collect.js';
 import { type CellLook, readLook, type SheetLook } from './readLook.js';
 import { CaseFiles, UNKNOWN_ID } from './workbookCases.js';
 

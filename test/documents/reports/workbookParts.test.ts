@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
-import { packageProblems } from '../../workbook/checkPackage.js';
-import { pythonWith, runPython } from '../../workbook/pythonWith.js';
+import { pythonWith, runPython } from '../../support/programs/pythonWith.js';
+import { packageProblems } from '../../support/workbooks/checkPackage.js';
 import { CASES, CaseFiles, render } from './workbookCases.js';
 
 const files = new CaseFiles();

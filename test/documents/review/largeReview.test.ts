@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { renderReview } from '../../../src/documents/review/reviewPage.js';
-import { PROJECT } from '../../cli/runPaytally.js';
-import { fixtureModel } from '../fixtureModel.js';
-import { closeBrowser, hasBrowser, look } from './browser.js';
+import { closeBrowser, hasBrowser, look } from '../../support/programs/browser.js';
+import { PROJECT } from '../../support/programs/runPaytally.js';
+import { fixtureModel } from '../../support/records/fixtureModel.js';
 
 const PEOPLE = 5000;
 const MOST_BYTES = 10_000_000;

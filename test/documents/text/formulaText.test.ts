@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { englishText } from '../../../src/i18n/formatMessage.js';
 import type { AnyMessage } from '../../../src/i18n/message.js';
 import { escapeFormulas, holdsFormula } from '../../../src/runtime/outsideText.js';
-import { programOf } from '../../workbook/pythonWith.js';
+import { programOf } from '../../support/programs/pythonWith.js';
 import { modelOf, problemsOf, renderYaml, textOf } from './renderYaml.js';
 
 const COMMAS = { delimiter: ',', quoting: 'rfc4180' } as const;

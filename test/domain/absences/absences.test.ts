@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Absence } from '../../../src/domain/absences/absenceDays.js';
 import { parseAbsences, resolveAbsences } from '../../../src/domain/absences/parseAbsences.js';
 import { type LocalDate, toLocalDate } from '../../../src/domain/time/localDate.js';
-import { type AwayPerson, expandAbsences } from './unworkedFixture.js';
+import { type AwayPerson, expandAbsences } from '../../support/records/unworkedFixture.js';
 
 const read = (text: string) => parseAbsences(new TextEncoder().encode(text), 'absences.csv');
 

@@ -10,7 +10,7 @@ import type { CounterRule, PayRules } from '../../../src/domain/pay/payRules.js'
 import { extendToReferencePeriod } from '../../../src/domain/pay/payWindow.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { message } from '../../../src/i18n/message.js';
-import { OCTOBER, period } from '../timesheet/periodFixture.js';
+import { OCTOBER, period } from '../../support/records/periodFixture.js';
 
 const day = toLocalDate;
 const YEAR: CounterRule = { name: 'overtime', of: ['OT', 'OT50'], limit: 600, from: '01-01' };

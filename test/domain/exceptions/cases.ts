@@ -5,7 +5,7 @@ import { templatesWithoutRows } from '../../../src/domain/exceptions/readRules.j
 import type { EmployeeRow } from '../../../src/domain/mapping/employeeRows.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { joined, type Message, message, verbatim } from '../../../src/i18n/message.js';
-import { entry, period, periodData, shift } from '../timesheet/periodFixture.js';
+import { entry, period, periodData, shift } from '../../support/records/periodFixture.js';
 import type { ExceptionCase } from './exceptionCase.js';
 import { WORKING_TIME_CASES } from './workingTimeCases.js';
 

@@ -6,7 +6,7 @@ import type { ListLack } from '../../../src/domain/records/periodData.js';
 import { groupRecordsByPerson } from '../../../src/domain/records/periodData.js';
 import { LIST_NAMES } from '../../../src/domain/records/records.js';
 import { findText } from '../../../src/i18n/catalogue.js';
-import { OCTOBER, periodData } from '../timesheet/periodFixture.js';
+import { OCTOBER, periodData } from '../../support/records/periodFixture.js';
 import { CASES } from './cases.js';
 import { findingsOf } from './exceptionCase.js';
 

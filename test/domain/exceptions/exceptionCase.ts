@@ -34,9 +34,9 @@ import {
 import type { Attribution } from '../../../src/domain/time/attribution.js';
 import { type LocalDate, toLocalDate } from '../../../src/domain/time/localDate.js';
 import type { PersonDay, Timesheet } from '../../../src/domain/timesheet/timesheet.js';
-import { away, payHolidays } from '../absences/unworkedFixture.js';
-import { configured } from '../pay/payFixture.js';
-import { OCTOBER, periodData, timesheetOf } from '../timesheet/periodFixture.js';
+import { configured } from '../../support/records/payFixture.js';
+import { OCTOBER, periodData, timesheetOf } from '../../support/records/periodFixture.js';
+import { away, payHolidays } from '../../support/records/unworkedFixture.js';
 
 /** A situation, and the records that a code names in it. */
 export interface ExceptionCase {

@@ -13,7 +13,7 @@ import {
   rateFindings,
 } from '../../../src/domain/exceptions/ratedFindings.js';
 import { PaytallyError } from '../../../src/errors.js';
-import { entry, periodData, shift, timesheetOf } from '../timesheet/periodFixture.js';
+import { entry, periodData, shift, timesheetOf } from '../../support/records/periodFixture.js';
 
 const finding = (code: ExceptionCode, more: Partial<Finding> = {}): Finding => ({
   code,

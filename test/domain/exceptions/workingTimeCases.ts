@@ -1,5 +1,5 @@
 import type { WorkingTimeCode } from '../../../src/domain/workingTime/workingTime.js';
-import { breachesOf, type WorkCase } from '../workingTime/workFixture.js';
+import { breachesOf, type WorkCase } from '../../support/records/workFixture.js';
 import type { ExceptionCase } from './exceptionCase.js';
 
 const LONG_DAY = '02 07:00-18:00';

@@ -9,8 +9,8 @@ import { createContext } from '../../../src/createContext.js';
 import type { ComputedPeriod } from '../../../src/domain/computed/computedPeriod.js';
 import type { RunRequest } from '../../../src/run.js';
 import { withStore } from '../../../src/sources/workforce/staging/withStore.js';
-import { PROJECT } from '../../cli/runPaytally.js';
-import { type SampleService, startSampleService } from '../../cli/sampleService.js';
+import { type SampleService, startSampleService } from '../../support/employers/sampleService.js';
+import { PROJECT } from '../../support/programs/runPaytally.js';
 
 /** October of the sample employer, read over a real socket and computed. The store is open during `use`. */
 export async function withComputedSample<Result>(

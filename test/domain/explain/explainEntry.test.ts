@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { entry, shift } from '../timesheet/periodFixture.js';
-import { explained, found, onlyEntry } from './explainFixture.js';
+import { explained, found, onlyEntry } from '../../support/records/explainFixture.js';
+import { entry, shift } from '../../support/records/periodFixture.js';
 
 const NIGHT =
   'payRules: { base: [{ code: NORMAL }], loadings: [{ code: NIGHT, clock: ["22:00", "06:00"] }] }';

@@ -3,8 +3,8 @@ import { explainPerson } from '../../../src/domain/explain/explainPerson.js';
 import type { PayLine } from '../../../src/domain/pay/payLine.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { buildTimesheet } from '../../../src/domain/timesheet/buildTimesheet.js';
-import { entry, OCTOBER, periodData, shift } from '../timesheet/periodFixture.js';
-import { type Asked, explained, found, sourcesOf } from './explainFixture.js';
+import { type Asked, explained, found, sourcesOf } from '../../support/records/explainFixture.js';
+import { entry, OCTOBER, periodData, shift } from '../../support/records/periodFixture.js';
 
 const morning = entry({ id: 'm', start: '10-06 08:00', end: '10-06 12:00' });
 const afternoon = entry({ id: 'a', start: '10-06 13:00', end: '10-06 17:00', minutes: 230 });

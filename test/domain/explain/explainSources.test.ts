@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { explainSources } from '../../../src/domain/explain/explainSources.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
-import { wholeHoliday } from '../absences/unworkedFixture.js';
+import { wholeHoliday } from '../../support/records/unworkedFixture.js';
 
 const DATE = toLocalDate('2026-10-14');
 const leave = {

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { explainPerson } from '../../../src/domain/explain/explainPerson.js';
 import type { EntryExplanation, Explanation } from '../../../src/domain/explain/explanation.js';
 import { sampleInGate } from '../../gate.js';
+import { sourcesOf } from '../../support/records/explainFixture.js';
 import { withComputedSample } from './computedSample.js';
-import { sourcesOf } from './explainFixture.js';
 
 type Row = Readonly<Record<string, string>>;
 

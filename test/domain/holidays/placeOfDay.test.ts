@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { placesOfDays } from '../../../src/domain/holidays/placeOfDay.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
-import { entry } from '../timesheet/periodFixture.js';
+import { entry } from '../../support/records/periodFixture.js';
 
 const worked = (date: string, establishmentId: string) =>
   entry({ start: `${date}T08:00:00Z`, end: `${date}T16:00:00Z`, workDate: date, establishmentId });

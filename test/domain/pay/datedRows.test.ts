@@ -4,7 +4,7 @@ import { resolveCostCenter } from '../../../src/domain/pay/costCenter.js';
 import { parseMapping } from '../../../src/domain/people/parseMapping.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { limitBook } from '../../../src/domain/workingTime/limits.js';
-import { byCode, byDateAndCode, configured, payOf, type Work } from './payFixture.js';
+import { byCode, byDateAndCode, configured, payOf, type Work } from '../../support/records/payFixture.js';
 
 /** The mapping file of Ann, with columns for `from`, `to` and what changes. */
 function mappingOf(columns: string, ...rows: readonly string[]) {

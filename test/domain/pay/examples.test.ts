@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { byCode, byDateAndCode, configured, daysOfWork, type PayCase, payOf, preset } from './payFixture.js';
+import {
+  byCode,
+  byDateAndCode,
+  configured,
+  daysOfWork,
+  type PayCase,
+  payOf,
+  preset,
+} from '../../support/records/payFixture.js';
 
 const NIGHT = configured(
   'payRules: { base: [{ code: N }], loadings: [{ code: NIGHT, clock: ["20:00", "06:00"] }] }',

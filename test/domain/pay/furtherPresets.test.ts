@@ -6,8 +6,8 @@ import { ruleFindings } from '../../../src/domain/rulesCheck/ruleFindings.js';
 import type { Attribution } from '../../../src/domain/time/attribution.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { zoneByName } from '../../../src/domain/time/tzdata.js';
-import { PROJECT } from '../../cli/runPaytally.js';
-import { byCode, payOf, preset, type Work } from './payFixture.js';
+import { PROJECT } from '../../support/programs/runPaytally.js';
+import { byCode, payOf, preset, type Work } from '../../support/records/payFixture.js';
 
 interface Example {
   readonly preset: string;

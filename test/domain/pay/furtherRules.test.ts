@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { PayLine } from '../../../src/domain/pay/payLine.js';
-import { byCode, byDateAndCode, configured, daysOfWork, payOf, type Work } from './payFixture.js';
+import {
+  byCode,
+  byDateAndCode,
+  configured,
+  daysOfWork,
+  payOf,
+  type Work,
+} from '../../support/records/payFixture.js';
 
 const at = (start: string, end: string, more: Partial<Work> = {}): Work => ({
   start: `2026-11-${start}:00+01:00`,

@@ -1,5 +1,5 @@
 import { IANAZone } from 'luxon';
-import type { PayCase, Work } from './payFixture.js';
+import type { PayCase, Work } from '../../support/records/payFixture.js';
 
 /**
  * An independent calculation of minutes by `date code`: minute by minute, with luxon's clock and the two rule sets of

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { payRulesOf } from '../../../src/config/schema/paySchema.js';
 import { payWindow } from '../../../src/domain/pay/payWindow.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
-import { byCode, byDateAndCode, configured, daysOfWork, payOf, preset } from './payFixture.js';
+import {
+  byCode,
+  byDateAndCode,
+  configured,
+  daysOfWork,
+  payOf,
+  preset,
+} from '../../support/records/payFixture.js';
 
 const BELGIUM = configured('payRules: { base: [{ code: OT, over: { day: 540, week: 2400 } }, { code: N }] }');
 const WEEK = {

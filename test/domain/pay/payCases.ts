@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { ATTRIBUTIONS } from '../../../src/domain/time/attribution.js';
 import type { TimePolicy } from '../../../src/domain/timesheet/timesheet.js';
-import { configured, type PayCase, type Work } from './payFixture.js';
+import { configured, type PayCase, type Work } from '../../support/records/payFixture.js';
 
 /**
  * Places and weeks with a clock change, and with repeated and missing midnights. The machine's ICU, which luxon uses,

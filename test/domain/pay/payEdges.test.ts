@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { NO_PAY_FACTS } from '../../../src/domain/pay/referencePeriod.js';
-import { byCode, byDateAndCode, configured, payOf, type Work } from './payFixture.js';
+import { byCode, byDateAndCode, configured, payOf, type Work } from '../../support/records/payFixture.js';
 
 const split = { attribution: 'split' } as const;
 const paid = (config: string, work: readonly Work[], more: object = {}) =>

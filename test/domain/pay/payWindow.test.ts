@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { payRulesOf } from '../../../src/config/schema/paySchema.js';
 import { balanceDays, earlierDays, payWindow } from '../../../src/domain/pay/payWindow.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
-import { configured } from './payFixture.js';
+import { configured } from '../../support/records/payFixture.js';
 
 /** A reference period needs a rule that uses it. */
 const rulesOf = (keys: string) => {

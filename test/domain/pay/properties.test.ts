@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { describe, expect, it } from 'vitest';
 import type { PayLine } from '../../../src/domain/pay/payLine.js';
+import { byDateAndCode, configured, payOf } from '../../support/records/payFixture.js';
 import { minuteByMinute } from './minuteByMinute.js';
 import { type CaseShape, payCases, SETTINGS } from './payCases.js';
-import { byDateAndCode, configured, payOf } from './payFixture.js';
 
 const ANY: CaseShape = { breaks: 'some', settings: SETTINGS, dst: ['elapsed', 'wallclock'], entries: 9 };
 

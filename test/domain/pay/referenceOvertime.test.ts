@@ -3,7 +3,7 @@ import { buildAbsenceLine } from '../../../src/domain/absences/absenceDays.js';
 import type { PayLine } from '../../../src/domain/pay/payLine.js';
 import { NO_PAY_FACTS } from '../../../src/domain/pay/referencePeriod.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
-import { byDateAndCode, configured, daysOfWork, payOf } from './payFixture.js';
+import { byDateAndCode, configured, daysOfWork, payOf } from '../../support/records/payFixture.js';
 
 /** Four weeks from Monday 2 to Sunday 29 November: 600 minutes a week are 2400. */
 const config = configured(`payRules:

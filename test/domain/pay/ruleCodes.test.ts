@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { payRulesOf } from '../../../src/config/schema/paySchema.js';
 import { ruleCodes } from '../../../src/domain/pay/ruleCodes.js';
-import { configured } from './payFixture.js';
+import { configured } from '../../support/records/payFixture.js';
 
 const codesOf = (yaml: string) =>
   ruleCodes(payRulesOf(configured(yaml))).map(({ payCode, kind, path }) => `${payCode} ${kind} ${path}`);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isInside, isRelativePeriod, periodDays, resolvePeriod } from '../../../src/domain/period/period.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { PaytallyError } from '../../../src/errors.js';
-import { period } from '../timesheet/periodFixture.js';
+import { period } from '../../support/records/periodFixture.js';
 
 const CALENDARS = {
   weekly: { anchor: toLocalDate('2026-01-05'), days: 7 },

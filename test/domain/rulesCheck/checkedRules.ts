@@ -1,7 +1,7 @@
 import { payRulesOf } from '../../../src/config/schema/paySchema.js';
 import type { RulesInUse } from '../../../src/domain/rulesCheck/syntheticPay.js';
 import { zoneByName } from '../../../src/domain/time/tzdata.js';
-import { configured } from '../pay/payFixture.js';
+import { configured } from '../../support/records/payFixture.js';
 
 /** Rules as in a configuration for Brussels. */
 export function rulesInUse(yaml: string, zone = 'Europe/Brussels'): RulesInUse {

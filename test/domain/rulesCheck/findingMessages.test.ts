@@ -8,7 +8,7 @@ import {
 } from '../../../src/domain/rulesCheck/ruleFindings.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { englishText } from '../../../src/i18n/formatMessage.js';
-import { configured } from '../pay/payFixture.js';
+import { configured } from '../../support/records/payFixture.js';
 import { rulesInUse, withLoadings } from './checkedRules.js';
 
 const foundIn = (yaml: string, asOf = '2026-11-20', zone?: string) =>

@@ -3,7 +3,7 @@ import { randomFor } from '../../../samples/generator/random.js';
 import { parseCron } from '../../../src/domain/schedule/cron.js';
 import { dueTimes } from '../../../src/domain/schedule/dueTimes.js';
 import { tzdataVersion, zoneByName } from '../../../src/domain/time/tzdata.js';
-import { findZonePython } from '../../oracle/zonePython.js';
+import { findZonePython } from '../../support/programs/zonePython.js';
 
 const python = findZonePython(tzdataVersion);
 const DAY = 86_400;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { offsetMismatches, resolveEntryZone } from '../../../src/domain/time/entryZone.js';
 import { zoneByName } from '../../../src/domain/time/tzdata.js';
-import { stampOf } from './stampOf.js';
+import { stampOf } from '../../support/records/stampOf.js';
 
 interface Row {
   readonly row: string;

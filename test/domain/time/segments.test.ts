@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { splitIntoSegments } from '../../../src/domain/time/attribution.js';
 import { zoneByName } from '../../../src/domain/time/tzdata.js';
 import { fixedZone } from '../../../src/domain/time/zone.js';
-import { stampOf } from './stampOf.js';
+import { stampOf } from '../../support/records/stampOf.js';
 
 /** A segment as `date clock-clock`, on the local clock. */
 function shown(startEpoch: number, endEpoch: number, zoneName: string): string[] {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseStamp, wallClockSeconds } from '../../../src/domain/time/stamp.js';
-import { stampOf } from './stampOf.js';
+import { stampOf } from '../../support/records/stampOf.js';
 
 const goodRows: [row: string, text: string, utc: string, offsetSeconds: number][] = [
   ['as the service documents it', '2026-10-25T02:30:00+02:00', '2026-10-25T00:30:00Z', 7200],

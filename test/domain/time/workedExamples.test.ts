@@ -3,7 +3,7 @@ import { allocate } from '../../../src/domain/time/allocate.js';
 import { attributeMinutes, type Segment, splitIntoSegments } from '../../../src/domain/time/attribution.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { zoneByName } from '../../../src/domain/time/tzdata.js';
-import { stampOf } from './stampOf.js';
+import { stampOf } from '../../support/records/stampOf.js';
 
 const elapsedRows: [row: string, start: string, end: string, minutes: number][] = [
   ['Berlin, a forward change in between', '2020-03-29T01:49+01:00', '2020-03-29T03:15+02:00', 26],

@@ -3,7 +3,7 @@ import { toEpochDay, toLocalDate } from '../../../src/domain/time/localDate.js';
 import { tzdataVersion, zoneByName, zoneNames } from '../../../src/domain/time/tzdata.js';
 import { fixedZone, formatOffset, localDateAt, Zone } from '../../../src/domain/time/zone.js';
 import { PaytallyError } from '../../../src/errors.js';
-import { stampOf } from './stampOf.js';
+import { stampOf } from '../../support/records/stampOf.js';
 
 const dayNumber = (date: string) => toEpochDay(toLocalDate(date));
 const at = (text: string) => stampOf(text).epochSeconds;

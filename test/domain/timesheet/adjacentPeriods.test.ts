@@ -8,8 +8,8 @@ import { addDays } from '../../../src/domain/time/localDate.js';
 import { controlTotals, insideMinutes } from '../../../src/domain/timesheet/controlTotals.js';
 import type { Timesheet } from '../../../src/domain/timesheet/timesheet.js';
 import { verifyControlTotals } from '../../../src/domain/timesheet/verifyControlTotals.js';
-import { anyEntries, anyPlaces, daysOf } from './anyEntry.js';
-import { period, periodData, timesheetOf } from './periodFixture.js';
+import { anyEntries, anyPlaces, daysOf } from '../../support/records/anyEntry.js';
+import { period, periodData, timesheetOf } from '../../support/records/periodFixture.js';
 
 interface Run {
   readonly timesheet: Timesheet;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TimeEntry } from '../../../src/domain/records/records.js';
-import { entry, period, periodData, shift, timesheetOf } from './periodFixture.js';
+import { entry, period, periodData, shift, timesheetOf } from '../../support/records/periodFixture.js';
 
 interface Case {
   readonly name: string;

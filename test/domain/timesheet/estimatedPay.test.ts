@@ -10,8 +10,8 @@ import { buildTimesheet } from '../../../src/domain/timesheet/buildTimesheet.js'
 import { controlTotals } from '../../../src/domain/timesheet/controlTotals.js';
 import { clipAtEstimates } from '../../../src/domain/timesheet/estimates.js';
 import { verifyControlTotals } from '../../../src/domain/timesheet/verifyControlTotals.js';
-import { configured, stampOf } from '../pay/payFixture.js';
-import { entry, OCTOBER, periodData, shift } from './periodFixture.js';
+import { configured, stampOf } from '../../support/records/payFixture.js';
+import { entry, OCTOBER, periodData, shift } from '../../support/records/periodFixture.js';
 
 const FROM = toLocalDate('2026-10-20');
 

@@ -6,8 +6,8 @@ import { buildTimesheet } from '../../../src/domain/timesheet/buildTimesheet.js'
 import { controlTotals } from '../../../src/domain/timesheet/controlTotals.js';
 import { clipAtEstimates } from '../../../src/domain/timesheet/estimates.js';
 import { verifyControlTotals } from '../../../src/domain/timesheet/verifyControlTotals.js';
-import { anyEntries, anyPlaces, daysOf } from './anyEntry.js';
-import { entry, period, periodData, shift } from './periodFixture.js';
+import { anyEntries, anyPlaces, daysOf } from '../../support/records/anyEntry.js';
+import { entry, period, periodData, shift } from '../../support/records/periodFixture.js';
 
 const OCTOBER = period('2026-10-01', '2026-10-31');
 const estimated = (

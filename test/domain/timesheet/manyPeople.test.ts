@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { PROJECT } from '../../cli/runPaytally.js';
-import { isBuilt } from '../../faults/childExport.js';
+import { isBuilt } from '../../support/programs/childExport.js';
+import { PROJECT } from '../../support/programs/runPaytally.js';
 
 const DOMAIN = pathToFileURL(join(PROJECT, 'dist', 'src', 'domain')).href;
 const PERIOD = "{ from: '2026-10-01', to: '2026-10-31', label: '2026-10' }";

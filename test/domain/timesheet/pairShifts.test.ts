@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Shift, TimeEntry } from '../../../src/domain/records/records.js';
 import { pairShifts } from '../../../src/domain/timesheet/pairShifts.js';
-import { entry, periodData, shift, timesheetOf } from './periodFixture.js';
+import { entry, periodData, shift, timesheetOf } from '../../support/records/periodFixture.js';
 
 const DAY = { start: '10-06 08:00', end: '10-06 16:00' };
 const LAST_NIGHT = { start: '2026-10-31T22:00:00+01:00', end: '2026-11-01T06:00:00+01:00' };

@@ -13,7 +13,15 @@ import { pairShifts } from '../../../src/domain/timesheet/pairShifts.js';
 import type { Timesheet, WorkedEntry } from '../../../src/domain/timesheet/timesheet.js';
 import { verifyControlTotals } from '../../../src/domain/timesheet/verifyControlTotals.js';
 import { PaytallyError } from '../../../src/errors.js';
-import { entry, OCTOBER, period, periodData, type ShiftInput, shift, timesheetOf } from './periodFixture.js';
+import {
+  entry,
+  OCTOBER,
+  period,
+  periodData,
+  type ShiftInput,
+  shift,
+  timesheetOf,
+} from '../../support/records/periodFixture.js';
 
 const DAY = { start: '10-06 08:00', end: '10-06 16:00' };
 

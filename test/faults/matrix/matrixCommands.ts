@@ -1,4 +1,4 @@
-import { ACCEPT } from '../../cli/sampleService.js';
+import { ACCEPT } from '../../support/employers/sampleService.js';
 
 /** A command that writes, in a project with a final of 5 October, a draft, a backup and due work. */
 export interface MatrixCommand {

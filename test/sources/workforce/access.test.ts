@@ -4,9 +4,9 @@ import { Secret } from '../../../src/runtime/secrets/secret.js';
 import { SCOPES, type Scope } from '../../../src/sandbox/scopes.js';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/startSandbox.js';
 import type { Credentials } from '../../../src/sources/workforce/auth/credentials.js';
-import { BAKERY, bakery, CAFE, cafe } from '../../sandbox/smallData.js';
-import { InstantClock } from './simulation/instantClock.js';
-import { readOverSocket, type TestTarget, type WholeRead } from './simulation/readSandbox.js';
+import { InstantClock } from '../../support/service/instantClock.js';
+import { readOverSocket, type TestTarget, type WholeRead } from '../../support/service/readSandbox.js';
+import { BAKERY, bakery, CAFE, cafe } from '../../support/service/smallData.js';
 
 let sandbox: Sandbox;
 const clock = new InstantClock();

@@ -5,9 +5,19 @@ import { Secret } from '../../../src/runtime/secrets/secret.js';
 import { readDataFolder } from '../../../src/sandbox/dataFolder.js';
 import type { FaultRuleInput } from '../../../src/sandbox/faults.js';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/startSandbox.js';
-import { FAULT_NAMES, type Fault, type FaultProxy, startFaultProxy } from './faultProxy.js';
-import { OCTOBER, readOverSocket, type TestTarget, type WholeRead } from './simulation/readSandbox.js';
-import { seeded } from './simulation/seeded.js';
+import {
+  FAULT_NAMES,
+  type Fault,
+  type FaultProxy,
+  startFaultProxy,
+} from '../../support/servers/faultProxy.js';
+import {
+  OCTOBER,
+  readOverSocket,
+  type TestTarget,
+  type WholeRead,
+} from '../../support/service/readSandbox.js';
+import { seeded } from '../../support/service/seeded.js';
 
 /** Real sockets need real time-outs; no page here has more than a megabyte. */
 const wire = { headersTimeoutMs: 150, bodyTimeoutMs: 150, totalTimeoutMs: 3_000, maxBodyBytes: 1_000_000 };

@@ -5,8 +5,8 @@ import { Secret } from '../../../src/runtime/secrets/secret.js';
 import { readDataFolder } from '../../../src/sandbox/dataFolder.js';
 import type { NamedShapes, ShapeOptions } from '../../../src/sandbox/shapes.js';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/startSandbox.js';
-import { pairwiseShapes } from '../../sandbox/shapeCombinations.js';
-import { readOverSocket, type TestTarget, type WholeRead } from './simulation/readSandbox.js';
+import { readOverSocket, type TestTarget, type WholeRead } from '../../support/service/readSandbox.js';
+import { pairwiseShapes } from '../../support/service/shapeCombinations.js';
 
 const WEEK = { from: toLocalDate('2026-10-19'), to: toLocalDate('2026-10-25') };
 

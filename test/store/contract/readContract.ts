@@ -3,7 +3,7 @@ import type { ListName } from '../../../src/domain/records/records.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import type { StagedRecord } from '../../../src/store/recordParts.js';
 import type { ReadHeader, Store } from '../../../src/store/store.js';
-import { NOW, readHeader, staged } from '../sampleRun.js';
+import { NOW, readHeader, staged } from '../../support/employers/sampleRun.js';
 
 /** What every implementation of stored reads does. */
 export function describeStoredReads(name: string, open: (now: () => Date) => Promise<Store>): void {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import type { RunFilter, Store } from '../../../src/store/store.js';
-import { header, recordsOfRun, saveRun } from '../sampleRun.js';
+import { header, recordsOfRun, saveRun } from '../../support/employers/sampleRun.js';
 import { type NewCase, NOW, openedCases } from './storeCase.js';
 
 const EMPLOYER = header().employerId;

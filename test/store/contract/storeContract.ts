@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { freshFolder, header, saveRun } from '../sampleRun.js';
+import { freshFolder, header, saveRun } from '../../support/employers/sampleRun.js';
 import { describeLedger } from './ledgerContract.js';
 import { describeOutbox, describeScheduleState } from './outboxContract.js';
 import { describeLatestRead, describeStoredReads } from './readContract.js';

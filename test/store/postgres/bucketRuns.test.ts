@@ -8,9 +8,9 @@ import {
   type SampleService,
   sampleOfDays,
   startSampleService,
-} from '../../cli/sampleService.js';
-import { usePostgres } from './postgresCase.js';
-import { withoutPostgres } from './postgresServer.js';
+} from '../../support/employers/sampleService.js';
+import { usePostgres } from '../../support/servers/postgresCase.js';
+import { withoutPostgres } from '../../support/servers/postgresServer.js';
 import { KEY, type S3Double, SECRET, startS3Double } from './s3Double.js';
 
 describe.skipIf(withoutPostgres)('files of runs in a bucket', () => {

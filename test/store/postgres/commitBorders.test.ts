@@ -4,11 +4,11 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SampleService } from '../../cli/sampleService.js';
-import { usePostgres } from './postgresCase.js';
-import { withoutPostgres } from './postgresServer.js';
+import type { SampleService } from '../../support/employers/sampleService.js';
+import { usePostgres } from '../../support/servers/postgresCase.js';
+import { withoutPostgres } from '../../support/servers/postgresServer.js';
+import { CHILD, DIST, DUE_MS, filesIn, startEmployers } from '../../support/servers/workerBench.js';
 import { type Fate, startCommitProxy } from './statementProxy.js';
-import { CHILD, DIST, DUE_MS, filesIn, startEmployers } from './workerBench.js';
 
 /** Each part has a store of its own, and can be run alone: `-t "part 7"`. */
 const PARTS = process.env.PAYTALLY_LONG === '1' ? 10 : 1;

@@ -2,10 +2,10 @@
 import { describe } from 'vitest';
 import { ServerSlots } from '../../../src/store/postgres/serverSlots.js';
 import { useServer } from '../../../src/store/postgres/serverUse.js';
+import { postgresCase, usePostgres } from '../../support/servers/postgresCase.js';
+import { type PostgresServer, withoutPostgres } from '../../support/servers/postgresServer.js';
 import { describeSlots } from '../contract/slotContract.js';
 import { describeStore } from '../contract/storeContract.js';
-import { postgresCase, usePostgres } from './postgresCase.js';
-import { type PostgresServer, withoutPostgres } from './postgresServer.js';
 
 describe.skipIf(withoutPostgres)('with PostgreSQL', () => {
   const postgres: () => PostgresServer = usePostgres();

@@ -4,12 +4,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { randomFor } from '../../../samples/generator/random.js';
 import { ServerSlots } from '../../../src/store/postgres/serverSlots.js';
 import { useServer } from '../../../src/store/postgres/serverUse.js';
-import type { SampleService } from '../../cli/sampleService.js';
+import type { SampleService } from '../../support/employers/sampleService.js';
+import { usePostgres } from '../../support/servers/postgresCase.js';
+import { withoutPostgres } from '../../support/servers/postgresServer.js';
+import {
+  DUE_MS,
+  filesIn,
+  startEmployers,
+  startWorker,
+  until,
+  type Worker,
+} from '../../support/servers/workerBench.js';
 import { isChange, kindOf, listChangingStatements } from './changingStatements.js';
-import { usePostgres } from './postgresCase.js';
-import { withoutPostgres } from './postgresServer.js';
 import { type Fate, type StatementProxy, startStatementProxy } from './statementProxy.js';
-import { DUE_MS, filesIn, startEmployers, startWorker, until, type Worker } from './workerBench.js';
 
 const FATES: readonly Fate[] = ['lost', 'partial', 'unheard', 'answer-lost'];
 const IS_LONG = process.env.PAYTALLY_LONG === '1';

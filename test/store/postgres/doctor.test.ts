@@ -7,9 +7,9 @@ import { checkStore } from '../../../src/app/doctor/checkFolders.js';
 import { englishText } from '../../../src/i18n/formatMessage.js';
 import { storeFolderOf, withStore } from '../../../src/sources/workforce/staging/withStore.js';
 import { SCHEMA_VERSION } from '../../../src/store/schema.js';
-import { header, saveRun } from '../sampleRun.js';
-import { usePostgres } from './postgresCase.js';
-import { withoutPostgres } from './postgresServer.js';
+import { header, saveRun } from '../../support/employers/sampleRun.js';
+import { usePostgres } from '../../support/servers/postgresCase.js';
+import { withoutPostgres } from '../../support/servers/postgresServer.js';
 
 describe.skipIf(withoutPostgres)('the doctor of a store in PostgreSQL', () => {
   const postgres = usePostgres();

@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SampleService } from '../../cli/sampleService.js';
-import { usePostgres } from './postgresCase.js';
-import { withoutPostgres } from './postgresServer.js';
-import { DUE_MS, startEmployers } from './workerBench.js';
+import type { SampleService } from '../../support/employers/sampleService.js';
+import { usePostgres } from '../../support/servers/postgresCase.js';
+import { withoutPostgres } from '../../support/servers/postgresServer.js';
+import { DUE_MS, startEmployers } from '../../support/servers/workerBench.js';
 
 const MAIN = join(import.meta.dirname, '..', '..', '..', 'dist', 'src', 'main.js');
 const EMPLOYERS = 4;

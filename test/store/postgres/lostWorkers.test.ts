@@ -2,11 +2,18 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SampleService } from '../../cli/sampleService.js';
-import { type MailServer, startMailServer } from '../../delivery/mailServer.js';
-import { usePostgres } from './postgresCase.js';
-import { withoutPostgres } from './postgresServer.js';
-import { DUE_MS, filesIn, startEmployers, startWorker, until, type Worker } from './workerBench.js';
+import type { SampleService } from '../../support/employers/sampleService.js';
+import { type MailServer, startMailServer } from '../../support/servers/mailServer.js';
+import { usePostgres } from '../../support/servers/postgresCase.js';
+import { withoutPostgres } from '../../support/servers/postgresServer.js';
+import {
+  DUE_MS,
+  filesIn,
+  startEmployers,
+  startWorker,
+  until,
+  type Worker,
+} from '../../support/servers/workerBench.js';
 
 const IS_LONG = process.env.PAYTALLY_LONG === '1';
 const EMPLOYERS = IS_LONG ? 160 : 40;

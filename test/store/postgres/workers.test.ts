@@ -1,10 +1,17 @@
 // @module-tag slow
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SampleService } from '../../cli/sampleService.js';
-import { usePostgres } from './postgresCase.js';
-import { withoutPostgres } from './postgresServer.js';
-import { DUE_MS, filesIn, startEmployers, startWorker, until, type Worker } from './workerBench.js';
+import type { SampleService } from '../../support/employers/sampleService.js';
+import { usePostgres } from '../../support/servers/postgresCase.js';
+import { withoutPostgres } from '../../support/servers/postgresServer.js';
+import {
+  DUE_MS,
+  filesIn,
+  startEmployers,
+  startWorker,
+  until,
+  type Worker,
+} from '../../support/servers/workerBench.js';
 
 const EMPLOYERS = 6;
 const MONITOR = 'monitor: { every: 15m, back: 35d }';

@@ -4,13 +4,20 @@ import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { randomFor } from '../../../samples/generator/random.js';
-import type { SampleService } from '../../cli/sampleService.js';
-import { type MailServer, startMailServer } from '../../delivery/mailServer.js';
+import type { SampleService } from '../../support/employers/sampleService.js';
+import { type MailServer, startMailServer } from '../../support/servers/mailServer.js';
+import { usePostgres } from '../../support/servers/postgresCase.js';
+import { withoutPostgres } from '../../support/servers/postgresServer.js';
+import {
+  DUE_MS,
+  filesIn,
+  startEmployers,
+  startWorker,
+  until,
+  type Worker,
+} from '../../support/servers/workerBench.js';
 import { isChange } from './changingStatements.js';
-import { usePostgres } from './postgresCase.js';
-import { withoutPostgres } from './postgresServer.js';
 import { type Fate, type StatementProxy, startStatementProxy } from './statementProxy.js';
-import { DUE_MS, filesIn, startEmployers, startWorker, until, type Worker } from './workerBench.js';
 
 const IS_LONG = process.env.PAYTALLY_LONG === '1';
 const EMPLOYERS = IS_LONG ? 320 : 24;

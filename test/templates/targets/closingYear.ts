@@ -2,10 +2,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EmployerData } from '../../../src/sandbox/sandboxData.js';
 import { startSandbox } from '../../../src/sandbox/startSandbox.js';
-import { runPaytally } from '../../cli/runPaytally.js';
-import { sampleData } from '../../cli/sampleService.js';
-import { type Employer, type Format, numberOf, personKey } from './formats.js';
+import { sampleData } from '../../support/employers/sampleService.js';
+import { runPaytally } from '../../support/programs/runPaytally.js';
 import { OVERTIME_ABOVE, PEOPLE } from './office.js';
+import { type Employer, type Format, mappingOf, numberOf, personKey, variablesOf } from './offices.js';
 import { keyOf } from './payrollSystem.js';
 
 /* Two employers of a payroll office over a year: their records, their configuration, and the right amounts. */
@@ -136,19 +136,6 @@ function stamp(date: string, after: number): string {
 /** Where the numbers of an employer begin: no two employees of the office share one. */
 const timesOf = (key: Key): number => 50 * KEYS.indexOf(key);
 
-/**
- * Names that do not have the employer would be the same for both, which paytally refuses before it reads anything; they
- * are those of the vendor with the employer in front.
- */
-const NAMES_WITHOUT_EMPLOYER: Readonly<Record<string, string>> = {
-  'adp-run':
-    '{{ run.employer }} Monthly-{{ run.from | date: "MMDDYYYY" }}-{{ run.to | date: "MMDDYYYY" }}.csv',
-  ivl: '{{ run.employer }} IVL{{ part.month | date: "MMYY" }}.dat',
-  ucm: '{{ run.employer }} RP_{{ part.month | date: "YYYYMM" }}.txt',
-  'group-s': '{{ run.employer }} FIPAI_{{ run.from | date: "YYMMDD" }}_{{ run.to | date: "YYMMDD" }}.dat',
-  'myob-exo': '{{ run.employer }}_TIMETRAN.csv',
-};
-
 /** The configuration of the office. @param deliveriesOf each employer's own deliveries */
 export function configureYear(
   { cwd, employer }: YearOffice,
@@ -157,7 +144,10 @@ export function configureYear(
 ): void {
   const templates = Object.keys(employer.formats);
   const employers = KEYS.map((key) => {
-    writeFileSync(join(cwd, `employees-${key}.csv`), employeesOf(employer, key));
+    writeFileSync(
+      join(cwd, `employees-${key}.csv`),
+      mappingOf(employer, () => timesOf(key)),
+    );
     const deliveries = deliveriesOf(key);
     for (const each of Object.values(deliveries)) makeInbox(cwd, each as { to: string; path?: string });
     const account = { employerId: employerId(key), clientId: key, clientSecret: { env: 'SECRET' } };
@@ -168,10 +158,8 @@ export function configureYear(
   const configuration = {
     baseUrl: ['$', '{SERVICE}'].join(''),
     templates,
-    variables: employer.variables,
-    fileNames: Object.fromEntries(
-      Object.entries(NAMES_WITHOUT_EMPLOYER).filter(([name]) => templates.includes(name)),
-    ),
+    variables: variablesOf(employer),
+    fileNames: fileNamesOf(employer),
     payCodes: {
       NORMAL: { external: normal, ...secondary },
       OVERTIME: { external: overtime, ...secondary },
@@ -187,13 +175,16 @@ function makeInbox(cwd: string, { to, path }: { readonly to: string; readonly pa
   if (to === 'folder' && path !== undefined) mkdirSync(join(cwd, path), { recursive: true });
 }
 
-function employeesOf(employer: Employer, key: Key): string {
-  const rows = PEOPLE.map(({ id, firstName, lastName }, who) => {
-    const number = numberOf(employer, who, timesOf(key));
-    return [id, number, `${firstName} ${lastName}`, '20000', '30000', '2500', '5000', '1'].join(',');
-  });
-  const heading = 'employeeId,employeeNumber,quickBooksName,rate,rate2,rate3,rate4,groupSType';
-  return [heading, ...rows, ''].join('\n');
+/**
+ * Names that do not have the employer would be the same for both, which paytally refuses before it reads anything; these
+ * are the vendor's with the employer in front.
+ */
+function fileNamesOf({ formats }: Employer): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(formats).flatMap(([name, { fileNameOfEmployer }]) =>
+      fileNameOfEmployer === undefined ? [] : [[name, fileNameOfEmployer]],
+    ),
+  );
 }
 
 /** What a payroll system must have of an employer's days: minutes of each code are added up, and rounded once. */

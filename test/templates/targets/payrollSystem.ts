@@ -1,5 +1,5 @@
 import type { PayrollTarget } from '../../../src/documents/text/textTemplate.js';
-import { must, type ReadFile } from '../readers/readLine.js';
+import { must, type ReadFile } from '../readLine.js';
 
 /** Amounts by `person|code`, in the system's own smallest unit. */
 export type Amounts = ReadonlyMap<string, number>;

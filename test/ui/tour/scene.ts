@@ -6,8 +6,8 @@ import { mappingFile } from '../../../samples/generator/mappingFile.js';
 import type { EmployerData } from '../../../src/sandbox/sandboxData.js';
 import { SCOPES } from '../../../src/sandbox/scopes.js';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/startSandbox.js';
-import { runPaytally } from '../../cli/runPaytally.js';
-import { startTestUi } from '../uiService.js';
+import { runPaytally } from '../../support/programs/runPaytally.js';
+import { startTestUi } from '../../support/servers/uiService.js';
 
 export const MONTH = '2026-10';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { tableXml } from '../../../src/workbook/draw/sheetParts.js';
 import type { TablePlan } from '../../../src/workbook/draw/workbookPlan.js';
-import { elementsOf, parseXml } from '../checkPackage.js';
+import { elementsOf, parseXml } from '../../support/workbooks/checkPackage.js';
 
 const PLAN: TablePlan = {
   name: 'Days',

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { fieldsOfModel } from '../../../src/workbook/language/templateFields.js';
-import { checkTemplate, problemText } from '../support/checked.js';
-import { testModel } from '../support/model.js';
-import { row, workbook } from '../support/workbook.js';
+import { checkTemplate, problemText } from '../../support/workbooks/checked.js';
+import { testModel } from '../../support/workbooks/model.js';
+import { row, workbook } from '../../support/workbooks/workbook.js';
 
 const fields = fieldsOfModel(testModel(1));
 const EACH = '{{#each employee-days}}{{employee.name}}';

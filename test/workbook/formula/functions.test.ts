@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { programOf, pythonWith, runPython } from '../pythonWith.js';
-import { resaveWithLibreOffice, writeUncalculated } from '../recalculate.js';
-import { testModel } from '../support/model.js';
-import { READ_CELLS, type ReadCells } from '../support/readCells.js';
-import { rendered } from '../support/rendered.js';
-import { row, type WorkbookSource } from '../support/workbook.js';
+import { programOf, pythonWith, runPython } from '../../support/programs/pythonWith.js';
+import { testModel } from '../../support/workbooks/model.js';
+import { READ_CELLS, type ReadCells } from '../../support/workbooks/readCells.js';
+import { resaveWithLibreOffice, writeUncalculated } from '../../support/workbooks/recalculate.js';
+import { rendered } from '../../support/workbooks/rendered.js';
+import { row, type WorkbookSource } from '../../support/workbooks/workbook.js';
 
 /*
  * Functions that clerks use are calculated; LibreOffice is the reference, and a table of values for those that it

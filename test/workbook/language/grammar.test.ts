@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { readDirective } from '../../../src/workbook/language/directive.js';
 import { expressionText, parseExpression } from '../../../src/workbook/language/grammar.js';
 import { fieldsOfModel } from '../../../src/workbook/language/templateFields.js';
-import { checkTemplate, problemText } from '../support/checked.js';
-import { testModel } from '../support/model.js';
-import { rendered } from '../support/rendered.js';
-import { row, STYLE, workbook } from '../support/workbook.js';
+import { checkTemplate, problemText } from '../../support/workbooks/checked.js';
+import { testModel } from '../../support/workbooks/model.js';
+import { rendered } from '../../support/workbooks/rendered.js';
+import { row, STYLE, workbook } from '../../support/workbooks/workbook.js';
 
 const model = testModel(2);
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { WorkbookError } from '../../../src/workbook/workbookError.js';
 import { readZip, UNPACK_LIMITS } from '../../../src/workbook/zip/readZip.js';
 import { writeZip, type ZipEntry } from '../../../src/workbook/zip/writeZip.js';
-import { collect } from '../collect.js';
+import { wordsOf } from '../../support/workbooks/checked.js';
+import { collect } from '../../support/workbooks/collect.js';
 
 const text = (content: string) => Buffer.from(content);
 const zip = (...entries: ZipEntry[]) => collect(writeZip(entries));
@@ -119,7 +120,7 @@ describe('readZip refuses', () => {
       );
       expect(error).toBeInstanceOf(WorkbookError);
       expect(error).toMatchObject({ code: 'TEMPLATE_INVALID', record: 'template.xlsx' });
-      expect((error as WorkbookError).message).toMatch(problem);
+      expect(wordsOf((error as WorkbookError).text)).toMatch(problem);
     });
   }
 });

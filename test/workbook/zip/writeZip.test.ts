@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readZip } from '../../../src/workbook/zip/readZip.js';
 import { writeZip, type ZipEntry } from '../../../src/workbook/zip/writeZip.js';
-import { collect } from '../collect.js';
-import { programOf, pythonWith, runPython } from '../pythonWith.js';
+import { programOf, pythonWith, runPython } from '../../support/programs/pythonWith.js';
+import { collect } from '../../support/workbooks/collect.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'paytally-zip-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -9,7 +9,7 @@ import {
   TEAMS,
   TIME_ENTRIES,
 } from '../../../../src/sources/workforce/wire/lists.js';
-import { memoryStaging } from '../simulation/memoryStaging.js';
+import { memoryStaging } from '../../../support/service/memoryStaging.js';
 
 const ID = '0e6f1c5e-4c1d-4a52-9d6c-3f5c0a1b2c3d';
 const ENTRY = {
