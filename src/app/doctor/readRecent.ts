@@ -12,7 +12,7 @@ import type { EmployerAccess } from '../../sources/workforce/auth/credentials.js
 import type { FoundField } from '../../sources/workforce/discovery/foundFields.js';
 import { type EmployerRead, readEmployer } from '../../sources/workforce/reading/readEmployer.js';
 import type { ReadWindow } from '../../sources/workforce/reading/readWindows.js';
-import { discoveryOptions, storeSink } from '../../sources/workforce/staging/fetchPeriod.js';
+import { discoveryOptions } from '../../sources/workforce/staging/fetchPeriod.js';
 import { readEffects } from '../../sources/workforce/staging/readObserver.js';
 import { loadPersonRecords, recordReader } from '../../sources/workforce/staging/storedRecords.js';
 import { openTemporaryStore } from '../../store/openStore.js';
@@ -57,7 +57,7 @@ export async function readRecent(
         marginDays: 0,
         read: 'once',
         discovery: discoveryOptions(config, knownFields),
-        sink: storeSink(store, readId),
+        staging: store.staging(readId),
       },
       readEffects(host),
     );
