@@ -1,7 +1,7 @@
 import { englishText, remedyOf } from './i18n/formatMessage.js';
 import { type AnyMessage, message } from './i18n/message.js';
 
-/** The exit statuses of the program (see README, "Exit status"). */
+/** The exit statuses of the program (docs/reference/errors.md lists them). */
 export const ExitStatus = {
   done: 0,
   bug: 1,

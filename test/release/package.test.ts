@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -54,6 +55,14 @@ describe('the package', () => {
         .map((path) => `${document}: ${path}`),
     );
     expect(missing).toEqual([]);
+  });
+
+  test('has the templates without their tests', { tags: 'slow' }, () => {
+    const argv = ['pack', '--dry-run', '--ignore-scripts', '--json'];
+    const [packed] = JSON.parse(execFileSync('npm', argv, { cwd: PROJECT, encoding: 'utf8' }));
+    const paths: string[] = packed.files.map(({ path }: { path: string }) => path);
+    expect(paths).toContain('templates/xero/template.yaml');
+    expect(paths.filter((path) => path.endsWith('.test.ts'))).toEqual([]);
   });
 
   test('states its source, with placeholders that RELEASING.md lists', () => {

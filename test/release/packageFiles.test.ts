@@ -144,13 +144,6 @@ test('Scoop and Homebrew download the tarball, by its checksum', () => {
   expect(missing).toEqual(has('dpkg-deb') ? [] : ['the Debian packages: dpkg-deb is missing']);
 });
 
-test('the package has the templates without their tests', () => {
-  const tarball = join(folder, `paytally-${version}.tgz`);
-  const packed = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' }).split('\n');
-  expect(packed).toContain('package/templates/xero/template.yaml');
-  expect(packed.filter((path) => path.endsWith('.test.ts'))).toEqual([]);
-});
-
 describe.runIf(has('dpkg-deb')).each(['amd64', 'arm64'])('the Debian package for %s', (architecture) => {
   const path = () => join(folder, `paytally_${version}-1_${architecture}.deb`);
 

@@ -5,11 +5,11 @@ import { fillWorkbook } from '../../src/workbook/index.js';
 import { readZip } from '../../src/workbook/zip/readZip.js';
 import { row, workbook } from '../support/workbooks/workbook.js';
 
-const readme = readFileSync(fileURLToPath(new URL('../../src/workbook/README.md', import.meta.url)), 'utf8');
+const guide = readFileSync(fileURLToPath(new URL('../../CONTRIBUTING.md', import.meta.url)), 'utf8');
 
 /** The table of the drawing as rows of a sheet. */
 function drawnRows(): string {
-  const lines = [...readme.matchAll(/^\| (\d+) +\|(.*)\|$/gm)];
+  const lines = [...guide.matchAll(/^\| (\d+) +\|(.*)\|$/gm)];
   return lines
     .map(([, number, cells = '']) => {
       const texts = cells.split('|').map((text) => text.trim());
@@ -23,7 +23,7 @@ function drawnRows(): string {
 
 test('the example of the engine fills the workbook that it draws', async () => {
   const template = await workbook({ sheets: { Orders: { rows: drawnRows() } } });
-  const [, code = ''] = /```js\n([\s\S]*?)```/.exec(readme) ?? [];
+  const [, code = ''] = /```js\n([\s\S]*?)```/.exec(guide) ?? [];
   const body = code.replace(/^import .*$/gm, '');
   const written = new Map<string, Uint8Array[]>();
   const printed: unknown[] = [];

@@ -27,11 +27,17 @@ describe('payroll systems', () => {
     }
   });
 
-  test('a layout that the vendor describes comes before an example, and a general file last', () => {
-    expect(systemsOf('DE').map(({ name }) => name)).toEqual([
-      ...['hup-comet', 'ivl', 'lohnfix', 'datev-lodas', 'datev-lug', 'lexware', 'addison'],
-      'generic-csv',
-    ]);
+  test('a layout that the vendor describes comes before an example, and a general file last', async () => {
+    const confidences = new Map(
+      (await listTemplates(places)).map(({ name, confidence }) => [name, confidence]),
+    );
+    const order = ['VERIFIED', 'CORROBORATED', 'WEAK', null];
+    for (const country of Object.keys(COUNTRIES)) {
+      const offered = systemsOf(country).map(({ name }) => confidences.get(name) ?? null);
+      expect(offered).toEqual(offered.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)));
+      expect(systemsOf(country).at(-1)?.name).toBe('generic-csv');
+    }
+    expect(systemsOf('DE').length).toBeGreaterThan(6);
     expect(systemsOf('other').map(({ name }) => name)).toEqual(['generic-csv']);
     expect(systemsOf('DE').find(({ name }) => name === 'addison')).toMatchObject({ note: 'weak' });
     expect(systemsOf('GB').find(({ name }) => name === 'brightpay')?.title).toBe('BrightPay');
