@@ -1,17 +1,17 @@
-import type { PlannedBreach } from '../app/ledger/standingChanges.js';
+import type { PlannedBreach } from '../app/ledger/openChanges.js';
 import type { Config } from '../config/config.js';
 import { payCodeLabel } from '../domain/computed/computedPeriod.js';
 import { exceptionName } from '../domain/exceptions/wording.js';
 import { dateText } from '../i18n/dateText.js';
 import { sayIn, signedAmount } from '../i18n/formatMessage.js';
-import type { StandingChange } from '../store/mirror.js';
+import type { OpenChange } from '../store/mirror.js';
 import { tableWithin } from './terminalText.js';
 
 const HEADINGS = ['employee', 'date', 'payCode', 'difference', 'why', 'run'] as const;
 
 /** Changes to finals as a table: person, day, pay code, amount, cause and the final. */
 export function changesTable(
-  changes: readonly StandingChange[],
+  changes: readonly OpenChange[],
   config: Config,
   nameOf: (employeeId: string) => string,
   width: number | undefined,

@@ -116,12 +116,12 @@ function outcomeText(
   const say = sayIn(config);
   const changes = shown(outcome.changes, options).map(({ change }) => change);
   const counts = Object.entries(countByCode(found.findings)).map(([code, count]) => `${count} ${code}`);
-  const standing = outcome.changes.length;
+  const known = outcome.changes.length;
   const planned = shown(outcome.planned, options);
   return [
     say('monitor.heading', { employer: printable(employer), from: window.from, to: window.to, requests }),
     ...(changes.length === 0
-      ? [say('monitor.noChanges', { standing, shown: options.all ? 'all' : 'new' })]
+      ? [say('monitor.noChanges', { standing: known, shown: options.all ? 'all' : 'new' })]
       : [
           say('monitor.changes', { count: changes.length, shown: options.all ? 'all' : 'new' }),
           changesTable(changes, config, nameOf, width),

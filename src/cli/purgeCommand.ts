@@ -1,5 +1,5 @@
 import { openSession, withRunHistory } from '../app/actions/actionSession.js';
-import { type Purged, purgePeople } from '../app/people/purgePeople.js';
+import { type Purged, purgeRecords } from '../app/people/purgePeople.js';
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';
@@ -46,7 +46,7 @@ async function purge(options: ParsedOptions<typeof PARAMETERS>, context: Context
   const purged = await withRunHistory(
     context,
     session,
-    (store) => purgePeople(store, loaded, session.employers, order),
+    (store) => purgeRecords(store, loaded, session.employers, order),
     WRITES,
   );
   terminal.result(options.json ? JSON.stringify({ runs: purged }) : purgedText(purged, loaded.language));

@@ -4,7 +4,7 @@ import { type BoardLine, boardOf, daysOfBoard, waitingName } from '../app/schedu
 import { configOf, type LoadedConfig } from '../config/config.js';
 import type { Context } from '../context.js';
 import { deliveryStatusJson } from '../delivery/deliveryStatus.js';
-import type { ReadProblem } from '../domain/month/monthStanding.js';
+import type { ReadProblem } from '../domain/month/monthStatus.js';
 import { ExitStatus } from '../errors.js';
 import { englishText, formatMessage, type Say, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';

@@ -66,7 +66,7 @@ export function collectPersonRecords(
 }
 
 /** Everything that is stored about one person of an employer. */
-export type PersonRecords = ReturnType<typeof collectPersonRecords>;
+export type PersonFile = ReturnType<typeof collectPersonRecords>;
 
 /**
  * Collects a person's data of each employer that knows the person.
@@ -77,7 +77,7 @@ export function recordsOfPerson(
   loaded: LoadedConfig,
   employers: readonly string[],
   who: string,
-): Promise<readonly PersonRecords[]> {
+): Promise<readonly PersonFile[]> {
   return fromEmployersThatKnow(employers, async (employerKey) => {
     const { employer, absences } = configOf(loaded, employerKey);
     const mapping = await readMapping(employer.employees, loaded.folder);
@@ -92,7 +92,7 @@ export function recordsOfPerson(
 /** Writes a person's data into a folder. @returns the path. @throws PaytallyError OUTPUT_NOT_WRITTEN */
 export async function writePersonRecords(
   store: Pick<Store, 'journal'>,
-  records: PersonRecords,
+  records: PersonFile,
   folder: string,
 ): Promise<string> {
   const path = join(folder, `${records.employer}_${records.employeeId}_person.json`);

@@ -67,7 +67,7 @@ interface PurgeOrder {
  * @throws PaytallyError USAGE without a day, a person or a retention; EMPLOYEE_UNKNOWN if no employer knows the person;
  * EMPLOYEE_AMBIGUOUS, RETENTION_LASTS
  */
-export async function purgePeople(
+export async function purgeRecords(
   store: Store,
   loaded: LoadedConfig,
   employers: readonly string[],
