@@ -23,7 +23,7 @@ export interface ChildExport {
 
 /** Runs a command line in a separate process; `node`: options of Node itself. */
 export function startChild(
-  service: SampleService,
+  service: Pick<SampleService, 'cwd' | 'env'>,
   argv: readonly string[],
   node: readonly string[] = [],
 ): ChildExport {
