@@ -7,7 +7,6 @@ import { fromEmployersThatKnow } from '../app/people/findEmployee.js';
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';
-import type { RunRequest } from '../run.js';
 import { replaceFile } from '../store/replaceFile.js';
 import {
   CONFIG_OPTION,
@@ -45,20 +44,10 @@ export const inspectionCommand = command({
 async function inspection(options: ParsedOptions<typeof PARAMETERS>, context: Context): Promise<ExitStatus> {
   const session = await openSession(options, context);
   const { loaded, storeFolder, employers, terminal } = session;
-  const request: RunRequest = {
-    loaded,
-    storeFolder,
-    periodText: options.period,
-    state: 'draft',
-    read: 'once',
-    templates: [],
-    out: context.cwd,
-    accepted: new Map(),
-    effect: 'check',
-  };
+  const place = { loaded, storeFolder, periodText: options.period };
   return withRunHost(context, session, options, async (host) => {
     const packs = await fromEmployersThatKnow(employers, (key) =>
-      inspectEmployer(host, request, key, options.employee),
+      inspectEmployer(host, place, key, options.employee),
     );
     const archives = [];
     for (const pack of packs) {

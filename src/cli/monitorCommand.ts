@@ -1,4 +1,5 @@
 import { type ActionSession, openSession, withRunHost } from '../app/actions/actionSession.js';
+import type { RunHost } from '../app/export/runHost.js';
 import {
   lockedPass,
   type MonitorAttempts,
@@ -9,9 +10,9 @@ import {
 import type { MonitorOutcome } from '../app/schedule/monitor/monitorEmployer.js';
 import { configOf } from '../config/config.js';
 import type { Context } from '../context.js';
+import { countByCode } from '../domain/exceptions/finding.js';
 import { ExitStatus, type PaytallyError } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';
-import { countByCode, type RunHost } from '../run.js';
 import { withStore } from '../sources/workforce/staging/withStore.js';
 import type { MonitorItem, MonitorItemKind } from '../store/mirror.js';
 import { changesTable, knownNames, plannedTable } from './changesText.js';

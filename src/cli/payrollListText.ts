@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import type { ActionSession } from '../app/actions/actionSession.js';
 import { readRecent } from '../app/doctor/readRecent.js';
+import type { RunHost } from '../app/export/runHost.js';
 import { type PayrollListSync, syncFromPayrollList } from '../app/people/payrollListSync.js';
 import { configOf, type LoadedConfig } from '../config/config.js';
 import { liveSecret } from '../config/liveSecret.js';
@@ -13,7 +14,6 @@ import { PaytallyError } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
-import type { RunHost } from '../run.js';
 import { fittedText } from '../runtime/wrapText.js';
 import { employerAccess } from '../sources/workforce/staging/fetchPeriod.js';
 import { printable, tableWithin } from './terminalText.js';

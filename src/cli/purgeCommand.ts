@@ -59,7 +59,7 @@ async function purge(options: ParsedOptions<typeof PARAMETERS>, context: Context
         const config = configOf(loaded, employerKey);
         const { employerId } = config.employer;
         const { retention } = config;
-        const today = todayOf({ context }, config.employer.zone);
+        const today = todayOf(context, config.employer.zone);
         const limit = date ?? (person === undefined ? retentionLimit(config, today) : undefined);
         const whose = { employerKey, employerId, before: limit, who: person };
         try {

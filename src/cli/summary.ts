@@ -1,13 +1,15 @@
 import { relative } from 'node:path';
+import type { RunOutcome } from '../app/export/outcome.js';
+import type { DeliveryStatus } from '../delivery/deliveryStatus.js';
 import { leftText, premiumsText, slipQuantityText, slipText, writtenText } from '../documents/controlSlip.js';
+import type { OutcomeFile } from '../documents/outputFile.js';
 import { CHANGE_KINDS, type PeriodComparison } from '../domain/changes/runComparison.js';
-import { acceptedKeyOf } from '../domain/exceptions/finding.js';
+import { acceptedKeyOf, countByCode } from '../domain/exceptions/finding.js';
 import { countFindings, type EffectCounts } from '../domain/month/monthStanding.js';
 import { gapMessages } from '../domain/workingTime/weeks.js';
 import { PaytallyError } from '../errors.js';
 import { formatMessage, type Reader, type Say, sayIn, signedAmount } from '../i18n/formatMessage.js';
 import { type AnyMessage, joined, listed, type Message, message } from '../i18n/message.js';
-import { countByCode, type DeliveryStanding, type OutcomeFile, type RunOutcome } from '../run.js';
 import { paint } from '../runtime/paint.js';
 import type { StandingChange } from '../store/mirror.js';
 import { commandLine } from './nextCommand.js';
@@ -216,7 +218,7 @@ function leftLines({ left = [] }: OutcomeFile, reader: Reader): string[] {
 }
 
 /** The failure that represents all unsuccessful deliveries; undefined if there are none. */
-export function deliveryFailure(deliveries: readonly DeliveryStanding[]): PaytallyError | undefined {
+export function deliveryFailure(deliveries: readonly DeliveryStatus[]): PaytallyError | undefined {
   const open = deliveries.filter(({ state }) => state !== 'sent');
   const [first] = open;
   if (first === undefined) return undefined;
@@ -232,7 +234,7 @@ export function deliveryFailure(deliveries: readonly DeliveryStanding[]): Paytal
 }
 
 /** A recipient, with the problem and remedy; for a plan, the would-be recipients. */
-export function deliveryMessage(standing: DeliveryStanding, isPlan: boolean): Message {
+export function deliveryMessage(standing: DeliveryStatus, isPlan: boolean): Message {
   const { name, recipient, problem } = standing;
   const names = { name: printable(name), recipient: printable(recipient) };
   if (isPlan) return message('terminal.delivery.planned', names);
@@ -245,7 +247,7 @@ export function deliveryMessage(standing: DeliveryStanding, isPlan: boolean): Me
 }
 
 /** The state of a delivery, and the receipt of a payroll system's API. */
-function standingText({ state, receipt }: Pick<DeliveryStanding, 'state' | 'receipt'>): Message {
+function standingText({ state, receipt }: Pick<DeliveryStatus, 'state' | 'receipt'>): Message {
   const said = message(`terminal.deliveryState.${state}`);
   if (receipt === undefined) return said;
   return message('api.standing', { state: said, receipt: message(`api.receipt.${receipt.state}`) });

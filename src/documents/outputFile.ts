@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { ControlSlip, FileAccount } from './controlSlip.js';
+import type { ControlSlip, FileAccount, LeftAmount } from './controlSlip.js';
 import type { UnprintedText } from './pdf/unprintedText.js';
 
 /** A rendered file that is not written yet. */
@@ -22,6 +22,23 @@ export interface OutputFile {
   readonly account?: FileAccount;
   /** Texts of a PDF with characters that no font on this machine has. */
   readonly unprinted?: readonly UnprintedText[];
+}
+
+/** A file of a run in the output folder. */
+export interface OutcomeFile {
+  readonly path: string;
+  readonly template: string;
+  readonly rows: number;
+  readonly bytes: number;
+  readonly sha256: string;
+  /** Set for a file without rows that describes the template's file, such as an INI. */
+  readonly isCompanion?: true;
+  /** Set by a dry run if an export would replace a different file. */
+  readonly replaces?: true;
+  /** The written totals of a payroll file, by code, by employee and overall. */
+  readonly controlSlip?: ControlSlip;
+  /** Of a payroll file: what of the run it leaves out, and why. */
+  readonly left?: readonly LeftAmount[];
 }
 
 /** The path of a file within the output folder. */

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { z } from 'zod';
 import { LIST_NAMES, type ListName } from '../domain/records/records.js';
+import { toLocalDate } from '../domain/time/localDate.js';
 import { message } from '../i18n/message.js';
 import { Connection, withConnection } from './connection.js';
 import { formatRecordLine, parseRecordLine, type RecordLine, type StagedRecord } from './recordParts.js';
@@ -15,14 +16,17 @@ const LOOK_MS = 5000;
 
 const STAGED = `
   CREATE TABLE staged (
-    place  INTEGER PRIMARY KEY,
+    place     INTEGER PRIMARY KEY,
+    digest    TEXT NOT NULL,
+    pass      INTEGER NOT NULL,
+    isChanged INTEGER NOT NULL,
     -- Empty where it belongs to nobody.
-    person TEXT NOT NULL,
+    person    TEXT NOT NULL,
     -- Its own id of a shift, of an entry that of the shift that it was worked on.
-    shift  TEXT,
+    shift     TEXT,
     -- Day and id: the order within a list.
-    key    TEXT NOT NULL,
-    line   TEXT NOT NULL
+    key       TEXT NOT NULL,
+    line      TEXT NOT NULL
   ) STRICT`;
 
 /** A staged record for the repository. */
@@ -34,11 +38,19 @@ export interface SortedRecord {
 }
 
 const stagedRow = z.object({ line: z.string() });
+const versionRow = z.object({ place: z.number(), digest: z.string(), pass: z.number() });
+const namedRow = z.object({ place: z.number(), digest: z.string(), key: z.string() });
+
+/** The staged version of a record. */
+export type StagedVersion = Pick<StagedRecord, 'place' | 'digest' | 'pass'>;
+
+/** The name of a staged record. */
+export type StagedName = Pick<StagedRecord, 'place' | 'digest' | 'id' | 'day'>;
 
 /**
- * Staging for one read while its pages arrive. It has its own file, so that no process waits for another. With a path,
+ * Staging for one read while its pages arrive. It has its own file, so that no process waits for another. With an owner,
  * the file is next to the store and locked while its process lives, so that other processes can see that it does.
- * Without a path, the file is deleted when the process ends.
+ * Without one, the file is unnamed and disappears when it is closed.
  */
 export class ReadStaging {
   readonly #connection: Connection;
@@ -52,47 +64,84 @@ export class ReadStaging {
     this.#path = owner === undefined ? undefined : stagingPath(storePath, owner);
     // A process that tests whether its owner lives holds the lock for a moment.
     this.#connection = new Connection(storePath, { location: this.#path ?? '', timeoutMs: LOOK_MS });
+    // This data does not outlive the process, so it need not reach the disk, and a failed page is not rolled back.
+    this.#connection.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA temp_store = FILE');
     if (owner !== undefined)
-      this.#connection.exec(
-        'PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT',
-      );
-    // This data does not outlive the process, so it need not reach the disk.
-    this.#connection.exec(
-      `PRAGMA synchronous = OFF; PRAGMA temp_store = FILE; PRAGMA cache_size = -16000; ${STAGED}`,
-    );
+      this.#connection.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT');
+    // A single transaction until the records are sorted: each commit would write all changed pages.
+    this.#connection.exec(`PRAGMA cache_size = -16000; BEGIN; ${STAGED}`);
   }
 
+  /** The staged versions of records, by position. */
+  versions(list: ListName, places: readonly number[]): Map<number, StagedVersion> {
+    const [first] = placesOf(list);
+    const rows = this.#connection.rows(versionRow, VERSIONS, first, rowNumbers(first, places));
+    return new Map(rows.map((version) => [version.place, version]));
+  }
+
+  /** Stores the new and changed records of a page; of two with the same position, the later counts. */
   stage(list: ListName, records: readonly StagedRecord[]): void {
-    const first = firstPlace(list);
+    const [first] = placesOf(list);
     const isShift = list === 'shifts';
-    this.#connection.transaction(() => {
-      for (const record of records) {
-        const { place, id, person, shiftId, day } = record;
-        this.#connection.run(
-          'INSERT OR REPLACE INTO staged VALUES (?, ?, ?, ?, ?)',
-          first + place,
-          person ?? '',
-          isShift ? id : shiftId,
-          `${day ?? ''} ${id}`,
-          formatRecordLine(list, record),
-        );
-      }
-    });
+    for (const record of records) {
+      const { place, digest, pass, isChanged, id, person, shiftId, day } = record;
+      this.#connection.run(
+        'INSERT OR REPLACE INTO staged VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+        first + place,
+        digest,
+        pass,
+        isChanged,
+        person ?? '',
+        isShift ? id : shiftId,
+        `${day ?? ''} ${id}`,
+        formatRecordLine(list, record),
+      );
+    }
   }
 
+  /** Notes that a pass has returned the same versions again; a pass in between may have missed them. */
+  markSeen(list: ListName, places: readonly number[], pass: number): void {
+    const [first] = placesOf(list);
+    this.#connection.run(MARK_SEEN, pass, pass, rowNumbers(first, places));
+  }
+
+  /** Removes records that a later pass no longer returns. */
   unstage(list: ListName, places: readonly number[]): void {
-    const first = firstPlace(list);
-    this.#connection.transaction(() => {
-      for (const place of places) this.#connection.run('DELETE FROM staged WHERE place = ?', first + place);
-    });
+    const [first] = placesOf(list);
+    for (const place of places) this.#connection.run('DELETE FROM staged WHERE place = ?', first + place);
   }
 
-  record(list: ListName, place: number): Pick<StagedRecord, 'id' | 'json'> | undefined {
+  record(list: ListName, place: number): Pick<StagedRecord, 'id' | 'day' | 'json'> | undefined {
     const sql = 'SELECT line FROM staged WHERE place = ?';
-    const [row] = this.#connection.rows(stagedRow, sql, firstPlace(list) + place);
+    const [row] = this.#connection.rows(stagedRow, sql, placesOf(list)[0] + place);
     return (
       row && parseRecordLine(row.line, this.#connection.path, message('store.part.record', { place, list }))
     );
+  }
+
+  countSeenBefore(list: ListName, pass: number): number {
+    const sql = 'SELECT COUNT(*) FROM staged WHERE place >= ? AND place < ? AND pass < ?';
+    return Number(this.#connection.value(sql, ...placesOf(list), pass));
+  }
+
+  /** Records that neither this pass nor a later one returned, in the order of their positions. */
+  seenBefore(list: ListName, pass: number): readonly StagedName[] {
+    return this.#names(list, 'pass < ?', pass);
+  }
+
+  /** Records that differ between passes, or that this pass did not return, in the order of their positions. */
+  differing(list: ListName, pass: number): readonly StagedName[] {
+    return this.#names(list, '(isChanged = 1 OR pass < ?)', pass);
+  }
+
+  #names(list: ListName, condition: string, pass: number): readonly StagedName[] {
+    const sql = `SELECT place, digest, key FROM staged WHERE place >= ? AND place < ? AND ${condition} ORDER BY place`;
+    const [first, end] = placesOf(list);
+    return this.#connection.rows(namedRow, sql, first, end, pass).map(({ place, digest, key }) => {
+      const space = key.indexOf(' ');
+      const day = space === 0 ? null : toLocalDate(key.slice(0, space));
+      return { place: place - first, digest, id: key.slice(space + 1), day };
+    });
   }
 
   /** All records by person, list, day and id; those related to a person after the person's own. */
@@ -103,7 +152,9 @@ export class ReadStaging {
 
   /** Releases the records and their memory, and stays locked. */
   clear(): void {
-    this.#connection.exec('DROP TABLE staged; DROP TABLE IF EXISTS temp.relation; PRAGMA shrink_memory;');
+    this.#connection.exec(
+      'COMMIT; DROP TABLE staged; DROP TABLE IF EXISTS temp.relation; PRAGMA shrink_memory;',
+    );
   }
 
   close(): void {
@@ -113,7 +164,7 @@ export class ReadStaging {
 
   /** Finds the entries that were worked on the shift of another employee. */
   #relate(): void {
-    const [shifts, entries] = [firstPlace('shifts'), firstPlace('time-entries')];
+    const [[shifts], [entries]] = [placesOf('shifts'), placesOf('time-entries')];
     this.#connection.exec(`
       CREATE INDEX shiftById ON staged (shift, person) WHERE place >= ${shifts} AND place < ${entries};
       CREATE TEMP TABLE relation AS
@@ -134,8 +185,21 @@ const SORTED = `
     SELECT DISTINCT planned, 1, place, key, line FROM temp.relation JOIN staged ON place = entryPlace
   ) ORDER BY person, related, place / ${PLACES_PER_LIST}, key, place`;
 
-function firstPlace(list: ListName): number {
-  return LIST_NAMES.indexOf(list) * PLACES_PER_LIST;
+const VERSIONS = `
+  SELECT place - ? AS place, digest, pass FROM staged WHERE place IN (SELECT value FROM json_each(?))`;
+
+const MARK_SEEN = `
+  UPDATE staged SET isChanged = isChanged OR pass < ? - 1, pass = ?
+  WHERE place IN (SELECT value FROM json_each(?))`;
+
+function rowNumbers(first: number, places: readonly number[]): string {
+  return JSON.stringify(places.map((place) => first + place));
+}
+
+/** The first row number of a list, and that of the next list. */
+function placesOf(list: ListName): readonly [first: number, end: number] {
+  const index = LIST_NAMES.indexOf(list);
+  return [index * PLACES_PER_LIST, (index + 1) * PLACES_PER_LIST];
 }
 
 function stagingPath(storePath: string, owner: string): string {

@@ -7,8 +7,12 @@ import { damagedStore } from './storeFailure.js';
 
 /** A record of a page, with its keys in the store. */
 export interface StagedRecord {
-  /** Its position in its list, from 0: a second record with the same position replaces the first. */
+  /** Its position in its list, from 0; the same for later versions, which replace it. */
   readonly place: number;
+  /** The last pass over the list that returned it, from 1. */
+  readonly pass: number;
+  /** Whether passes differ on it. */
+  readonly isChanged: boolean;
   /** The service's ID, or another name for the record; without tabs and line ends. */
   readonly id: string;
   /** The employee whose record it is; null for places, people and holidays, and for work without an employee. */

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { ListName } from '../domain/records/records.js';
 import type { JsonObject } from './canonicalJson.js';
 import { Connection } from './connection.js';
 import { Journal } from './journal.js';
@@ -12,7 +11,7 @@ import { type Outbox, openOutbox } from './outbox.js';
 import { type PersonContent, selectDraftInputs } from './personContents.js';
 import { READ_TABLES, type ReadHeader, ReadRepository, type StoredRead } from './readRepository.js';
 import { ReadStaging } from './readStaging.js';
-import type { StagedRecord, StoredRecord } from './recordParts.js';
+import type { StoredRecord } from './recordParts.js';
 import {
   insertRun,
   type NewRun,
@@ -130,24 +129,16 @@ export class Store {
     return readId;
   }
 
-  /** Stores a page in one short transaction, or nothing of it. */
-  stagePage(readId: string, list: ListName, records: readonly StagedRecord[]): void {
-    this.#staging(readId).stage(list, records);
-  }
-
-  /** A record that was staged, while the read is not complete. */
-  stagedRecord(readId: string, list: ListName, place: number): Pick<StagedRecord, 'id' | 'json'> | undefined {
-    return this.#staging(readId).record(list, place);
-  }
-
-  /** Removes records that a later pass no longer found. */
-  unstage(readId: string, list: ListName, places: readonly number[]): void {
-    this.#staging(readId).unstage(list, places);
+  /** The records of a read that is not complete. @throws Error if it is complete, or unknown */
+  staging(readId: string): ReadStaging {
+    const staging = this.#stagings.get(readId);
+    if (staging === undefined) throw new Error(`read ${readId} is not open`);
+    return staging;
   }
 
   /** Stores the staged records, sorted by person. @throws STORE_UNUSABLE if the file has been deleted */
   completeRead(readId: string, facts: JsonObject): StoredRead {
-    const staging = this.#staging(readId);
+    const staging = this.staging(readId);
     if (this.mode === 'write') this.#connection.assertInPlace();
     this.#repository().put(readId, staging.sorted());
     this.#repository().complete(readId, facts, this.#now());
@@ -246,12 +237,6 @@ export class Store {
   #repositoryOf(readId: string): ReadRepository {
     const temporary = this.#temporary && new ReadRepository(this.#temporary);
     return temporary?.read(readId) === undefined ? new ReadRepository(this.#connection) : temporary;
-  }
-
-  #staging(readId: string): ReadStaging {
-    const staging = this.#stagings.get(readId);
-    if (staging === undefined) throw new Error(`read ${readId} is not open`);
-    return staging;
   }
 
   #closeStaging(readId: string): void {

@@ -143,7 +143,7 @@ export type RerunAnswer = Awaited<ReturnType<typeof rerunAnswer>>;
 
 async function rerunAnswer(context: Context, session: ActionSession, runId: string, out: string) {
   const places = { loaded: session.loaded, packageFolder: context.packageFolder, out };
-  const made = await withLedger(context, session, (store) => rerun({ context }, store, runId, places));
+  const made = await withLedger(context, session, (store) => rerun(context, store, runId, places));
   const known = new Set(made.recorded.map(({ sha256 }) => sha256));
   return { folder: out, files: made.outcome.files.map(({ sha256 }) => ({ isSame: known.has(sha256) })) };
 }
@@ -215,7 +215,7 @@ function startRun(services: UiServices, asked: Asked, seen: SeenMonths, order: R
     const requests = await requestsOf(choices, context, session, effect);
     const writesTo = effect === 'write' ? session.storeFolder : undefined;
     const [result] = await withRunHost(context, session, { verbose: false, writesTo }, async (host) => {
-      const done = await runPeriod({ ...host, observer }, session, requests, { templates: [], jobs: 1 });
+      const done = await runPeriod(host, session, requests, { templates: [], jobs: 1, observer });
       await appendRunLog(session, done, context.clock.nowMs());
       return done;
     });

@@ -121,14 +121,8 @@ async function explained(context: Context, { call, session, language, query }: A
   const answer =
     runId === undefined
       ? await withRunHost(context, opened, { verbose: false }, (host) => {
-          const shared = { loaded, storeFolder, periodText: query('period'), out: context.cwd };
-          const order = { state: 'draft', read: 'once', templates: [], effect: 'check' } as const;
-          return explainEmployee(
-            host,
-            { ...shared, ...order, accepted: new Map() },
-            query('employer'),
-            question,
-          );
+          const place = { loaded, storeFolder, periodText: query('period') };
+          return explainEmployee(host, place, query('employer'), question);
         })
       : await withRunHistory(context, opened, (store) =>
           explainStored(store, runId, { loaded, packageFolder, version, signal }, question),

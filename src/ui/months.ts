@@ -14,6 +14,7 @@ import { monthRead } from '../app/ledger/monthFacts.js';
 import { boardOf, waitingName } from '../app/schedule/board.js';
 import { configOf } from '../config/config.js';
 import type { Context } from '../context.js';
+import { deliveryStatusOf } from '../delivery/deliveryStatus.js';
 import { groupBy } from '../domain/collections.js';
 import { acceptedKeyOf, EXCEPTIONS, type RatedFinding } from '../domain/exceptions/finding.js';
 import { isAcceptedByEstimates } from '../domain/exceptions/ratedFindings.js';
@@ -32,7 +33,6 @@ import { PaytallyError } from '../errors.js';
 import { formatMessage, sayIn } from '../i18n/formatMessage.js';
 import { type Language, languageTag } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
-import { standingOf } from '../run.js';
 import type { Store } from '../store/store.js';
 import type { Acceptances } from '../store/windowAcceptances.js';
 import { localized } from './services.js';
@@ -290,7 +290,7 @@ function findingAnswer(finding: RatedFinding, found: FindingReport) {
 
 function runAnswer(run: HistoryRun, store: Store, language: Language) {
   const { runId, state, startedAt, digest = null, files } = run;
-  const deliveries = localized(store.outbox.findByRun(runId).map(standingOf), language);
+  const deliveries = localized(store.outbox.findByRun(runId).map(deliveryStatusOf), language);
   const folder = dirname(files[0]?.path ?? '');
   return { runId, state, startedAt, digest, folder, files: files.map(fileAnswer), deliveries };
 }

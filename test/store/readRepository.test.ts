@@ -33,7 +33,7 @@ describe('files left next to the store', () => {
     const path = freshPath();
     const store = openedForWriting(path);
     const readId = store.beginRead(readHeader());
-    store.stagePage(readId, 'teams', [staged(0)]);
+    store.staging(readId).stage('teams', [staged(0)]);
     expect(left(path).some((name) => name.endsWith('.work'))).toBe(true);
     store.close();
     expect(left(path).filter((name) => name.endsWith('.work'))).toEqual([]);
@@ -44,7 +44,7 @@ describe('files left next to the store', () => {
     const path = freshPath();
     const alive = open('write', path);
     const readId = alive.beginRead(readHeader());
-    alive.stagePage(readId, 'teams', [staged(0)]);
+    alive.staging(readId).stage('teams', [staged(0)]);
     writeFileSync(`${path}.0123456789abcdef.work`, '');
     writeFileSync(`${path}.fedcba9876543210.work`, 'cut short');
     open('write', path);

@@ -1,12 +1,12 @@
 import { basename, dirname } from 'node:path';
 import type { Config } from '../../config/config.js';
 import { buildModel } from '../../documents/model/buildModel.js';
+import type { OutcomeFile } from '../../documents/outputFile.js';
 import { renderHandSheet } from '../../documents/reports/handSheet.js';
 import { createNameDirectory, createPeopleDirectory } from '../../domain/people/peopleDirectory.js';
 import type { Period } from '../../domain/period/period.js';
-import type { CorrectionsRequest, OutcomeFile, RunHost } from '../../run.js';
+import type { LocalDate } from '../../domain/time/localDate.js';
 import type { Store } from '../../store/store.js';
-import { todayOf } from '../export/runHost.js';
 import { writeFiles } from '../export/writeFiles.js';
 import type { ComparedFinals } from './comparedFinals.js';
 import {
@@ -51,9 +51,13 @@ export interface SettledLines {
   readonly sheet: readonly HandEntry[];
 }
 
-/** Settles the lines that the request names. @throws PaytallyError USAGE for an unknown line to settle */
-export function settleLines(request: CorrectionsRequest, compared: ComparedFinals): SettledLines {
-  const settle = resolveSettlements(compared.lines, request.settle, numbersIn(compared));
+/**
+ * Settles lines.
+ * @param reasons line, template, or employee and pay code -> reason
+ * @throws PaytallyError USAGE for an unknown line to settle
+ */
+export function settleLines(reasons: ReadonlyMap<string, string>, compared: ComparedFinals): SettledLines {
+  const settle = resolveSettlements(compared.lines, reasons, numbersIn(compared));
   const lines = applySettlements(compared.lines, settle);
   const typed = lines.filter(
     ({ disposition }) => disposition === 'by-hand' || disposition === 'beyond-horizon',
@@ -77,7 +81,7 @@ function numbersIn({ finals }: ComparedFinals): (employeeId: string) => string |
 
 /** Establishments' labels, the month of payment, and which correction of its finals this one is. */
 export function lineSurroundings(
-  host: RunHost,
+  today: LocalDate,
   store: Store,
   { links, finals, prepared: { employer, mapping } }: CorrectionScope,
   compared: ComparedFinals,
@@ -95,7 +99,7 @@ export function lineSurroundings(
   );
   return {
     labelOf: (id) => labels.get(id) ?? id,
-    inPeriod: todayOf(host, employer.zone).slice(0, 'YYYY-MM'.length),
+    inPeriod: today.slice(0, 'YYYY-MM'.length),
     sequence: earlier.length + 1,
     rowsOf: (id) => mapping.employees.byId.get(id),
   };
@@ -141,13 +145,13 @@ function namesIn({ finals }: ComparedFinals): (employeeId: string) => string {
 
 /** Writes the requested workbook, for any disposition of the lines: a sheet for each template. */
 export async function writeHandSheet(
-  { context }: RunHost,
-  { sheet: path, effect }: CorrectionsRequest,
+  path: string,
   { finals, prepared: { config } }: ComparedFinals,
   entries: readonly HandEntry[],
+  signal: AbortSignal,
 ): Promise<void> {
   const [first] = finals;
-  if (path === undefined || effect !== 'write' || first === undefined) return;
+  if (first === undefined) return;
   const { computed } = first;
   const typed = entries.map(({ lines: _, ...entry }) => entry);
   const file = await renderHandSheet(buildModel(computed), typed, {
@@ -155,5 +159,5 @@ export async function writeHandSheet(
     name: basename(path),
     personName: createNameDirectory(computed.data, computed.mapping, computed.period),
   });
-  await writeFiles({ folder: dirname(path), files: [file], signal: context.signal });
+  await writeFiles({ folder: dirname(path), files: [file], signal });
 }

@@ -8,16 +8,16 @@ import { zoneByName } from '../../domain/time/tzdata.js';
 import { localDateAt } from '../../domain/time/zone.js';
 import { marginDays } from '../../domain/timesheet/buildTimesheet.js';
 import { type Message, message } from '../../i18n/message.js';
-import type { RunHost } from '../../run.js';
 import type { EmployerAccess } from '../../sources/workforce/auth/credentials.js';
 import type { FoundField } from '../../sources/workforce/discovery/foundFields.js';
 import { type EmployerRead, readEmployer } from '../../sources/workforce/reading/readEmployer.js';
 import type { ReadWindow } from '../../sources/workforce/reading/readWindows.js';
-import { discoveryOptions, storeSink } from '../../sources/workforce/staging/fetchPeriod.js';
+import { discoveryOptions } from '../../sources/workforce/staging/fetchPeriod.js';
 import { readEffects } from '../../sources/workforce/staging/readObserver.js';
 import { loadPersonRecords, recordReader } from '../../sources/workforce/staging/storedRecords.js';
 import { openTemporaryStore } from '../../store/openStore.js';
 import type { Store } from '../../store/store.js';
+import type { RunHost } from '../export/runHost.js';
 import { type DoctorFinding, ok, warning } from './doctorFinding.js';
 
 /** At least a whole month and a few days, on any date. */
@@ -57,7 +57,7 @@ export async function readRecent(
         marginDays: 0,
         read: 'once',
         discovery: discoveryOptions(config, knownFields),
-        sink: storeSink(store, readId),
+        staging: store.staging(readId),
       },
       readEffects(host),
     );

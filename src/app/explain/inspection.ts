@@ -20,13 +20,11 @@ import { LIMIT_KEYS, type LimitKey, type Limits, limitColumns } from '../../doma
 import { gapMessages } from '../../domain/workingTime/weeks.js';
 import { dateText, stampText } from '../../i18n/dateText.js';
 import { formatMessage, formatText, type Reader, type Say, sayIn } from '../../i18n/formatMessage.js';
-import type { RunHost, RunRequest } from '../../run.js';
 import { escapeFormulas } from '../../runtime/outsideText.js';
-import { withStore } from '../../sources/workforce/staging/withStore.js';
 import type { LedgerLink } from '../../store/ledgerChain.js';
 import { type EmployeeSink, fillSinks } from '../compute/computePeriod.js';
-import { prepareRun } from '../export/prepareRun.js';
-import { readPeriod } from '../export/source.js';
+import type { RunHost } from '../export/runHost.js';
+import { type PeriodPlace, withReadPeriod } from '../export/source.js';
 import { overlaps } from '../ledger/finals.js';
 import { findEmployee } from '../people/findEmployee.js';
 import { knownPeople } from './explain.js';
@@ -58,15 +56,11 @@ interface InspectedPerson {
  */
 export async function inspectEmployer(
   host: RunHost,
-  request: RunRequest,
+  place: PeriodPlace,
   employerKey: string,
   who: string | undefined,
 ) {
-  const prepared = await prepareRun(host, request, employerKey);
-  const { loaded, storeFolder } = request;
-  const nowMs = (): number => host.context.clock.nowMs();
-  return withStore({ loaded, storeFolder, mode: 'read', nowMs }, async (store) => {
-    const { open } = await readPeriod(host, request, prepared, store);
+  return withReadPeriod(host, place, employerKey, async ({ open, prepared }, store) => {
     const { period, data } = open.frame;
     const wanted = who === undefined ? undefined : findEmployee(who, knownPeople(open)).id;
     const personOf = createPeopleDirectory(data, open.frame.mapping, period);

@@ -1,4 +1,5 @@
 import { groupBy } from '../../domain/collections.js';
+import type { ExportState } from '../../domain/computed/computedPeriod.js';
 import type { ExceptionCode, RatedFinding } from '../../domain/exceptions/finding.js';
 import { blockingFindings } from '../../domain/exceptions/ratedFindings.js';
 import { findingText } from '../../domain/exceptions/wording.js';
@@ -7,7 +8,6 @@ import type { MonthStanding } from '../../domain/month/monthStanding.js';
 import type { Period } from '../../domain/period/period.js';
 import { PaytallyError } from '../../errors.js';
 import { type AnyMessage, joined, type Message, message, type Text } from '../../i18n/message.js';
-import type { ExportState } from '../../run.js';
 
 /** The lines of the mapping file that stop a run with a template that needs numbers. */
 export interface BrokenMapping {

@@ -11,10 +11,9 @@ import { zoneByName } from '../../domain/time/tzdata.js';
 import { localDateAt } from '../../domain/time/zone.js';
 import { PaytallyError } from '../../errors.js';
 import { joined, listed, message } from '../../i18n/message.js';
-import type { RunHost } from '../../run.js';
 import { withClaims } from '../../sources/workforce/staging/withStore.js';
 import { replaceFile } from '../../store/replaceFile.js';
-import { readEmployeesOf } from './employeesListing.js';
+import { type PeopleHost, readEmployeesOf } from './employeesListing.js';
 
 export interface SyncedPerson {
   readonly employeeId: string;
@@ -43,7 +42,7 @@ export interface EmployeesSync {
  * cannot be read, OUTPUT_NOT_WRITTEN, and those of credentials and the service
  */
 export async function syncEmployees(
-  host: RunHost,
+  host: PeopleHost,
   loaded: LoadedConfig,
   employerKeys: readonly string[],
   effect: 'write' | 'plan',
@@ -76,7 +75,11 @@ function mappingPath({ config, folder }: LoadedConfig, key: string): string | un
 }
 
 /** Reads twice: an employee missing from one page would be marked as gone. */
-async function peopleOf(host: RunHost, loaded: LoadedConfig, keys: readonly string[]): Promise<Employee[]> {
+async function peopleOf(
+  host: PeopleHost,
+  loaded: LoadedConfig,
+  keys: readonly string[],
+): Promise<Employee[]> {
   const people: Employee[] = [];
   for (const key of keys) {
     const { employees, invalid } = await readEmployeesOf(host, loaded, key, 'twice');

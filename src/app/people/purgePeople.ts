@@ -10,9 +10,9 @@ import {
 import type { LocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
-import { newRunId } from '../../run.js';
 import type { PurgedRun } from '../../store/ledger.js';
 import type { Store, StoredRun } from '../../store/store.js';
+import { newRunId } from '../ledger/runFolder.js';
 import { NO_PERSON, restoreSnapshot } from '../ledger/runSnapshot.js';
 import { findEmployee } from './findEmployee.js';
 

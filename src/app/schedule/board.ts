@@ -1,5 +1,6 @@
 import { type Config, configOf, type LoadedConfig } from '../../config/config.js';
 import { assumedZone } from '../../config/employerPeriod.js';
+import { type DeliveryStatus, deliveryStatusOf } from '../../delivery/deliveryStatus.js';
 import {
   type EffectCounts,
   MONTH_STATES,
@@ -15,7 +16,6 @@ import { zoneByName } from '../../domain/time/tzdata.js';
 import { localDateAt } from '../../domain/time/zone.js';
 import { sayIn } from '../../i18n/formatMessage.js';
 import type { Language } from '../../i18n/language.js';
-import { type DeliveryStanding, standingOf } from '../../run.js';
 import type { StandingChange } from '../../store/mirror.js';
 import type { Store } from '../../store/store.js';
 import { withLedger } from '../ledger/history.js';
@@ -34,7 +34,7 @@ export interface BoardLine {
   readonly exceptions: Readonly<Record<string, number>>;
   /** The same by effect; left out if the period was not read. */
   readonly counts?: EffectCounts;
-  readonly deliveries: readonly DeliveryStanding[];
+  readonly deliveries: readonly DeliveryStatus[];
   /** The people or roles that block it; empty unless it is blocked. */
   readonly waitingFor: readonly WaitingFor[];
   /** Why the newest read failed; only with the state `unread`. */
@@ -200,7 +200,7 @@ function standing(
     since: instant(since),
     exceptions,
     ...(state === 'unread' ? {} : { counts }),
-    deliveries: deliveries.map(standingOf),
+    deliveries: deliveries.map(deliveryStatusOf),
     waitingFor,
     ...(problem === undefined ? {} : { error: problem }),
     ...(changes.length === 0 ? {} : { changes }),

@@ -3,13 +3,14 @@ import { type Config, configOf, type LoadedConfig } from '../../config/config.js
 import { groupBy } from '../../domain/collections.js';
 import { formatInstant } from '../../domain/time/stamp.js';
 import type { PaytallyError } from '../../errors.js';
-import type { RunHost, RunOutcome } from '../../run.js';
 import { withStore } from '../../sources/workforce/staging/withStore.js';
 import { isServerUrl } from '../../store/postgres/server.js';
 import { replaceFile } from '../../store/replaceFile.js';
 import type { Store } from '../../store/store.js';
 import { isBusyFailure } from '../../store/storeFailure.js';
 import { acquireWorkLock, type WorkLock } from '../../store/workLock.js';
+import type { RunOutcome } from '../export/outcome.js';
+import type { RunHost } from '../export/runHost.js';
 import { dueDeliveries, dueWork, hasDueWork, nextEvent, type ScheduledRun } from './dueWork.js';
 import { type ConfiguredSchedule, employerSchedules, type SchedulePlace } from './employerSchedules.js';
 import { type MonitorAttempts, monitorDue, nextPassMs } from './monitor/monitorDue.js';

@@ -5,9 +5,9 @@ import type { Holidays } from '../../domain/schedule/cron.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
-import type { RunHost } from '../../run.js';
 import type { EmployerAccess } from '../../sources/workforce/auth/credentials.js';
 import type { Store } from '../../store/store.js';
+import type { RunHost } from '../export/runHost.js';
 import type { ScheduleSurroundings } from './employerSchedules.js';
 
 /**

@@ -5,7 +5,7 @@ import { groupRecordsByPerson } from '../../../src/domain/records/periodData.js'
 import { englishText, messageOfStored } from '../../../src/i18n/formatMessage.js';
 import { type AnyMessage, message } from '../../../src/i18n/message.js';
 import { resolveHolidays } from '../../../src/sources/workforce/reading/assemble.js';
-import { ListCollector, MemorySink } from '../../../src/sources/workforce/reading/listCollector.js';
+import { ListCollector } from '../../../src/sources/workforce/reading/listCollector.js';
 import {
   EMPLOYEES,
   HOLIDAYS,
@@ -15,6 +15,7 @@ import {
   TIME_ENTRIES,
 } from '../../../src/sources/workforce/wire/lists.js';
 import { OCTOBER, periodData } from '../../support/records/periodFixture.js';
+import { memoryStaging } from '../../support/service/memoryStaging.js';
 
 const said = (language: string, problems: readonly AnyMessage[]): string => {
   const data = periodData({ invalid: [{ list: 'shifts', id: 'x', problems, workedMinutes: 0 }] });
@@ -105,9 +106,9 @@ const NONSENSE = [
 ];
 
 function problemsOf(shape: ListShape<unknown>, element: unknown): readonly AnyMessage[] {
-  const collector = new ListCollector(shape, new MemorySink());
+  const collector = new ListCollector(shape, memoryStaging());
   collector.beginPass();
-  collector.add(element, 'page 1, record 1');
+  collector.addPage([element], () => 'page 1, record 1');
   return collector.invalid().flatMap(({ problems }) => problems);
 }
 
@@ -131,7 +132,7 @@ function problemsOfNonsense(): readonly AnyMessage[] {
 }
 
 function problemsOfHolidays(): readonly AnyMessage[] {
-  const ledger = new ListCollector(HOLIDAYS, new MemorySink());
+  const ledger = new ListCollector(HOLIDAYS, memoryStaging());
   ledger.beginPass();
   for (const record of [
     { date: '2026-12-25' },
@@ -139,7 +140,7 @@ function problemsOfHolidays(): readonly AnyMessage[] {
     { date: '2026-02-30' },
     { name: 'x' },
   ])
-    ledger.add(record, 'record');
+    ledger.addPage([record], () => 'record');
   const finding = { hints: { pins: {}, known: [] }, language: 'en', isZone: () => true };
   return resolveHolidays(ledger, finding).invalid.flatMap(({ problems }) => problems);
 }

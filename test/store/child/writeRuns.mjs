@@ -26,9 +26,10 @@ function writeRun(store, runId) {
       const page = Array.from({ length: Number(recordsPerDay) }, (_, n) => {
         const id = `${list}-${day}-${n}`;
         const json = JSON.stringify({ runId, list, day, n, noise: Math.random() });
-        return { place: at * 1_000_000 + n, id, person: `p${n % 7}`, shiftId: null, day, digest: '0', json };
+        const version = { pass: 1, isChanged: false, digest: '0' };
+        return { place: at * 1_000_000 + n, id, person: `p${n % 7}`, shiftId: null, day, json, ...version };
       });
-      store.stagePage(readId, list, page);
+      store.staging(readId).stage(list, page);
     }
   }
   store.completeRead(readId, {});

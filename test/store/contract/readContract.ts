@@ -11,7 +11,7 @@ export function describeStoredReads(name: string, open: (now: () => Date) => Pro
   const openReads = () => open(() => NOW);
   const complete = (on: Store, pages: readonly (readonly [ListName, readonly StagedRecord[]])[]): string => {
     const readId = on.beginRead(readHeader());
-    for (const [list, records] of pages) on.stagePage(readId, list, records);
+    for (const [list, records] of pages) on.staging(readId).stage(list, records);
     return on.completeRead(readId, {}).readId;
   };
   const idsOf = (on: Store, readId: string, person: string | null): string[] =>
@@ -22,7 +22,7 @@ export function describeStoredReads(name: string, open: (now: () => Date) => Pro
       const on = await openReads();
       const readId = on.beginRead(readHeader());
       const record = staged(0, { person: 'p', day, json: '{"id":"id-0","name":"Zoë\\t"}' });
-      on.stagePage(readId, 'time-entries', [record]);
+      on.staging(readId).stage('time-entries', [record]);
       expect(on.read(readId)).toBeUndefined();
       const facts = { fields: ['a'], nothing: null };
       expect(on.completeRead(readId, facts)).toEqual({ ...readHeader(), readId, completedAt: NOW, facts });
@@ -71,10 +71,10 @@ export function describeStoredReads(name: string, open: (now: () => Date) => Pro
     it('a later version replaces an earlier one, and deleted records are removed', async () => {
       const on = await openReads();
       const readId = on.beginRead(readHeader());
-      on.stagePage(readId, 'shifts', [staged(0, { json: '{"v":1}' }), staged(1), staged(2)]);
-      on.stagePage(readId, 'teams', [staged(1, { id: 'team' })]);
-      on.stagePage(readId, 'shifts', [staged(0, { json: '{"v":2}' })]);
-      on.unstage(readId, 'shifts', [1]);
+      on.staging(readId).stage('shifts', [staged(0, { json: '{"v":1}' }), staged(1), staged(2)]);
+      on.staging(readId).stage('teams', [staged(1, { id: 'team' })]);
+      on.staging(readId).stage('shifts', [staged(0, { json: '{"v":2}' })]);
+      on.staging(readId).unstage('shifts', [1]);
       on.completeRead(readId, {});
       expect(idsOf(on, readId, null)).toEqual(['teams own team', 'shifts own id-0', 'shifts own id-2']);
       expect([...on.recordsOf(readId, null)][1]?.json).toBe('{"v":2}');
@@ -130,13 +130,13 @@ export function describeStoredReads(name: string, open: (now: () => Date) => Pro
     it('several are open at once, and one that is discarded leaves nothing behind', async () => {
       const on = await openReads();
       const [first, second] = [on.beginRead(readHeader()), on.beginRead(readHeader())];
-      on.stagePage(first, 'teams', [staged(0, { id: 'of the first' })]);
-      on.stagePage(second, 'teams', [staged(0, { id: 'of the second' })]);
+      on.staging(first).stage('teams', [staged(0, { id: 'of the first' })]);
+      on.staging(second).stage('teams', [staged(0, { id: 'of the second' })]);
       on.dropRead(first);
       on.completeRead(second, {});
       expect(idsOf(on, second, null)).toEqual(['teams own of the second']);
       expect(on.read(first)).toBeUndefined();
-      expect(() => on.stagePage(first, 'teams', [])).toThrow(/not open/);
+      expect(() => on.staging(first).stage('teams', [])).toThrow(/not open/);
       on.dropRead(second);
       expect([on.read(second), on.peopleOf(second), [...on.recordsOf(second, null)]]).toEqual([
         undefined,
@@ -170,7 +170,7 @@ export function describeLatestRead(name: string, open: (now: () => Date) => Prom
       const earlier = on.beginRead(readHeader());
       on.completeRead(earlier, {});
       const torn = on.beginRead(readHeader());
-      on.stagePage(torn, 'teams', [staged(0)]);
+      on.staging(torn).stage('teams', [staged(0)]);
       now = new Date(NOW.getTime() + ageMs);
       const { employerId, from, to } = readHeader(change);
       expect(on.latestRead({ employerId, from, to })?.readId).toBe(isFound ? earlier : undefined);

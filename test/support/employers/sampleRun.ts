@@ -46,7 +46,8 @@ export function header(change: Partial<RunHeader> = {}): RunHeader {
 export function staged(place: number, change: Partial<StagedRecord> = {}): StagedRecord {
   const id = change.id ?? `id-${place}`;
   const json = JSON.stringify({ id });
-  return { place, id, person: null, shiftId: null, day: null, digest: `digest-${id}`, json, ...change };
+  const version = { pass: 1, isChanged: false, digest: `digest-${id}` };
+  return { place, id, person: null, shiftId: null, day: null, json, ...version, ...change };
 }
 
 export function readHeader(change: Partial<ReadHeader> = {}): ReadHeader {
@@ -67,7 +68,7 @@ export function saveRead(
   facts: JsonObject = {},
 ): string {
   const readId = store.beginRead(readHeader(change));
-  store.stagePage(readId, 'time-entries', entries);
+  store.staging(readId).stage('time-entries', entries);
   return store.completeRead(readId, facts).readId;
 }
 

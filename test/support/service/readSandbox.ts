@@ -8,7 +8,6 @@ import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { properZoneName } from '../../../src/domain/time/tzdata.js';
 import { Scrubber } from '../../../src/runtime/secrets/scrubber.js';
 import type { DiscoveryOptions } from '../../../src/sources/workforce/reading/assemble.js';
-import { MemorySink, type ReceivedRecord } from '../../../src/sources/workforce/reading/listCollector.js';
 import {
   type EmployerRead,
   type ReadEmployerOptions,
@@ -23,7 +22,10 @@ import {
   createUndiciHttp,
   type UndiciHttpOptions,
 } from '../../../src/sources/workforce/transport/undiciHttp.js';
+import type { ReadStaging } from '../../../src/store/readStaging.js';
+import type { StagedRecord } from '../../../src/store/recordParts.js';
 import { InstantClock } from './instantClock.js';
+import { memoryStaging, stagedRecords } from './memoryStaging.js';
 
 export const OCTOBER = { from: toLocalDate('2026-10-01'), to: toLocalDate('2026-10-31') };
 
@@ -35,7 +37,7 @@ export const PLAIN_DISCOVERY: DiscoveryOptions = { hints: { pins: {}, known: [] 
 export interface WholeRead extends EmployerRead {
   readonly entries: readonly TimeEntry[];
   readonly shifts: readonly Shift[] | null;
-  readonly raw: (list: ListName) => readonly ReceivedRecord[];
+  readonly raw: (list: ListName) => readonly Pick<StagedRecord, 'id' | 'day' | 'json'>[];
   /** The data requests that the same passes need if every page but the last is full. */
   readonly leastRequests: number;
 }
@@ -58,7 +60,7 @@ export async function readOverSocket(
   } = {},
 ): Promise<TestRead> {
   const { wire, limits, ...others } = effects;
-  const sink = new MemorySink();
+  const staging = memoryStaging();
   const clock = effects.clock ?? new InstantClock();
   const events: ReadEvent[] = [];
   const http = createUndiciHttp({ env: {}, ...wire });
@@ -76,7 +78,7 @@ export async function readOverSocket(
         period: OCTOBER,
         read: 'once',
         marginDays: 1,
-        sink,
+        staging,
         ...target,
         discovery: { ...PLAIN_DISCOVERY, ...target.discovery },
       },
@@ -91,19 +93,20 @@ export async function readOverSocket(
         ...others,
       },
     );
-    return { read: wholeRead(read, sink), events };
+    return { read: wholeRead(read, staging), events };
   } finally {
     await http.close();
   }
 }
 
-function wholeRead(read: EmployerRead, sink: MemorySink): WholeRead {
+function wholeRead(read: EmployerRead, staging: ReadStaging): WholeRead {
   const reader = recordReader(read);
+  const recordsOf = (list: ListName) => stagedRecords(staging, list, read.digests[list]?.records ?? 0);
   return {
     ...read,
-    entries: sink.records('time-entries').flatMap((record) => reader.entry(record) ?? []),
-    shifts: read.hasPlanning ? sink.records('shifts').flatMap((record) => reader.shift(record) ?? []) : null,
-    raw: (list) => sink.records(list),
+    entries: recordsOf('time-entries').flatMap((record) => reader.entry(record) ?? []),
+    shifts: read.hasPlanning ? recordsOf('shifts').flatMap((record) => reader.shift(record) ?? []) : null,
+    raw: recordsOf,
     leastRequests: LIST_NAMES.reduce((sum, list) => sum + leastRequests(read, list), 0),
   };
 }

@@ -22,8 +22,8 @@ import { keptChanges } from '../../ledger/standingChanges.js';
 import type { MonitorPlan, Pass } from './monitorPlan.js';
 
 /** The work of the window, with all findings. */
-export function computeWindow({ host, prepared, plan, read, store }: Pass): Promise<ComputedPeriod> {
-  const { version, signal } = host.context;
+export function computeWindow({ context, prepared, plan, read, store }: Pass): Promise<ComputedPeriod> {
+  const { version, signal } = context;
   const request = { state: 'draft', accepted: new Map() } as const;
   const order = { readId: read.readId, period: plan.window, earlier: NO_EARLIER_PAY };
   return computedRead(store, { ...order, prepared, request, version }, signal);
@@ -81,10 +81,10 @@ function findingItem(finding: RatedFinding): NewMonitorItem {
 
 /** The result of `corrections` for the records that were just read. */
 export async function changedLines(pass: Pass): Promise<readonly NewMonitorItem[]> {
-  const { host, prepared, store, today } = pass;
+  const { context, prepared, store, today } = pass;
   const { bases } = pass.plan;
   if (bases.length === 0) return [];
-  const { version, packageFolder, clock } = host.context;
+  const { version, packageFolder, clock } = context;
   const templates = [await payLinesTemplate(packageFolder)];
   const links = store.ledger.links(prepared.employer.employerId);
   const { lines, finals } = await compareRead(store, pass.read.readId, withTemplates(prepared, templates), {
@@ -143,10 +143,10 @@ export function recordForBoard(store: Store, employerId: string, { bases }: Moni
 
 /** The breaches that published shifts would cause from today on, after the work so far. */
 export function findPlannedBreaches(
-  { host, prepared, plan, today }: Pass,
+  { context, prepared, plan, today }: Pass,
   { people }: Pick<ComputedPeriod, 'people'>,
 ): readonly RatedFinding[] {
-  const nowSeconds = host.context.clock.nowMs() / 1000;
+  const nowSeconds = context.clock.nowMs() / 1000;
   const found = people.ids.flatMap((id) => {
     const { data, workingTime } = people.of(id);
     if (workingTime === undefined) return [];

@@ -11,7 +11,6 @@ import { PaytallyError } from '../../../errors.js';
 import { LOCALE_NAMES } from '../../../i18n/csvLocale.js';
 import { isBuiltIn, LANGUAGES } from '../../../i18n/language.js';
 import { message, type Text } from '../../../i18n/message.js';
-import type { RunHost } from '../../../run.js';
 import type { Secret } from '../../../runtime/secrets/secret.js';
 import { readEstablishments } from '../../../sources/workforce/reading/readSingleList.js';
 import { discoveryOptions, employerAccess } from '../../../sources/workforce/staging/fetchPeriod.js';
@@ -19,6 +18,7 @@ import { readEffects } from '../../../sources/workforce/staging/readObserver.js'
 import { parseBaseUrl } from '../../../sources/workforce/transport/baseUrl.js';
 import { withRunHost } from '../../actions/actionSession.js';
 import { checkNetwork } from '../../doctor/checkService.js';
+import type { RunHost } from '../../export/runHost.js';
 import type { InitDialogue } from './dialogue.js';
 import {
   type Answers,

@@ -1,10 +1,12 @@
 import { isInside } from '../../../domain/period/period.js';
 import type { Days } from '../../../domain/period/repeatingPeriod.js';
 import type { InvalidRecord, ListName } from '../../../domain/records/records.js';
-import { lowerUuids } from '../../../domain/records/uuid.js';
+import { lowerUuid, lowerUuids } from '../../../domain/records/uuid.js';
 import { type LocalDate, parseLocalDate } from '../../../domain/time/localDate.js';
 import { PaytallyError } from '../../../errors.js';
 import { type AnyMessage, message } from '../../../i18n/message.js';
+import type { ReadStaging, StagedName, StagedVersion } from '../../../store/readStaging.js';
+import type { StagedRecord } from '../../../store/recordParts.js';
 import { ColumnCounter, type ColumnTable } from '../discovery/columns.js';
 import { UndocumentedFields, type UndocumentedValue } from '../discovery/undocumentedFields.js';
 import {
@@ -16,7 +18,7 @@ import {
   type WireRecord,
 } from '../wire/fields.js';
 import type { ListShape } from '../wire/lists.js';
-import { RecordIndex, recordHash } from './recordIndex.js';
+import { DigestSum, recordHash } from './recordDigest.js';
 
 /** A valid record of the accepted read of a small list. */
 export interface ListRow<T> {
@@ -37,28 +39,45 @@ export interface ListDigest {
 const MOST_CHARACTERS = 1_000_000;
 
 /** A prefix that no ID has: records without a usable ID are distinguished by their content. */
-const BY_CONTENT = 'f';
+const BY_CONTENT = 'content ';
+
+/** The staging, where records are collected as they are read. */
+export type RecordStaging = Pick<
+  ReadStaging,
+  'versions' | 'stage' | 'markSeen' | 'unstage' | 'record' | 'countSeenBefore' | 'seenBefore' | 'differing'
+>;
+
+/** An element of a page, and what identifies it. */
+interface Received {
+  readonly element: unknown;
+  /** The record's ID; if that is unusable, its position in the read. */
+  readonly id: string;
+  readonly identity: string;
+  readonly digest: string;
+}
 
 /**
- * The outcome of all passes over one list, by id: paging is not a snapshot, so a record may be returned twice or not at
- * all, and the latest version counts. Records are passed to the sink page by page. Memory holds a few dozen bytes of
- * each, counts of undocumented fields, and the whole of small lists without days.
+ * The outcome of all passes over one list, by identity: paging is not a snapshot, so a record may be returned twice or
+ * not at all, and the latest version counts. Records are staged page by page. Memory holds their identities, counts of
+ * undocumented fields, and the whole of small lists without days.
  */
 export class ListCollector<T> {
   readonly shape: ListShape<T>;
   readonly undocumented: UndocumentedFields;
-  readonly #sink: RecordSink;
-  readonly #index = new RecordIndex();
+  readonly #staging: RecordStaging;
   readonly #columns: ColumnCounter;
+  /** The positions of the staged records, by identity. */
+  readonly #placeOf = new Map<string, number>();
   readonly #rows = new Map<number, ListRow<T>>();
   readonly #invalid = new Map<number, InvalidRecord>();
-  readonly #removed: { readonly id: string; readonly day: LocalDate | null }[] = [];
-  #page = new Map<number, ReceivedRecord>();
+  readonly #removed: StagedName[] = [];
+  readonly #digests = new DigestSum();
+  #places = 0;
   #pass = 0;
 
-  constructor(shape: ListShape<T>, sink: RecordSink) {
+  constructor(shape: ListShape<T>, staging: RecordStaging) {
     this.shape = shape;
-    this.#sink = sink;
+    this.#staging = staging;
     this.undocumented = new UndocumentedFields(shape.documented, shape.keep);
     this.#columns = new ColumnCounter(this.undocumented);
   }
@@ -68,7 +87,7 @@ export class ListCollector<T> {
   }
 
   get size(): number {
-    return this.#index.size;
+    return this.#placeOf.size;
   }
 
   /** The number of records that cannot be read. */
@@ -78,7 +97,7 @@ export class ListCollector<T> {
 
   /** Whether a record of this id was returned by any pass. */
   has(id: string): boolean {
-    return this.#index.find(id) !== undefined;
+    return this.#placeOf.has(lowerUuid(id));
   }
 
   beginPass(): void {
@@ -86,70 +105,71 @@ export class ListCollector<T> {
   }
 
   /**
-   * Adds one element of `items`. `where` names it if it has no usable ID.
-   * @returns whether it is new in this pass
+   * Stages the new and changed records of a page. `whereOf` names an element without a usable ID, by its index.
+   * @returns whether a record is new in this pass
    * @throws PaytallyError SERVICE_PROTOCOL for a record of more than a million characters
    */
-  add(received: unknown, where: string): boolean {
-    const element = lowerUuids(received);
-    const digest = recordHash(element);
-    const id = isWireRecord(element) && isGuid(element.id) ? element.id : undefined;
-    const isByContent = id === undefined || this.shape.identity === 'content';
-    const key = isByContent ? BY_CONTENT + digest.slice(1) : id;
-    const known = this.#index.find(key);
-    if (known !== undefined && this.#index.hasDigest(known, digest)) {
-      const lastPass = this.#index.lastPass(known);
-      // A pass in between may have missed it.
-      this.#index.markSeen(known, this.#pass, lastPass < this.#pass - 1);
-      return lastPass < this.#pass;
+  addPage(items: readonly unknown[], whereOf: (index: number) => string): boolean {
+    const { list } = this.shape;
+    const received = items.map((item, index) => this.#identify(lowerUuids(item), whereOf(index)));
+    const versions = this.#staging.versions(
+      list,
+      received.flatMap(({ identity }) => this.#placeOf.get(identity) ?? []),
+    );
+    const staged = new Map<number, StagedRecord>();
+    const seen: number[] = [];
+    let isNew = false;
+    for (const each of received) {
+      const place = this.#placeOf.get(each.identity);
+      const before = place === undefined ? undefined : versions.get(place);
+      const isSame = before?.digest === each.digest;
+      if (!isSame || before.pass < this.#pass) isNew = true;
+      if (isSame) {
+        if (before.pass < this.#pass) seen.push(before.place);
+        versions.set(before.place, { ...before, pass: this.#pass });
+        continue;
+      }
+      if (before !== undefined) this.#uncount(before, staged.get(before.place));
+      const record = this.#count(each, before);
+      staged.set(record.place, record);
+      versions.set(record.place, record);
     }
-    if (known !== undefined) this.#uncount(known);
-    const place = this.#index.put(key, digest, this.#pass, this.#pass > 1 || known !== undefined);
-    this.#store(element, { place, id: id ?? where, digest });
-    return true;
-  }
-
-  /** Stages the new and changed records of a page. */
-  stagePage(): void {
-    if (this.#page.size === 0) return;
-    this.#sink.stage(this.shape.list, [...this.#page.values()]);
-    this.#page = new Map();
+    if (seen.length > 0) this.#staging.markSeen(list, seen, this.#pass);
+    if (staged.size > 0) this.#staging.stage(list, [...staged.values()]);
+    return isNew;
   }
 
   /** The number of records of earlier passes that the current one has not returned. */
   countVanished(): number {
-    let count = 0;
-    for (const place of this.#index.present()) if (this.#index.lastPass(place) < this.#pass) count += 1;
-    return count;
+    return this.#staging.countSeenBefore(this.shape.list, this.#pass);
   }
 
   /** Removes the records that two consecutive complete passes lack: they were deleted or moved. */
   removeVanished(): void {
-    const gone = [...this.#index.present()].filter((place) => this.#index.lastPass(place) <= this.#pass - 2);
-    for (const place of gone) {
-      this.#removed.push(this.#namedAt(place));
-      this.#uncount(place);
-      this.#rows.delete(place);
-      this.#index.remove(place);
+    const gone = this.#staging.seenBefore(this.shape.list, this.#pass - 1);
+    if (gone.length === 0) return;
+    for (const record of gone) {
+      this.#removed.push(record);
+      this.#uncount(record, undefined);
+      this.#rows.delete(record.place);
     }
-    if (gone.length > 0) this.#sink.unstage(this.shape.list, gone);
+    const places = new Set(gone.map(({ place }) => place));
+    for (const [identity, place] of this.#placeOf) if (places.has(place)) this.#placeOf.delete(identity);
+    this.#staging.unstage(this.shape.list, [...places]);
   }
 
   /** Whether the accepted records are exactly those of an earlier read. */
   equals(earlier: ListDigest): boolean {
-    return earlier.records === this.size && earlier.digest === this.#index.digest();
+    return earlier.records === this.size && earlier.digest === this.#digests.text();
   }
 
   digest(): ListDigest {
-    return { records: this.size, digest: this.#index.digest() };
+    return { records: this.size, digest: this.#digests.text() };
   }
 
   /** IDs on which the passes differ: changed, new, removed, or missed by one of them. @param counted all by default */
   changedIds(counted?: Days): readonly string[] {
-    const differing = [...this.#index.present()].filter(
-      (place) => this.#index.isChanged(place) || this.#index.lastPass(place) < this.#pass,
-    );
-    const named = [...this.#removed, ...differing.map((place) => this.#namedAt(place))];
+    const named = [...this.#removed, ...this.#staging.differing(this.shape.list, this.#pass)];
     const reported = named.filter(
       ({ day }) => counted === undefined || day === null || isInside(day, counted),
     );
@@ -163,16 +183,30 @@ export class ListCollector<T> {
 
   /** The contents of undocumented fields in valid records of a list with days. */
   columns(): ColumnTable {
-    return this.#columns.table(this.#index.size - this.#invalid.size);
+    return this.#columns.table(this.size - this.#invalid.size);
   }
 
   invalid(): readonly InvalidRecord[] {
     return [...this.#invalid].sort(([a], [b]) => a - b).map(([, record]) => record);
   }
 
-  #store(element: unknown, { place, id, digest }: Pick<ReceivedRecord, 'place' | 'id' | 'digest'>): void {
+  #identify(element: unknown, where: string): Received {
+    const digest = recordHash(element);
+    const id = isWireRecord(element) && isGuid(element.id) ? element.id : undefined;
+    const isByContent = id === undefined || this.shape.identity === 'content';
+    return { element, id: id ?? where, identity: isByContent ? BY_CONTENT + digest : id, digest };
+  }
+
+  /** Counts a new record, or the next version of one. */
+  #count({ element, id, identity, digest }: Received, before: StagedVersion | undefined): StagedRecord {
     const json = JSON.stringify(element);
     if (json.length > MOST_CHARACTERS) throw recordTooLarge(this.shape.list, id, json.length);
+    const place = before?.place ?? this.#places;
+    if (before === undefined) {
+      this.#placeOf.set(identity, place);
+      this.#places += 1;
+    }
+    this.#digests.add(digest);
     const record = isWireRecord(element) ? element : {};
     const parsed = this.#parse(element);
     const values = this.undocumented.read(record);
@@ -181,38 +215,35 @@ export class ListCollector<T> {
       this.#rows.delete(place);
     } else if (this.shape.dayField === undefined) this.#rows.set(place, { id, value: parsed.value, values });
     else this.#columns.add(values);
-    this.#page.set(place, {
+    return {
       place,
+      pass: this.#pass,
+      isChanged: this.#pass > 1 || before !== undefined,
       id,
       person: parsed.ok ? textOrNull(record.employeeId) : null,
       shiftId: parsed.ok ? textOrNull(record.shiftId) : null,
       day: this.#dayOf(record),
       digest,
       json,
-    });
+    };
   }
 
-  /** Removes an earlier version of a record from the counts. */
-  #uncount(place: number): void {
+  /** Removes an earlier version of a record from the counts. @param staged it, if it is from the same page */
+  #uncount(
+    { place, digest }: Pick<StagedVersion, 'place' | 'digest'>,
+    staged: StagedRecord | undefined,
+  ): void {
+    this.#digests.remove(digest);
     if (this.#invalid.delete(place) || this.shape.dayField === undefined) return;
-    const before: unknown = JSON.parse(this.#received(place).json);
-    if (isWireRecord(before)) this.#columns.remove(this.undocumented.read(before));
+    const { list } = this.shape;
+    const before = staged ?? this.#staging.record(list, place);
+    if (before === undefined) throw new Error(`record ${place} of ${list} was not staged`);
+    const record: unknown = JSON.parse(before.json);
+    if (isWireRecord(record)) this.#columns.remove(this.undocumented.read(record));
   }
 
   #dayOf(record: WireRecord): LocalDate | null {
     return dateOrNull(this.shape.dayField === undefined ? undefined : record[this.shape.dayField]);
-  }
-
-  #namedAt(place: number): { readonly id: string; readonly day: LocalDate | null } {
-    const { id, json } = this.#received(place);
-    const record: unknown = JSON.parse(json);
-    return { id, day: isWireRecord(record) ? this.#dayOf(record) : null };
-  }
-
-  #received(place: number): Pick<ReceivedRecord, 'id' | 'json'> {
-    const record = this.#page.get(place) ?? this.#sink.staged(this.shape.list, place);
-    if (record === undefined) throw new Error(`record ${place} of ${this.shape.list} was not staged`);
-    return record;
   }
 
   #parse(element: unknown): ParsedRecord<T> {
@@ -251,54 +282,4 @@ function textOrNull(value: unknown): string | null {
 
 function dateOrNull(value: unknown): LocalDate | null {
   return (typeof value === 'string' ? parseLocalDate(value) : undefined) ?? null;
-}
-
-/** A received record, with its keys. */
-export interface ReceivedRecord {
-  /** Its position in its list, from 0; the same for later versions. */
-  readonly place: number;
-  /** The record's ID; if that is unusable, its position in the read. */
-  readonly id: string;
-  /** The employee of the record; null for lists without employees, and for work without one. */
-  readonly person: string | null;
-  /** For a time entry, the shift that it was worked on. */
-  readonly shiftId: string | null;
-  /** The day to which `from` and `to` apply; null for lists without days. */
-  readonly day: LocalDate | null;
-  /** See `recordHash`. */
-  readonly digest: string;
-  readonly json: string;
-}
-
-/** The destination of records as they are read. */
-export interface RecordSink {
-  /** Stores the new and changed records of a page; of two with the same position, the later counts. */
-  stage(list: ListName, records: readonly ReceivedRecord[]): void;
-  /** Removes records that a later pass no longer returns. */
-  unstage(list: ListName, places: readonly number[]): void;
-  /** A record that was staged. */
-  staged(list: ListName, place: number): Pick<ReceivedRecord, 'id' | 'json'> | undefined;
-}
-
-/** Keeps the records in memory, for small lists that are read alone and for tests. */
-export class MemorySink implements RecordSink {
-  readonly #lists = new Map<ListName, Map<number, ReceivedRecord>>();
-
-  stage(list: ListName, records: readonly ReceivedRecord[]): void {
-    const kept = this.#lists.get(list) ?? new Map<number, ReceivedRecord>();
-    this.#lists.set(list, kept);
-    for (const record of records) kept.set(record.place, record);
-  }
-
-  unstage(list: ListName, places: readonly number[]): void {
-    for (const place of places) this.#lists.get(list)?.delete(place);
-  }
-
-  staged(list: ListName, place: number): ReceivedRecord | undefined {
-    return this.#lists.get(list)?.get(place);
-  }
-
-  records(list: ListName): readonly ReceivedRecord[] {
-    return [...(this.#lists.get(list)?.values() ?? [])];
-  }
 }

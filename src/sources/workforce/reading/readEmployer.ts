@@ -26,7 +26,7 @@ import {
   type DiscoveryOptions,
 } from './assemble.js';
 import { DataClient, ListForbidden } from './dataClient.js';
-import type { ListDigest, RecordSink } from './listCollector.js';
+import type { ListDigest, RecordStaging } from './listCollector.js';
 import { type HolidayRead, type ListReading, readHolidays, readList } from './readList.js';
 import { holidayYears, paddedWindow, type ReadWindow, spanOfWindows } from './readWindows.js';
 
@@ -40,7 +40,8 @@ export interface ReadEmployerOptions extends EmployerAccess {
   readonly discovery: DiscoveryOptions;
   /** Digests of an earlier read of exactly this window: an equal list replaces a pass. */
   readonly earlier?: ListDigests;
-  readonly sink: RecordSink;
+  /** Where the shifts and time entries are collected. */
+  readonly staging: RecordStaging;
   /** Days to read instead of the period with its margin: windows in order, without a day in common. */
   readonly windows?: readonly ReadWindow[];
   /**
@@ -62,7 +63,7 @@ export interface HolidaysToRead {
 /** Digests of the lists of a read, by list. */
 export type ListDigests = Readonly<Partial<Record<ListName, ListDigest>>>;
 
-/** One complete read. Its shifts and time entries are in the sink, in their original order. */
+/** One complete read. Its shifts and time entries are in the staging, in their original order. */
 export interface EmployerRead extends AssembledRecords {
   /** The requested days: the period and its margin. */
   readonly window: ReadWindow;
@@ -103,9 +104,9 @@ export async function readEmployer(
     const tokens = new TokenSource(session, options, SCOPES, required);
     await tokens.get();
     const client = new DataClient(session, tokens, options);
-    const { read, sink, retained, streams = 8 } = options;
+    const { read, staging, retained, streams = 8 } = options;
     const { lists, holidays, unavailable } = await readLists(
-      { session, client, inStream: pLimit(streams), read, sink, retained },
+      { session, client, inStream: pLimit(streams), read, staging, retained },
       { ...options, windows, required, missing: tokens.missing, stop },
     );
     const collectors = allCollectors(lists);

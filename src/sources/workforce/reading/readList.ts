@@ -3,15 +3,16 @@ import type { ListName } from '../../../domain/records/records.js';
 import { daysBetween } from '../../../domain/time/localDate.js';
 import { PaytallyError } from '../../../errors.js';
 import { type AnyMessage, message } from '../../../i18n/message.js';
+import { refuseFullMemory } from '../../../runtime/memoryGuard.js';
 import { unwrapHolidays } from '../discovery/findHolidays.js';
 import type { FieldHints, FoundField } from '../discovery/foundFields.js';
 import type { Session } from '../transport/session.js';
 import { fieldProblem, isWireRecord, received, type WireRecord } from '../wire/fields.js';
 import { HOLIDAYS, type ListShape } from '../wire/lists.js';
 import { CursorRefused, type DataClient, type Query } from './dataClient.js';
-import { ListCollector, type ListDigest, type RecordSink } from './listCollector.js';
+import { ListCollector, type ListDigest, type RecordStaging } from './listCollector.js';
 import { PAGE_SIZE, type ReadWindow, splitWindow } from './readWindows.js';
-import { recordHash } from './recordIndex.js';
+import { recordHash } from './recordDigest.js';
 
 export interface ListReading {
   readonly session: Session;
@@ -19,7 +20,7 @@ export interface ListReading {
   /** Limits how many requests are open at once. */
   readonly inStream: LimitFunction;
   readonly read: 'once' | 'twice';
-  readonly sink: RecordSink;
+  readonly staging: RecordStaging;
   /**
    * Ids of a list that an earlier read had. If a single pass lacks one of them, a second pass follows, so that no
    * record counts as deleted after one pass alone. Lists are then read in sequence, with as few requests as possible.
@@ -39,7 +40,7 @@ export async function readList<T>(
   days?: readonly ReadWindow[],
   earlier?: ListDigest,
 ): Promise<ListCollector<T>> {
-  const list = new ListCollector(shape, reading.sink);
+  const list = new ListCollector(shape, reading.staging);
   await readPass(reading, list, days, earlier?.records);
   if (lacksRetained(reading, list)) await readPass(reading, list, days);
   if (reading.read === 'once' || (earlier !== undefined && list.equals(earlier))) return list;
@@ -121,13 +122,9 @@ function addPage<T>(
   items: readonly unknown[],
   query: ListQuery,
 ): boolean {
+  refuseFullMemory();
   const window = query.from === undefined ? '' : ` of ${query.from} to ${query.to}`;
-  let isNew = false;
-  for (const [index, item] of items.entries()) {
-    if (list.add(item, `page ${page}, record ${index + 1}${window}`)) isNew = true;
-  }
-  list.stagePage();
-  return isNew;
+  return list.addPage(items, (index) => `page ${page}, record ${index + 1}${window}`);
 }
 
 function reportPage<T>({ observer, counts }: Session, { shape, size }: ListCollector<T>): void {
@@ -225,11 +222,11 @@ export interface HolidayRead {
 
 /** The holidays of each year. A year is one answer, which is always consistent, so it is read once. */
 export async function readHolidays(
-  { session, client, inStream, sink }: ListReading,
+  { session, client, inStream, staging }: ListReading,
   years: readonly number[],
   hints: FieldHints,
 ): Promise<HolidayRead> {
-  const list = new ListCollector(HOLIDAYS, sink);
+  const list = new ListCollector(HOLIDAYS, staging);
   list.beginPass();
   session.observer({ type: 'pass', list: 'public-holidays', pass: 1 });
   let envelope: FoundField | undefined;
@@ -238,8 +235,7 @@ export async function readHolidays(
       const body = await client.get('public-holidays', { year: String(year) });
       const { items, field } = unwrapHolidays(body, hints);
       envelope = field ?? envelope;
-      for (const [index, item] of items.entries()) list.add(item, `${year}, record ${index + 1}`);
-      list.stagePage();
+      list.addPage(items, (index) => `${year}, record ${index + 1}`);
       reportPage(session, list);
     });
   }

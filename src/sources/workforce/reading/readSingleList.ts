@@ -1,14 +1,15 @@
 import pLimit from 'p-limit';
 import type { Employee, Establishment, InvalidRecord } from '../../../domain/records/records.js';
 import type { LocalDate } from '../../../domain/time/localDate.js';
+import { ReadStaging } from '../../../store/readStaging.js';
+import { TEMPORARY_FILE } from '../../../store/storeFailure.js';
 import type { EmployerAccess } from '../auth/credentials.js';
 import type { Scope } from '../auth/scopes.js';
 import { TokenSource } from '../auth/tokenSource.js';
-import { type ReadEffects, type Session, withSession } from '../transport/session.js';
+import { type ReadEffects, withSession } from '../transport/session.js';
 import { EMPLOYEES, ESTABLISHMENTS } from '../wire/lists.js';
 import { type DiscoveryOptions, resolveEstablishments, resolveHolidays } from './assemble.js';
 import { DataClient } from './dataClient.js';
-import { MemorySink } from './listCollector.js';
 import { type ListReading, readHolidays, readList } from './readList.js';
 
 export interface EmployeesRead {
@@ -25,8 +26,8 @@ export async function readEmployees(
   effects: ReadEffects,
   read: 'once' | 'twice',
 ): Promise<EmployeesRead> {
-  return withSession(effects, async (session) => {
-    const list = await readList(startReading(session, access, 'employees:read', read), EMPLOYEES);
+  return withReading({ access, effects, scope: 'employees:read', read }, async (reading) => {
+    const list = await readList(reading, EMPLOYEES);
     return { employees: list.rows().map(({ value }) => value), invalid: list.invalid() };
   });
 }
@@ -45,10 +46,10 @@ export async function readEstablishments(
   effects: ReadEffects,
   discovery: DiscoveryOptions,
 ): Promise<EstablishmentsRead> {
-  return withSession(effects, async (session) => {
-    const list = await readList(startReading(session, access, 'establishments:read', 'once'), ESTABLISHMENTS);
+  return withReading({ access, effects, scope: 'establishments:read', read: 'once' }, async (reading) => {
+    const list = await readList(reading, ESTABLISHMENTS);
     const establishments = resolveEstablishments(list, discovery).records;
-    return { establishments, dataRequests: session.counts.dataRequests };
+    return { establishments, dataRequests: reading.session.counts.dataRequests };
   });
 }
 
@@ -62,8 +63,7 @@ export async function readGrantedHolidays(
   discovery: DiscoveryOptions,
   years: readonly number[],
 ): Promise<readonly LocalDate[]> {
-  return withSession(effects, async (session) => {
-    const reading = startReading(session, access, 'establishments:read', 'once');
+  return withReading({ access, effects, scope: 'establishments:read', read: 'once' }, async (reading) => {
     const { list } = await readHolidays(reading, years, discovery.hints);
     return resolveHolidays(list, discovery)
       .records.map(({ date }) => date)
@@ -71,14 +71,26 @@ export async function readGrantedHolidays(
   });
 }
 
-/** The input for reading a list that needs only this scope. */
-function startReading(
-  session: Session,
-  access: EmployerAccess,
-  scope: Scope,
-  read: 'once' | 'twice',
-): ListReading {
-  const tokens = new TokenSource(session, access, [scope], [scope]);
-  const client = new DataClient(session, tokens, access);
-  return { session, client, inStream: pLimit(1), read, sink: new MemorySink() };
+interface SingleRead {
+  readonly access: EmployerAccess;
+  readonly effects: ReadEffects;
+  /** All that the list needs. */
+  readonly scope: Scope;
+  readonly read: 'once' | 'twice';
+}
+
+async function withReading<Result>(
+  { access, effects, scope, read }: SingleRead,
+  work: (reading: ListReading) => Promise<Result>,
+): Promise<Result> {
+  const staging = new ReadStaging(TEMPORARY_FILE);
+  try {
+    return await withSession(effects, (session) => {
+      const tokens = new TokenSource(session, access, [scope], [scope]);
+      const client = new DataClient(session, tokens, access);
+      return work({ session, client, inStream: pLimit(1), read, staging });
+    });
+  } finally {
+    staging.close();
+  }
 }

@@ -11,13 +11,11 @@ import { properZoneName } from '../../../domain/time/tzdata.js';
 import { workingTimeWindow } from '../../../domain/workingTime/workingTime.js';
 import { type ErrorCode, PaytallyError } from '../../../errors.js';
 import { message } from '../../../i18n/message.js';
-import { refuseFullMemory } from '../../../runtime/memoryGuard.js';
 import type { Secret } from '../../../runtime/secrets/secret.js';
 import type { ReadHeader, Store, StoredRead } from '../../../store/store.js';
 import type { EmployerAccess } from '../auth/credentials.js';
 import { type FoundField, vanishedFields } from '../discovery/foundFields.js';
 import type { DiscoveryOptions } from '../reading/assemble.js';
-import type { RecordSink } from '../reading/listCollector.js';
 import { type EmployerRead, type ReadEmployerOptions, readEmployer } from '../reading/readEmployer.js';
 import { type EstablishmentsRead, readEstablishments } from '../reading/readSingleList.js';
 import { PAGE_SIZE, paddedWindow } from '../reading/readWindows.js';
@@ -120,7 +118,7 @@ export async function readIntoStore(
         ...access,
         ...days,
         discovery: discoveryOptions(config, knownFields(store, employerId)),
-        sink: storeSink(store, readId),
+        staging: store.staging(readId),
       },
       readEffects(host, expected),
     );
@@ -213,18 +211,6 @@ function expectedRequests(store: Store, employerId: string, days: Days, passes: 
 
 function countDays({ from, to }: Days): number {
   return daysBetween(from, to) + 1;
-}
-
-/** Stores records in a read, page by page. */
-export function storeSink(store: Store, readId: string): RecordSink {
-  return {
-    stage: (list, records) => {
-      refuseFullMemory();
-      store.stagePage(readId, list, records);
-    },
-    unstage: (list, places) => store.unstage(readId, list, places),
-    staged: (list, place) => store.stagedRecord(readId, list, place),
-  };
 }
 
 /** Employees and establishments of earlier runs that the service no longer lists. */

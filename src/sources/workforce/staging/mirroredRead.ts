@@ -5,7 +5,7 @@ import type { StoredRecord } from '../../../store/recordParts.js';
 import type { ReadHeader, Store } from '../../../store/store.js';
 import type { HolidaysToRead, ListDigests } from '../reading/readEmployer.js';
 import { holidayYears, spanOfWindows, yearOf } from '../reading/readWindows.js';
-import { DigestSum } from '../reading/recordIndex.js';
+import { DigestSum } from '../reading/recordDigest.js';
 import { isGuid } from '../wire/fields.js';
 import { parseStoredDigests, parseStoredFacts } from './storedFacts.js';
 
@@ -40,7 +40,7 @@ function digestsWithin(store: Store, { readId }: MirroredRead, window: Window): 
     if (day === null) return undefined;
     if (day < window.from || day > window.to) continue;
     sums[list].records += 1;
-    sums[list].sum.addText(digest);
+    sums[list].sum.add(digest);
   }
   const dated = Object.entries(sums).map(([list, { records, sum }]) => [
     list,

@@ -4,8 +4,9 @@ import { verbatim } from '../../../../src/i18n/message.js';
 import { unwrapHolidays } from '../../../../src/sources/workforce/discovery/findHolidays.js';
 import type { FieldHints } from '../../../../src/sources/workforce/discovery/foundFields.js';
 import { resolveHolidays } from '../../../../src/sources/workforce/reading/assemble.js';
-import { ListCollector, MemorySink } from '../../../../src/sources/workforce/reading/listCollector.js';
+import { ListCollector } from '../../../../src/sources/workforce/reading/listCollector.js';
 import { HOLIDAYS } from '../../../../src/sources/workforce/wire/lists.js';
+import { memoryStaging } from '../../../support/service/memoryStaging.js';
 import { isZone } from '../../../support/service/readSandbox.js';
 
 const none: FieldHints = { pins: {}, known: [] };
@@ -91,9 +92,9 @@ describe('the envelope', () => {
 });
 
 const holidays = (records: readonly object[], hints = none, language = 'en') => {
-  const ledger = new ListCollector(HOLIDAYS, new MemorySink());
+  const ledger = new ListCollector(HOLIDAYS, memoryStaging());
   ledger.beginPass();
-  for (const record of records) ledger.add(record, 'record');
+  ledger.addPage(records, () => 'record');
   return resolveHolidays(ledger, { hints, language, isZone });
 };
 

@@ -13,7 +13,7 @@ import {
   resolveEstablishments,
   resolveNamed,
 } from '../../../../src/sources/workforce/reading/assemble.js';
-import { ListCollector, MemorySink } from '../../../../src/sources/workforce/reading/listCollector.js';
+import { ListCollector } from '../../../../src/sources/workforce/reading/listCollector.js';
 import { recordReader } from '../../../../src/sources/workforce/staging/storedRecords.js';
 import {
   AGENCY_WORKERS,
@@ -21,7 +21,9 @@ import {
   type ListShape,
   TIME_ENTRIES,
 } from '../../../../src/sources/workforce/wire/lists.js';
+import type { ReadStaging } from '../../../../src/store/readStaging.js';
 import { idOf } from '../../../support/service/editedList.js';
+import { memoryStaging, stagedRecords } from '../../../support/service/memoryStaging.js';
 import { isZone } from '../../../support/service/readSandbox.js';
 
 const finding = (hints: Partial<FieldHints> = {}, language = 'en'): DiscoveryOptions => ({
@@ -33,13 +35,12 @@ const finding = (hints: Partial<FieldHints> = {}, language = 'en'): DiscoveryOpt
 function ledgerOf<T>(
   shape: ListShape<T>,
   records: readonly object[],
-  sink: MemorySink = new MemorySink(),
+  staging: ReadStaging = memoryStaging(),
 ): ListCollector<T> {
-  const ledger = new ListCollector(shape, sink);
+  const ledger = new ListCollector(shape, staging);
   ledger.beginPass();
-  for (const [index, record] of records.entries())
-    ledger.add({ id: idOf(1_000 + index), ...record }, `record ${index + 1}`);
-  ledger.stagePage();
+  const items = records.map((record, index) => ({ id: idOf(1_000 + index), ...record }));
+  ledger.addPage(items, (index) => `record ${index + 1}`);
   return ledger;
 }
 
@@ -69,16 +70,19 @@ const codeOf = (run: () => unknown): string => {
 
 /** Fields found in time entries, and the entries read with them. */
 const references = (records: readonly object[], hints: Partial<FieldHints> = {}) => {
-  const sink = new MemorySink();
+  const staging = memoryStaging();
   const entries = records.map((record) => ({ ...ENTRY, ...record }));
   const fields = findReferences(
     'timeEntry',
-    ledgerOf(TIME_ENTRIES, entries, sink).columns(),
+    ledgerOf(TIME_ENTRIES, entries, staging).columns(),
     IDS,
     finding(hints).hints,
   );
   const { entry } = recordReader({ fields, invalid: [] });
-  return { fields, records: sink.records('time-entries').flatMap((record) => entry(record) ?? []) };
+  return {
+    fields,
+    records: stagedRecords(staging, 'time-entries', records.length).flatMap((record) => entry(record) ?? []),
+  };
 };
 const pathOf = (fields: readonly FoundField[], target: string) => {
   const field = fields.find((one) => one.target === target);

@@ -4,16 +4,13 @@ import { parseLocalDate } from '../../../../src/domain/time/localDate.js';
 import { Secret } from '../../../../src/runtime/secrets/secret.js';
 import { TokenSource } from '../../../../src/sources/workforce/auth/tokenSource.js';
 import { DataClient } from '../../../../src/sources/workforce/reading/dataClient.js';
-import {
-  type ListCollector,
-  type ListDigest,
-  MemorySink,
-} from '../../../../src/sources/workforce/reading/listCollector.js';
+import type { ListCollector, ListDigest } from '../../../../src/sources/workforce/reading/listCollector.js';
 import { type ListReading, readList } from '../../../../src/sources/workforce/reading/readList.js';
 import type { ReadWindow } from '../../../../src/sources/workforce/reading/readWindows.js';
 import type { HttpRequest } from '../../../../src/sources/workforce/transport/effects.js';
 import { type Identified, type ListShape, TEAMS } from '../../../../src/sources/workforce/wire/lists.js';
 import { EditedList, idOf, type Paging } from '../../../support/service/editedList.js';
+import { memoryStaging } from '../../../support/service/memoryStaging.js';
 import { seeded } from '../../../support/service/seeded.js';
 import { type Reply, type Simulation, simulate } from '../../../support/service/simulatedSession.js';
 import { StrictLimit } from '../../../support/service/strictLimits.js';
@@ -45,7 +42,7 @@ async function readFrom(
     client: new DataClient(session, tokens, access),
     inStream: pLimit(1),
     read: plan.read ?? 'twice',
-    sink: new MemorySink(),
+    staging: memoryStaging(),
   };
   return clock.run(readList(reading, plan.shape ?? TEAMS, plan.days, plan.earlier));
 }

@@ -1,10 +1,10 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { Secret } from '../../../../src/runtime/secrets/secret.js';
-import { MemorySink } from '../../../../src/sources/workforce/reading/listCollector.js';
 import { readEmployer } from '../../../../src/sources/workforce/reading/readEmployer.js';
 import type { HttpRequest } from '../../../../src/sources/workforce/transport/effects.js';
 import { HttpFailure } from '../../../../src/sources/workforce/transport/failures.js';
+import { memoryStaging } from '../../../support/service/memoryStaging.js';
 import { OCTOBER, PLAIN_DISCOVERY } from '../../../support/service/readSandbox.js';
 import { type Reply, simulate } from '../../../support/service/simulatedSession.js';
 
@@ -77,7 +77,7 @@ describe('secrets are never shown, after any failure', () => {
       read: 'once' as const,
       marginDays: 1,
       discovery: PLAIN_DISCOVERY,
-      sink: new MemorySink(),
+      staging: memoryStaging(),
     };
     const failure = await clock.run(readEmployer(options, { ...session, http })).then(
       () => 'it should have failed',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { englishText } from '../../../../src/i18n/formatMessage.js';
-import { ListCollector, MemorySink } from '../../../../src/sources/workforce/reading/listCollector.js';
+import { ListCollector } from '../../../../src/sources/workforce/reading/listCollector.js';
 import {
   EMPLOYEES,
   type ListShape,
@@ -9,6 +9,7 @@ import {
   TEAMS,
   TIME_ENTRIES,
 } from '../../../../src/sources/workforce/wire/lists.js';
+import { memoryStaging } from '../../../support/service/memoryStaging.js';
 
 const ID = '0e6f1c5e-4c1d-4a52-9d6c-3f5c0a1b2c3d';
 const ENTRY = {
@@ -42,9 +43,9 @@ const RECORDS: Readonly<Record<string, { readonly shape: ListShape<unknown>; rea
 
 /** The result of reading one element once. */
 function seen(shape: ListShape<unknown>, element: unknown) {
-  const ledger = new ListCollector(shape, new MemorySink());
+  const ledger = new ListCollector(shape, memoryStaging());
   ledger.beginPass();
-  ledger.add(element, 'page 1, record 1');
+  ledger.addPage([element], () => 'page 1, record 1');
   return ledger;
 }
 const problemsOf = (shape: ListShape<unknown>, element: unknown) =>
