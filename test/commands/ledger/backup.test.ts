@@ -50,6 +50,7 @@ test('a backup is a verified copy that only its owner can read, and a restore re
   const made = await service.json(['backup', saved, '--check']);
   expect(made).toEqual({
     status: 0,
+    stderr: '',
     backup: {
       path: saved,
       bytes: statSync(saved).size,
