@@ -15,8 +15,8 @@ import {
   sampleOfDays,
   startSampleService,
 } from '../support/employers/sampleService.js';
+import { DIST } from '../support/programs/builtProgram.js';
 
-const DIST = join(import.meta.dirname, '..', '..', 'dist', 'src');
 const CHILD = join(import.meta.dirname, 'child', 'killedCommand.mjs');
 const IS_LONG = process.env.PAYTALLY_LONG === '1';
 /** The last steps are those of the files and the ledger; the read is stored before them. */

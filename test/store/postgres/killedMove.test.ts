@@ -4,11 +4,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SampleService } from '../../support/employers/sampleService.js';
+import { MAIN } from '../../support/programs/builtProgram.js';
 import { usePostgres } from '../../support/servers/postgresCase.js';
 import { withoutPostgres } from '../../support/servers/postgresServer.js';
 import { DUE_MS, startEmployers } from '../../support/servers/workerBench.js';
 
-const MAIN = join(import.meta.dirname, '..', '..', '..', 'dist', 'src', 'main.js');
 const EMPLOYERS = 4;
 
 describe.skipIf(withoutPostgres)('a move that is killed', () => {
