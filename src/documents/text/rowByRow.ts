@@ -15,13 +15,7 @@ export function isLineByLine(
   const isInOrder = sort.every(({ field, order, as }, index) => {
     return field === orderedBy[index] && order !== 'descending' && as !== 'number';
   });
-  return (
-    isInOrder &&
-    columns.every(
-      (column) =>
-        column.reconcile === false && column.totalPer === undefined && !isKeyColumn(context, column),
-    )
-  );
+  return isInOrder && columns.every((column) => column.reconcile === false && !isKeyColumn(context, column));
 }
 
 /** A record for each wanted row, in the order of the data set. */

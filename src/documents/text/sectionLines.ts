@@ -7,9 +7,9 @@ import { planColumns } from './columnPlan.js';
 import { FieldValues, findDataSet } from './fieldValues.js';
 import type { FilePart } from './filePart.js';
 import { allSections, type FileSpec, type SectionSpec } from './fileSpec.js';
-import type { ColumnPlan, ColumnUnits, LaidOutSection, PlannedColumn } from './plannedColumn.js';
+import type { ColumnPlan, ColumnUnits, PlannedColumn } from './plannedColumn.js';
 import type { NumberFormat } from './printFormats.js';
-import { reconcileUnits, totalUnits } from './reconciledUnits.js';
+import { reconcileUnits } from './reconciledUnits.js';
 import { recordKeys } from './recordKeys.js';
 import { labelText, type RenderContext } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
@@ -92,27 +92,15 @@ export function layOutSection(
     constants: { ...fields.constants, ...part.eachRow },
   };
   const decided = rowUnits?.decide(laidOut) ?? reconciled;
-  const units = linkedUnits(context, { ...laidOut, units: decided }, plan.columns);
+  const units = linkedUnits(decided, plan.columns);
   const note = (record: RowRecord, line: number, cells: readonly string[]) =>
     rowUnits?.given?.noteWritten({ file: file.spec, part, record, line, cells, units, ...plan });
   return createLines(context, file, section, { plan, units, records, ...(given && { note }) });
 }
 
-/** Signs use the units of their digits, and totals those of their lines. */
-function linkedUnits(
-  { problems }: RenderContext,
-  section: LaidOutSection,
-  columns: readonly PlannedColumn[],
-): ColumnUnits {
-  const { units } = section;
-  return columns.map(({ spec, format, heading, signOf }, index) => {
-    if (signOf !== undefined) return units[columns.findIndex(signOf)];
-    if (spec.totalPer === undefined) return units[index];
-    const totals = totalUnits(spec.totalPer, format, section);
-    if (totals === undefined || !columns.some(({ isAmount }) => isAmount))
-      problems.add(message('template.totalPer.units'), { column: heading });
-    return totals;
-  });
+/** Signs use the units of their digits. */
+function linkedUnits(units: ColumnUnits, columns: readonly PlannedColumn[]): ColumnUnits {
+  return columns.map(({ signOf }, index) => units[signOf === undefined ? index : columns.findIndex(signOf)]);
 }
 
 function createLines(
