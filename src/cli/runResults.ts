@@ -5,7 +5,7 @@ import type { RunRequest } from '../app/export/runRequest.js';
 import type { DeliveryStatus } from '../delivery/deliveryStatus.js';
 import { groupBy } from '../domain/collections.js';
 import type { FindingReport } from '../domain/exceptions/workList.js';
-import { countFindings } from '../domain/month/monthStanding.js';
+import { countFindings } from '../domain/month/monthStatus.js';
 import { verdictOf } from '../domain/month/verdict.js';
 import type { PaytallyError } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';

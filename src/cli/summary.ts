@@ -5,13 +5,13 @@ import { leftText, premiumsText, slipQuantityText, slipText, writtenText } from 
 import type { OutcomeFile } from '../documents/outputFile.js';
 import { CHANGE_KINDS, type PeriodComparison } from '../domain/changes/runComparison.js';
 import { acceptedKeyOf, countByCode } from '../domain/exceptions/finding.js';
-import { countFindings, type EffectCounts } from '../domain/month/monthStanding.js';
+import { countFindings, type EffectCounts } from '../domain/month/monthStatus.js';
 import { gapMessages } from '../domain/workingTime/weeks.js';
 import { PaytallyError } from '../errors.js';
 import { formatMessage, type Reader, type Say, sayIn, signedAmount } from '../i18n/formatMessage.js';
 import { type AnyMessage, joined, listed, type Message, message } from '../i18n/message.js';
 import { paint } from '../runtime/paint.js';
-import type { StandingChange } from '../store/mirror.js';
+import type { OpenChange } from '../store/mirror.js';
 import { commandLine } from './nextCommand.js';
 import { printable } from './terminalText.js';
 
@@ -155,7 +155,7 @@ function changesMessage({ changes }: PeriodComparison): AnyMessage {
 function changedLines({ outcome, say }: Summary): string[] {
   const { changedLines: lines = 0, period, standingChanges = [] } = outcome;
   if (lines === 0) return [];
-  const shown = standingChanges.slice(0, MOST_CHANGES).map((change) => standingLine(change, outcome, say));
+  const shown = standingChanges.slice(0, MOST_CHANGES).map((change) => changeLine(change, outcome, say));
   const more = standingChanges.length - shown.length;
   return [
     changedSinceFinalText({ lines, period }, say),
@@ -167,8 +167,8 @@ function changedLines({ outcome, say }: Summary): string[] {
 /** Changes above this number are only counted. */
 const MOST_CHANGES = 12;
 
-function standingLine(
-  { employeeId, date: day, payCode, unit, difference, causes }: StandingChange,
+function changeLine(
+  { employeeId, date: day, payCode, unit, difference, causes }: OpenChange,
   outcome: RunOutcome,
   say: Say,
 ): string {
@@ -234,20 +234,20 @@ export function deliveryFailure(deliveries: readonly DeliveryStatus[]): Paytally
 }
 
 /** A recipient, with the problem and remedy; for a plan, the would-be recipients. */
-export function deliveryMessage(standing: DeliveryStatus, isPlan: boolean): Message {
-  const { name, recipient, problem } = standing;
+export function deliveryMessage(status: DeliveryStatus, isPlan: boolean): Message {
+  const { name, recipient, problem } = status;
   const names = { name: printable(name), recipient: printable(recipient) };
   if (isPlan) return message('terminal.delivery.planned', names);
   return message('terminal.delivery.standing', {
     ...names,
-    state: standingText(standing),
+    state: statusText(status),
     problem: problem ?? '',
     hasProblem: problem === undefined ? 'no' : 'yes',
   });
 }
 
 /** The state of a delivery, and the receipt of a payroll system's API. */
-function standingText({ state, receipt }: Pick<DeliveryStatus, 'state' | 'receipt'>): Message {
+function statusText({ state, receipt }: Pick<DeliveryStatus, 'state' | 'receipt'>): Message {
   const said = message(`terminal.deliveryState.${state}`);
   if (receipt === undefined) return said;
   return message('api.standing', { state: said, receipt: message(`api.receipt.${receipt.state}`) });

@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import { withRunHistory, withRunHost } from '../app/actions/actionSession.js';
+import type { SeenMonths } from '../app/actions/shownMonth.js';
 import { explainEmployee, explainStored } from '../app/explain/explain.js';
 import { explainWords, ruleInWords } from '../app/explain/explainWords.js';
 import { explanationParts } from '../app/explain/explanationParts.js';
@@ -21,7 +22,7 @@ import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import { readPlainFile } from '../runtime/readWithin.js';
 import type { Store } from '../store/store.js';
-import { monthAnswer, problemAnswer, type SeenMonths } from './months.js';
+import { monthAnswer, problemAnswer } from './months.js';
 import { type Asked, localized, type Routes } from './services.js';
 
 /** The board, and the data of a month: its records, its runs and the contents of their files. */

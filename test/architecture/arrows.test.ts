@@ -23,8 +23,8 @@ const FLOORS: readonly (readonly string[])[] = [
   // From records to hours and pay of each employee.
   ['app/compute', 'delivery'],
   ['app/ledger'],
-  ['app/export', 'app/people', 'app/register'],
-  ['app/corrections', 'index.ts'],
+  ['app/export', 'app/people'],
+  ['app/corrections', 'app/register', 'index.ts'],
   ['app/storedRuns', 'app/explain'],
   ['app/schedule', 'app/actions'],
   ['app/doctor'],

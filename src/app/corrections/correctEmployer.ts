@@ -16,7 +16,7 @@ import { type ComparedFinals, comparedFinals } from './comparedFinals.js';
 import { buildCorrection } from './correctionOutputs.js';
 import {
   type CorrectionsOutcome,
-  lineSurroundings,
+  lineContext,
   reportCorrections,
   settleLines,
   writeHandSheet,
@@ -52,7 +52,7 @@ export async function correctEmployer(
         for (const name of compared.changedLayouts)
           terminal.alert(message('corrections.layoutChanged', { name }));
         const today = todayOf(context, scope.prepared.employer.zone);
-        const around = lineSurroundings(today, store, scope, compared);
+        const around = lineContext(today, store, scope, compared);
         if (state === 'final') assertShown(request.shown, compared);
         const settled = settleLines(request.settle, compared);
         noteChanges(openChanges(today, store, scope, compared, []));

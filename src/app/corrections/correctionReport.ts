@@ -13,7 +13,7 @@ import {
   type CorrectionLine,
   type CorrectionLineJson,
   correctionLineJson,
-  type LineSurroundings,
+  type LineContext,
   resolveSettlements,
 } from './correctionLines.js';
 import type { CorrectionScope } from './correctionScope.js';
@@ -59,10 +59,10 @@ export interface SettledLines {
 export function settleLines(reasons: ReadonlyMap<string, string>, compared: ComparedFinals): SettledLines {
   const settle = resolveSettlements(compared.lines, reasons, numbersIn(compared));
   const lines = applySettlements(compared.lines, settle);
-  const typed = lines.filter(
+  const byHand = lines.filter(
     ({ disposition }) => disposition === 'by-hand' || disposition === 'beyond-horizon',
   );
-  return { lines, settle, sheet: buildHandEntries(typed, lines) };
+  return { lines, settle, sheet: buildHandEntries(byHand, lines) };
 }
 
 function applySettlements(
@@ -80,12 +80,12 @@ function numbersIn({ finals }: ComparedFinals): (employeeId: string) => string |
 }
 
 /** Establishments' labels, the month of payment, and which correction of its finals this one is. */
-export function lineSurroundings(
+export function lineContext(
   today: LocalDate,
   store: Store,
   { links, finals, prepared: { employer, mapping } }: CorrectionScope,
   compared: ComparedFinals,
-): LineSurroundings {
+): LineContext {
   // Including those of this read, because a draft is not stored.
   const read = compared.finals.flatMap(({ computed }) => computed.data.establishments);
   const places = [...store.known.establishments(employer.employerId), ...read];
@@ -113,7 +113,7 @@ export function reportCorrections(
   { asked, prepared: { employerKey, config } }: CorrectionScope,
   compared: ComparedFinals,
   { lines, sheet }: SettledLines,
-  around: LineSurroundings,
+  around: LineContext,
   recorded: readonly CorrectionLine[] | undefined,
   made: MadeCorrection | undefined,
 ): CorrectionsOutcome {
@@ -153,8 +153,8 @@ export async function writeHandSheet(
   const [first] = finals;
   if (first === undefined) return;
   const { computed } = first;
-  const typed = entries.map(({ lines: _, ...entry }) => entry);
-  const file = await renderHandSheet(buildModel(computed), typed, {
+  const amounts = entries.map(({ lines: _, ...entry }) => entry);
+  const file = await renderHandSheet(buildModel(computed), amounts, {
     language: config.language,
     name: basename(path),
     personName: createNameDirectory(computed.data, computed.mapping, computed.period),

@@ -4,8 +4,7 @@ import { RuleUsage } from '../../domain/exceptions/unusedRules.js';
 import { inheritFromShifts, type PersonRecords } from '../../domain/records/periodData.js';
 import type { TimeEntry } from '../../domain/records/records.js';
 import { addDays } from '../../domain/time/localDate.js';
-import { zoneByName } from '../../domain/time/tzdata.js';
-import { localDateAt } from '../../domain/time/zone.js';
+import { todayIn } from '../../domain/time/tzdata.js';
 import { marginDays } from '../../domain/timesheet/buildTimesheet.js';
 import { type Message, message } from '../../i18n/message.js';
 import type { EmployerAccess } from '../../sources/workforce/auth/credentials.js';
@@ -44,7 +43,7 @@ export async function readRecent(
   knownFields: readonly FoundField[],
 ): Promise<RecentRead> {
   const nowMs = host.context.clock.nowMs();
-  const today = localDateAt(Math.floor(nowMs / 1000), zoneByName('Etc/UTC'));
+  const today = todayIn(undefined, nowMs);
   const period = { from: addDays(today, 1 - RECENT_DAYS), to: today };
   // Keeps the memory of `doctor` as low as that of an export.
   const store = openTemporaryStore(() => new Date(nowMs));

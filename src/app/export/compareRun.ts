@@ -1,24 +1,24 @@
 import type { FinalAudit, RunComparison } from '../../domain/changes/runComparison.js';
 import type { PeriodFrame } from '../../domain/computed/computedPeriod.js';
 import type { AcceptedKey } from '../../domain/exceptions/finding.js';
-import { asFinalState, type MonthStanding } from '../../domain/month/monthStanding.js';
+import { asFinalState, type MonthStatus } from '../../domain/month/monthStatus.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
 import type { LedgerLink } from '../../store/ledgerChain.js';
-import type { StandingChange } from '../../store/mirror.js';
+import type { OpenChange } from '../../store/mirror.js';
 import type { NewMonthRead } from '../../store/monthReads.js';
 import type { ChangedDays } from '../../store/scheduleState.js';
 import type { Store } from '../../store/store.js';
 import { countChangedLines } from '../ledger/changedSince.js';
 import {
+  type ComparisonContext,
   type ComparisonRuns,
   compareRuns,
   findComparisonRuns,
   pendingComparison,
-  type RunSurroundings,
 } from '../ledger/comparedRuns.js';
 import { type ActiveFinal, activeFinals, overlaps, plannedSupersession } from '../ledger/finals.js';
 import { monthOf } from '../ledger/monthFacts.js';
-import { openChanges } from '../ledger/standingChanges.js';
+import { findOpenChanges } from '../ledger/openChanges.js';
 import { closingFindings } from './closingFindings.js';
 import { acceptFindings, type GivenReasons, readOfRun } from './monthOfRun.js';
 import type { RenderedPayroll } from './payrollFiles.js';
@@ -35,19 +35,19 @@ export interface ComparisonAhead {
 
 /** A run with the ledger's data for it. */
 export interface ClosingRun extends ComputedRun, RenderedPayroll {
-  readonly compared: RunSurroundings;
+  readonly compared: ComparisonContext;
   /** Finals that have days of the period. */
   readonly finals: readonly ActiveFinal[];
   /** Differences from finals of these days; undefined if none is final, and for a final. */
   readonly changed: ChangedDays | undefined;
   /** The differences that the monitor has found. */
-  readonly standing: readonly StandingChange[];
+  readonly openChanges: readonly OpenChange[];
   /** Code, or code and record -> reason, of this run and of the window. */
   readonly accepted: ReadonlyMap<AcceptedKey, string>;
   /** What the run found, for the state of the period. */
   readonly read: NewMonthRead;
   /** The state of the period with this run's read. */
-  readonly month: MonthStanding;
+  readonly month: MonthStatus;
 }
 
 interface FinalIntent {
@@ -120,12 +120,12 @@ export async function compareRun(
     ? await countChangedLines(store, links, pay, { employerId, today })
     : undefined;
   const isChanged = changed !== undefined && changed.lines > 0;
-  const standing = isChanged ? openChanges(store, links, employerId, period) : [];
+  const openChanges = isChanged ? findOpenChanges(store, links, employerId, period) : [];
   const read = await readOfRun({ ...run, computed: found.computed }, found);
   const month = monthOf(store, { employerId, period }, { read, changed });
   const finalState = open.frame.run.state === 'final' ? undefined : asFinalState(month.state);
-  const surroundings = { ...compared, finalState };
-  const comparison = compareRuns(surroundings, found.computed, prepared.config.changes, made);
+  const context = { ...compared, finalState };
+  const comparison = compareRuns(context, found.computed, prepared.config.changes, made);
   const computed = { ...found.computed, comparison };
-  return { ...run, computed, compared: surroundings, finals, changed, standing, accepted, read, month };
+  return { ...run, computed, compared: context, finals, changed, openChanges, accepted, read, month };
 }

@@ -10,8 +10,7 @@ import {
 } from '../../domain/exceptions/finding.js';
 import { blockingFindings } from '../../domain/exceptions/ratedFindings.js';
 import { type Period, resolvePeriod } from '../../domain/period/period.js';
-import { zoneByName } from '../../domain/time/tzdata.js';
-import { localDateAt } from '../../domain/time/zone.js';
+import { todayIn } from '../../domain/time/tzdata.js';
 import { ExitStatus, PaytallyError } from '../../errors.js';
 import type { NewMonthRead } from '../../store/monthReads.js';
 import type { EmployerDays } from '../../store/scheduleState.js';
@@ -234,6 +233,6 @@ function assumedPeriod(
 ): Period {
   if (period !== undefined) return period;
   const zone = assumedZone(config, store.known.establishments(employerId));
-  const today = localDateAt(Math.floor(nowMs / 1000), zoneByName(zone));
+  const today = todayIn(zone, nowMs);
   return resolvePeriod(periodText, today, config.calendars);
 }

@@ -12,7 +12,7 @@ import type { ExportState } from '../../domain/computed/computedPeriod.js';
 import type { AcceptedKey } from '../../domain/exceptions/finding.js';
 import { countByCode, type ExceptionCode } from '../../domain/exceptions/finding.js';
 import type { FindingReport } from '../../domain/exceptions/workList.js';
-import type { MonthStanding } from '../../domain/month/monthStanding.js';
+import type { MonthStatus } from '../../domain/month/monthStatus.js';
 import type { PayAmounts } from '../../domain/pay/payAmounts.js';
 import { addQuantities } from '../../domain/pay/payLine.js';
 import type { Period } from '../../domain/period/period.js';
@@ -21,7 +21,7 @@ import type { Control } from '../../domain/timesheet/controlTotals.js';
 import type { WorkingTimeGaps } from '../../domain/workingTime/weeks.js';
 import { englishText } from '../../i18n/formatMessage.js';
 import type { HourNotation } from '../../i18n/hoursText.js';
-import type { StandingChange } from '../../store/mirror.js';
+import type { OpenChange } from '../../store/mirror.js';
 import type { RunEffect } from './runRequest.js';
 
 /** A final and its days. */
@@ -51,9 +51,9 @@ export interface RunOutcome extends FindingReport {
   /** Pay lines that differ from finals of these days; undefined if there is no such final. */
   readonly changedLines?: number | undefined;
   /** The differences that the monitor has found, with their causes. */
-  readonly standingChanges?: readonly StandingChange[] | undefined;
+  readonly standingChanges?: readonly OpenChange[] | undefined;
   /** The state of the period with this run; undefined for a rerun. */
-  readonly month?: MonthStanding | undefined;
+  readonly month?: MonthStatus | undefined;
   /** The configured notation for hours. */
   readonly hours: HourNotation;
   readonly requests: number;
@@ -99,11 +99,11 @@ export interface OutcomeJson {
   /** Only if days are final: pay lines that differ from the finals and their corrections. */
   readonly changedLines?: number;
   /** The differences that the monitor has found; left out if it has found none. */
-  readonly standingChanges?: readonly StandingChange[];
+  readonly standingChanges?: readonly OpenChange[];
   /** Only if working-time limits could not check all days: days read, days needed, averages without a figure. */
   readonly workingTimeGaps?: WorkingTimeGaps;
   /** The state of the period, with findings by effect. */
-  readonly month?: Pick<MonthStanding, 'state' | 'counts'>;
+  readonly month?: Pick<MonthStatus, 'state' | 'counts'>;
   readonly requests: number;
   readonly tzdata: string;
   readonly deliveries?: readonly DeliveryStatusJson[];
@@ -165,7 +165,7 @@ export function outcomeJson(outcome: RunOutcome): OutcomeJson {
 }
 
 /** The state of the period after a run, as `status --json` has it. */
-export function monthJson({ state, counts }: MonthStanding): NonNullable<OutcomeJson['month']> {
+export function monthJson({ state, counts }: MonthStatus): NonNullable<OutcomeJson['month']> {
   return { state, counts };
 }
 

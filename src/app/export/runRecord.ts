@@ -85,7 +85,7 @@ export function outcomeFiles(
 }
 
 export function outcomeOf(
-  { runId, prepared, fetched, computed, finals, changed, standing, accepted, month }: ClosingRun,
+  { runId, prepared, fetched, computed, finals, changed, openChanges, accepted, month }: ClosingRun,
   effect: RunEffect,
   files: readonly OutcomeFile[],
 ): RunOutcome {
@@ -103,12 +103,12 @@ export function outcomeOf(
     comparison: computed.comparison,
     finals: computed.run.state === 'final' ? undefined : finals.map(finalDays),
     changedLines: changed?.lines,
-    standingChanges: standing,
+    standingChanges: openChanges,
     month,
     ...report,
     names: new Map([
       ...report.names,
-      ...standing.map(({ employeeId }) => [employeeId, nameOf(employeeId)] as const),
+      ...openChanges.map(({ employeeId }) => [employeeId, nameOf(employeeId)] as const),
     ]),
     hours: prepared.config.hours,
     requests: fetched.requests,

@@ -11,8 +11,7 @@ import type { Template } from '../../documents/template/template.js';
 import { variablesOf } from '../../documents/template/variablesOf.js';
 import type { ExportState } from '../../domain/computed/computedPeriod.js';
 import { type Period, resolvePeriod } from '../../domain/period/period.js';
-import { tzdataVersion, zoneByName } from '../../domain/time/tzdata.js';
-import { localDateAt } from '../../domain/time/zone.js';
+import { todayIn, tzdataVersion } from '../../domain/time/tzdata.js';
 import { PaytallyError } from '../../errors.js';
 import { withoutRegion } from '../../i18n/language.js';
 import { message } from '../../i18n/message.js';
@@ -150,7 +149,7 @@ function deliveredFileName(delivery: NamedDelivery, name: string, facts: FileNam
 
 /** Only the service has the actual period; for comparing names, any period is enough. */
 function currentMonth(nowMs: number): Period {
-  return resolvePeriod('this-month', localDateAt(Math.floor(nowMs / 1000), zoneByName('Etc/UTC')));
+  return resolvePeriod('this-month', todayIn(undefined, nowMs));
 }
 
 async function loadTemplateIfValid(

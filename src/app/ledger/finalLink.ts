@@ -14,7 +14,7 @@ import type { Control } from '../../domain/timesheet/controlTotals.js';
 import type { KeptPaths } from '../../store/keptPaths.js';
 import type { LedgerLink, NewLink } from '../../store/ledgerChain.js';
 import type { RunInputs } from '../compute/employerInputs.js';
-import type { RunSurroundings } from './comparedRuns.js';
+import type { ComparisonContext } from './comparedRuns.js';
 import { findRunsOfDays } from './earlierPay.js';
 import { type Snapshot, splitByPerson, toSnapshotLines } from './runSnapshot.js';
 
@@ -36,7 +36,7 @@ export interface FinalRecord {
   readonly user: string;
   readonly supersedes: readonly string[];
   readonly supersedeReason: string | undefined;
-  readonly compared: RunSurroundings;
+  readonly compared: ComparisonContext;
   /** The employer's links before this run. */
   readonly links: readonly LedgerLink[];
   readonly paths: KeptPaths;
@@ -86,7 +86,7 @@ export function balanceFacts(
 export function buildSnapshot(
   input: PeriodSummary,
   prepared: RunInputs,
-  compared: RunSurroundings,
+  compared: ComparisonContext,
 ): Snapshot {
   return {
     config: prepared.config,

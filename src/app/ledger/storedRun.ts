@@ -18,7 +18,7 @@ import type { LedgerLink } from '../../store/ledgerChain.js';
 import type { Store } from '../../store/store.js';
 import { computedRead } from '../compute/computePeriod.js';
 import type { RunInputs } from '../compute/employerInputs.js';
-import { type RunSurroundings, readFigures } from './comparedRuns.js';
+import { type ComparisonContext, readFigures } from './comparedRuns.js';
 import { linksBefore, readEarlierPay } from './earlierPay.js';
 import { findHistoryRun, type HistoryFile, recordedFiles } from './history.js';
 import { placedTemplate, restoreOutline, restoreSnapshot, type Snapshot } from './runSnapshot.js';
@@ -38,7 +38,7 @@ export interface StoredInputs {
   /** undefined for a draft. */
   readonly link: LedgerLink | undefined;
   /** The runs that it was compared with. */
-  readonly compared: RunSurroundings;
+  readonly compared: ComparisonContext;
   /** For a correction, its inputs, which are kept during the rerun. */
   readonly snapshot: Snapshot | undefined;
   /** The version of the program that made the run. */

@@ -5,8 +5,7 @@ import { type EmployeeRow, gapsBetween, NO_MAPPING, rowTime } from '../../domain
 import { createNameDirectory } from '../../domain/people/peopleDirectory.js';
 import type { Employee } from '../../domain/records/records.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
-import { zoneByName } from '../../domain/time/tzdata.js';
-import { localDateAt } from '../../domain/time/zone.js';
+import { todayIn } from '../../domain/time/tzdata.js';
 import { PaytallyError } from '../../errors.js';
 import { type AnyMessage, joined, message } from '../../i18n/message.js';
 import { type EmployeesRead, readEmployees } from '../../sources/workforce/reading/readSingleList.js';
@@ -54,7 +53,7 @@ export async function employeesListing(
 ): Promise<EmployeesListing> {
   const { employees, invalid } = await readEmployeesOf(host, loaded, employerKey, 'once');
   const { mapping, problems } = await mappingOf(loaded, employerKey);
-  const today = localDateAt(Math.floor(host.context.clock.nowMs() / 1000), zoneByName('Etc/UTC'));
+  const today = todayIn(undefined, host.context.clock.nowMs());
   const listed = new Set([...employees, ...invalid].map(({ id }) => id));
   const nameOf = createNameDirectory({ employees, rememberedEmployees: [] }, mapping.employees, undefined);
   const onlyInFile = [...mapping.employees.byId].filter(([id]) => !listed.has(id));

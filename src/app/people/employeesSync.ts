@@ -7,8 +7,7 @@ import { parseMapping } from '../../domain/people/parseMapping.js';
 import { syncMapping } from '../../domain/people/syncMapping.js';
 import type { Employee } from '../../domain/records/records.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
-import { zoneByName } from '../../domain/time/tzdata.js';
-import { localDateAt } from '../../domain/time/zone.js';
+import { todayIn } from '../../domain/time/tzdata.js';
 import { PaytallyError } from '../../errors.js';
 import { joined, listed, message } from '../../i18n/message.js';
 import { withClaims } from '../../sources/workforce/staging/withStore.js';
@@ -49,7 +48,7 @@ export async function syncEmployees(
 ): Promise<readonly EmployeesSync[]> {
   const paths = [...new Set(employerKeys.flatMap((key) => mappingPath(loaded, key) ?? []))];
   if (paths.length === 0) throw noMapping(employerKeys);
-  const today = localDateAt(Math.floor(host.context.clock.nowMs() / 1000), zoneByName('Etc/UTC'));
+  const today = todayIn(undefined, host.context.clock.nowMs());
   const synced: EmployeesSync[] = [];
   for (const path of paths) {
     const sharing = Object.keys(loaded.config.employers).filter((key) => mappingPath(loaded, key) === path);

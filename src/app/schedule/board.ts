@@ -7,7 +7,7 @@ import {
   type MonthState,
   type ReadProblem,
   type WaitingFor,
-} from '../../domain/month/monthStanding.js';
+} from '../../domain/month/monthStatus.js';
 import { type Period, resolvePeriod, spanOf } from '../../domain/period/period.js';
 import { latestDue, upcomingTimes } from '../../domain/schedule/dueTimes.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
@@ -16,11 +16,11 @@ import { zoneByName } from '../../domain/time/tzdata.js';
 import { localDateAt } from '../../domain/time/zone.js';
 import { sayIn } from '../../i18n/formatMessage.js';
 import type { Language } from '../../i18n/language.js';
-import type { StandingChange } from '../../store/mirror.js';
+import type { OpenChange } from '../../store/mirror.js';
 import type { Store } from '../../store/store.js';
 import { withLedger } from '../ledger/history.js';
 import { monthOf } from '../ledger/monthFacts.js';
-import { keptPlannedBreaches, openChanges, type PlannedBreach } from '../ledger/standingChanges.js';
+import { findOpenChanges, keptPlannedBreaches, type PlannedBreach } from '../ledger/openChanges.js';
 import { employerSchedules, periodDue } from './employerSchedules.js';
 
 /** An employer's progress in the period that is due. */
@@ -40,7 +40,7 @@ export interface BoardLine {
   /** Why the newest read failed; only with the state `unread`. */
   readonly error?: ReadProblem;
   /** The changes found by the monitor or a run; only with the state `changed`. */
-  readonly changes?: readonly StandingChange[];
+  readonly changes?: readonly OpenChange[];
   /** Breaches of working-time limits that the published plan would cause; left out if the monitor found none. */
   readonly plannedBreaches?: readonly PlannedBreach[];
 }
@@ -63,7 +63,7 @@ export async function boardOf(store: Store, question: BoardQuestion): Promise<re
     lines.push({
       employer,
       period: { from: period.from, to: period.to },
-      ...standing(store, config, period),
+      ...monthLine(store, config, period),
       ...plannedIn(store, config),
     });
   }
@@ -187,14 +187,14 @@ function plannedIn(store: Store, { employer }: Config): Pick<BoardLine, 'planned
 }
 
 /** @see monthOf */
-function standing(
+function monthLine(
   store: Store,
   { employer: { employerId } }: Config,
   period: Period,
 ): Omit<BoardLine, 'employer' | 'period'> {
   const month = monthOf(store, { employerId, period });
   const { state, since, exceptions, counts, deliveries, waitingFor, problem, links } = month;
-  const changes = state === 'changed' ? openChanges(store, links, employerId, period) : [];
+  const changes = state === 'changed' ? findOpenChanges(store, links, employerId, period) : [];
   return {
     state,
     since: instant(since),

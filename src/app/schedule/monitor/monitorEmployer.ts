@@ -20,7 +20,7 @@ import type { MirrorScope } from '../../../store/mirror.js';
 import type { Store, StoredRead } from '../../../store/store.js';
 import { type PreparedRun, prepareRun } from '../../export/prepareRun.js';
 import { type RunHost, todayOf } from '../../export/runHost.js';
-import { keptChanges, keptPlannedBreaches } from '../../ledger/standingChanges.js';
+import { keptChanges, keptPlannedBreaches } from '../../ledger/openChanges.js';
 import { notifyMonitored } from './monitorNotices.js';
 import { type MonitorPlan, type Pass, planPass } from './monitorPlan.js';
 import {

@@ -24,7 +24,7 @@ import { type Say, sayIn, signedAmount } from '../../../i18n/formatMessage.js';
 import { oneLine } from '../../../runtime/outsideText.js';
 import type { CorrectionLineJson } from '../../corrections/correctionLines.js';
 import { findConcerned } from '../../export/concernedWork.js';
-import { keptChanges } from '../../ledger/standingChanges.js';
+import { keptChanges } from '../../ledger/openChanges.js';
 import { findingId, plannedId } from './passResults.js';
 
 /** Findings of a pass that may need a notice. */

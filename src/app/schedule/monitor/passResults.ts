@@ -7,18 +7,18 @@ import { NO_EARLIER_PAY } from '../../../domain/pay/payLine.js';
 import { isInside } from '../../../domain/period/period.js';
 import type { LocalDate } from '../../../domain/time/localDate.js';
 import { breachesAhead } from '../../../domain/workingTime/breaches.js';
-import { type NewMonitorItem, standingChange } from '../../../store/mirror.js';
+import { type NewMonitorItem, openChange } from '../../../store/mirror.js';
 import type { Store } from '../../../store/store.js';
 import { computedRead } from '../../compute/computePeriod.js';
 import { compareRead, spanOfFinals } from '../../corrections/comparedFinals.js';
 import {
   type CorrectionLine,
   correctionLineJson,
-  type LineSurroundings,
+  type LineContext,
 } from '../../corrections/correctionLines.js';
 import { isPlanned } from '../../ledger/changedSince.js';
 import { payLinesTemplate, withTemplates } from '../../ledger/correctionBase.js';
-import { keptChanges } from '../../ledger/standingChanges.js';
+import { keptChanges } from '../../ledger/openChanges.js';
 import type { MonitorPlan, Pass } from './monitorPlan.js';
 
 /** The work of the window, with all findings. */
@@ -114,11 +114,11 @@ export async function changedLines(pass: Pass): Promise<readonly NewMonitorItem[
 function changeItem(
   line: CorrectionLine,
   position: number,
-  around: Pick<LineSurroundings, 'labelOf' | 'rowsOf'>,
+  around: Pick<LineContext, 'labelOf' | 'rowsOf'>,
 ): NewMonitorItem {
   const json = correctionLineJson(line, { ...around, inPeriod: '', sequence: 0 });
   const { from, to } = line.base.final.link.period;
-  const change = standingChange.parse({ ...json, finalRun: json.originalRun });
+  const change = openChange.parse({ ...json, finalRun: json.originalRun });
   return {
     itemId: `${change.finalRun} ${line.id}`,
     person: change.employeeId,
