@@ -15,7 +15,7 @@ import type { UndiciHttpOptions } from './sources/workforce/transport/undiciHttp
 const PACKAGE_FOLDER = fileURLToPath(new URL('../../', import.meta.url));
 
 /** The environment that a program must supply, and the signal that interrupts a run. */
-export interface Surroundings {
+export interface ContextOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly streams: Streams & { readonly stdin?: Readable & { readonly isTTY?: boolean } };
@@ -25,8 +25,8 @@ export interface Surroundings {
 }
 
 /** A context with the machine's clock, the network and the given streams. */
-export function createContext(surroundings: Surroundings): Context {
-  const { env, cwd, streams, signal, packageFolder = PACKAGE_FOLDER } = surroundings;
+export function createContext(options: ContextOptions): Context {
+  const { env, cwd, streams, signal, packageFolder = PACKAGE_FOLDER } = options;
   return {
     env,
     cwd,

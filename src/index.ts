@@ -14,5 +14,5 @@ export {
 export { type Config, configOf, type LoadedConfig } from './config/config.js';
 export { type LoadOptions, loadConfig } from './config/load.js';
 export type { Context } from './context.js';
-export { createContext, type Surroundings } from './createContext.js';
+export { type ContextOptions, createContext } from './createContext.js';
 export { ERRORS, type ErrorCode, ExitStatus, PaytallyError } from './errors.js';

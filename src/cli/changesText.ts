@@ -1,20 +1,17 @@
-import type { PlannedBreach } from '../app/ledger/standingChanges.js';
+import type { PlannedBreach } from '../app/ledger/openChanges.js';
 import type { Config } from '../config/config.js';
-import { readMapping } from '../config/inputFiles.js';
 import { payCodeLabel } from '../domain/computed/computedPeriod.js';
 import { exceptionName } from '../domain/exceptions/wording.js';
-import { createNameDirectory } from '../domain/people/peopleDirectory.js';
-import type { Employee } from '../domain/records/records.js';
 import { dateText } from '../i18n/dateText.js';
 import { sayIn, signedAmount } from '../i18n/formatMessage.js';
-import type { StandingChange } from '../store/mirror.js';
+import type { OpenChange } from '../store/mirror.js';
 import { tableWithin } from './terminalText.js';
 
 const HEADINGS = ['employee', 'date', 'payCode', 'difference', 'why', 'run'] as const;
 
 /** Changes to finals as a table: person, day, pay code, amount, cause and the final. */
 export function changesTable(
-  changes: readonly StandingChange[],
+  changes: readonly OpenChange[],
   config: Config,
   nameOf: (employeeId: string) => string,
   width: number | undefined,
@@ -48,15 +45,4 @@ export function plannedTable(
     say(`terminal.heading.${name}`),
   );
   return tableWithin([headings, ...rows], width);
-}
-
-/** Names as last seen, with the payroll IDs of namesakes; a mapping file that cannot be read has none. */
-export async function knownNames(
-  known: readonly Omit<Employee, 'isActive'>[],
-  { employer }: Pick<Config, 'employer'>,
-  folder: string,
-): Promise<(employeeId: string) => string> {
-  const mapping = await readMapping(employer.employees, folder).catch(() => readMapping(undefined, folder));
-  const rememberedEmployees = known.map((employee) => ({ ...employee, isActive: false }));
-  return createNameDirectory({ employees: null, rememberedEmployees }, mapping.employees, undefined);
 }

@@ -1,18 +1,20 @@
 import { relative, resolve } from 'node:path';
 import { currentLanguage, openSession, withRunHistory } from '../app/actions/actionSession.js';
-import { writeFiles } from '../app/export/writeFiles.js';
 import {
   comparePayrollRegister,
   type ExplainedDifference,
   type RegisterComparison,
 } from '../app/register/registerComparison.js';
+import {
+  meaningText,
+  summaryLines,
+  unitAmount,
+  writeRegisterReport,
+} from '../app/register/writeRegisterReport.js';
 import type { Context } from '../context.js';
-import { renderRegisterReport } from '../documents/register/registerReport.js';
-import type { RegisterUnit } from '../domain/corrections/compareRegister.js';
 import type { Period } from '../domain/period/period.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';
-import { decimalText } from '../i18n/hoursText.js';
 import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import { questionWords } from '../runtime/questions.js';
@@ -87,23 +89,9 @@ async function compareRegisterFile(options: RegisterOptions, context: Context): 
   );
   const explainOf = (difference: ExplainedDifference) =>
     explainCommand(difference, comparison, options.config);
-  const files = await writeFiles({
-    folder: resolve(context.cwd, options.out),
-    files: renderRegisterReport({
-      run: runFields(comparison, language),
-      summary: summaryLines(comparison, language),
-      differences: comparison.differences.map((difference) => ({
-        ...difference,
-        meaning: meaningText(difference, comparison, language),
-        behind: daysBehind(difference),
-        explain: explainOf(difference),
-        lines: difference.lines.join(', '),
-      })),
-    }),
-    signal,
-  });
+  const folder = resolve(context.cwd, options.out);
+  const paths = await writeRegisterReport(comparison, { folder, language, explainOf, signal });
   const failure = differsFailure(comparison, path);
-  const paths = files.map((file) => file.path);
   if (options.json) {
     const error = failure === undefined ? {} : { error: failureJson(failure) };
     terminal.result(JSON.stringify({ ...error, runs: [comparisonJson(comparison, path, paths, explainOf)] }));
@@ -200,91 +188,6 @@ function comparisonJson(
     withoutPerson: totals.map(({ line }) => line),
     ignoredLines,
     files: files.map((path) => ({ path })),
-  };
-}
-
-function summaryLines(comparison: RegisterComparison, language: Language): string[] {
-  const say = sayIn(language);
-  const { layout, template, finals, corrections, compared, differences } = comparison;
-  const { unreadable, totals, ignoredLines } = comparison;
-  const differing = new Set(differences.map(({ employeeId, who }) => employeeId ?? who)).size;
-  return [
-    say('register.compared', {
-      people: compared.people,
-      codes: compared.codes,
-      lines: compared.lines,
-      layout,
-      template: template || 'pay-lines',
-      finals: finals.length,
-      corrections,
-    }),
-    differences.length === 0
-      ? say('register.equal')
-      : say('register.found', { count: differences.length, people: differing }),
-    ...unreadable.map(({ line, text }) => say('register.unreadable', { line, text: printable(text) })),
-    ...(totals.length === 0
-      ? []
-      : [
-          say('register.totals', {
-            count: totals.length,
-            lines: totals.map(({ line }) => line).join(', '),
-          }),
-        ]),
-    ...(ignoredLines === 0 ? [] : [say('register.ignored', { count: ignoredLines })]),
-  ];
-}
-
-function meaningText(
-  difference: ExplainedDifference,
-  comparison: RegisterComparison,
-  language: Language,
-): string {
-  const { kind, other = '', exported, code } = difference;
-  const partner = comparison.differences.find(({ employeeId }) => employeeId === other)?.name ?? other;
-  const { unit } = difference;
-  const amount = (value = 0) => {
-    const text = unitAmount(value, unit, language);
-    return unit === 'hours' ? sayIn(language)('register.unit.hours', { amount: text }) : text;
-  };
-  return sayIn(language)('register.kind', {
-    kind: kind.replaceAll('-', '_'),
-    other: printable(partner),
-    code: printable(code),
-    who: printable(difference.who),
-    final: amount(exported?.finalAmount),
-    settled: amount(exported?.settledAmount),
-  });
-}
-
-/** `7.50`, or `2 times` and `1.5 days`. */
-function unitAmount(value: number, unit: RegisterUnit, language: Language): string {
-  if (unit === 'hours') return decimalText(value, 2, language);
-  const plain = String(Math.round(value * 100) / 100);
-  const text = decimalText(value, plain.split('.')[1]?.length ?? 0, language);
-  return sayIn(language)(`register.unit.${unit}`, { amount: text });
-}
-
-/** The days of the exported hours, each with its entries. */
-function daysBehind({ exported, entries }: ExplainedDifference) {
-  return (exported?.days ?? []).map((day) => {
-    const own = entries.filter(({ date, payCode }) => date === day.date && payCode === day.payCode);
-    const ids = [...new Set(own.map(({ entryId }) => entryId))];
-    return { ...day, entries: ids.join(', ') };
-  });
-}
-
-function runFields(
-  { config, period, employer }: RegisterComparison,
-  language: Language,
-): Record<string, string> {
-  return {
-    'run.employer': employer,
-    'run.employerName': config.employerName,
-    'run.periodLabel': period.label,
-    'run.from': period.from,
-    'run.to': period.to,
-    'run.language': language,
-    'run.state': 'final',
   };
 }
 

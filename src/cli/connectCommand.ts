@@ -4,11 +4,12 @@ import { configOf, type LoadedConfig } from '../config/config.js';
 import { suggestion } from '../config/input/nearestName.js';
 import { type ApiDelivery, isApiDelivery } from '../config/schema/deliverySchema.js';
 import type { Context } from '../context.js';
-import { type ApiAccount, type ApiHost, readTokens, resolveApiAccount } from '../delivery/api/apiAccount.js';
+import { type ApiAccount, readTokens, resolveApiAccount } from '../delivery/api/apiAccount.js';
 import { ApiClient } from '../delivery/api/apiRequest.js';
 import { authorise } from '../delivery/api/authorise.js';
 import type { ApiClientName } from '../delivery/api/payrollApi.js';
 import { DeliveryFailure } from '../delivery/deliveryFailure.js';
+import type { DeliveryEffects } from '../delivery/deliveryKind.js';
 import { kindOf, payrollApiOf } from '../delivery/deliveryKinds.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';
@@ -103,14 +104,14 @@ interface Connected {
  * AUTH_REJECTED without a client, USAGE if there are several and the user cannot be asked
  */
 async function withClient(
-  host: ApiHost,
+  effects: DeliveryEffects,
   { questions, signal }: Context,
   { settings, account, session, name }: Connected,
   save: (found: ApiClientName) => Promise<void>,
 ): Promise<ApiDelivery> {
   const { findClients } = payrollApiOf(settings);
   if (settings.to !== 'xero' || settings.tenant !== undefined || findClients === undefined) return settings;
-  const found = await findClients(new ApiClient(host, account, settings, signal));
+  const found = await findClients(new ApiClient(effects, account, settings, signal));
   const [first, ...others] = found;
   const vendor = account.title;
   if (first === undefined)

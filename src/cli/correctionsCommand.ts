@@ -69,7 +69,7 @@ async function corrections(options: CorrectionsOptions, context: Context): Promi
       const request = { ...buildRequest(key), settle, sheet, since: options.since };
       results.push(await correctPeriod(host, request, key));
     }
-    throwIfNothingDone(host, results);
+    throwIfNothingDone(context.signal, results);
     const done = results.filter((result) => 'outcome' in result);
     const failed = results.find((result) => 'failure' in result);
     const undelivered = deliveryFailure(done.flatMap(({ deliveries = [] }) => deliveries));

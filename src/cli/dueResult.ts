@@ -1,8 +1,7 @@
 import type { CorrectedEmployer } from '../app/actions/runPeriod.js';
-import { outcomeJson } from '../app/export/outcome.js';
+import { outcomeJson, type RunOutcome } from '../app/export/outcome.js';
 import type { Context } from '../context.js';
 import { ExitStatus, type PaytallyError } from '../errors.js';
-import type { RunOutcome } from '../run.js';
 import type { Terminal } from '../runtime/terminal.js';
 import { correctedJson } from './correctionsCommand.js';
 import { correctionsText } from './correctionsText.js';

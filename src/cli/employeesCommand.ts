@@ -6,6 +6,7 @@ import {
   type ListedPerson,
 } from '../app/people/employeesListing.js';
 import { type EmployeesSync, syncEmployees } from '../app/people/employeesSync.js';
+import { proposeFromList } from '../app/setup/proposeFromList.js';
 import type { Context } from '../context.js';
 import { distinctNames } from '../domain/people/peopleDirectory.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
@@ -24,7 +25,7 @@ import {
   type ParsedOptions,
   repeated,
 } from './command.js';
-import { payrollListJson, payrollListText, proposeFromList } from './payrollListText.js';
+import { payrollListJson, payrollListText } from './payrollListText.js';
 import { printable, tableWithin, textTable } from './terminalText.js';
 
 const PARAMETERS = {

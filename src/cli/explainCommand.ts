@@ -1,9 +1,9 @@
 import { currentLanguage, openSession, withRunHistory, withRunHost } from '../app/actions/actionSession.js';
 import { type ExplainedEmployee, explainEmployee, explainStored } from '../app/explain/explain.js';
 import { explanationText } from '../app/explain/explanationText.js';
+import { fromEmployersThatKnow } from '../app/people/findEmployee.js';
 import type { Context } from '../context.js';
-import { ExitStatus, PaytallyError } from '../errors.js';
-import type { RunHost, RunRequest } from '../run.js';
+import { ExitStatus } from '../errors.js';
 import {
   CONFIG_OPTION,
   command,
@@ -43,19 +43,12 @@ export const explainCommand = command({
 async function explainPeriod(options: ExplainOptions, context: Context): Promise<ExitStatus> {
   const session = await openSession(options, context);
   const { loaded, storeFolder, employers, terminal } = session;
-  const request: RunRequest = {
-    loaded,
-    periodText: options.period,
-    state: 'draft',
-    read: 'once',
-    templates: [],
-    out: context.cwd,
-    storeFolder,
-    accepted: new Map(),
-    effect: 'check',
-  };
+  const place = { loaded, storeFolder, periodText: options.period };
+  const question = { who: options.employee, date: options.date };
   return withRunHost(context, session, options, async (host) => {
-    const explained = await explainEach(host, request, employers, options);
+    const explained = await fromEmployersThatKnow(employers, (key) =>
+      explainEmployee(host, place, key, question),
+    );
     terminal.result(
       options.json
         ? JSON.stringify({ explanations: explained.map(explanationJson) })
@@ -86,27 +79,6 @@ async function explainStoredRun(
       : explanationText({ ...explained, reader }, terminal.width),
   );
   return ExitStatus.done;
-}
-
-/** A person of several employers is explained for each; an employee without a match is an error. */
-async function explainEach(
-  host: RunHost,
-  request: RunRequest,
-  keys: readonly string[],
-  { employee, date }: ExplainOptions,
-): Promise<ExplainedEmployee[]> {
-  const explained: ExplainedEmployee[] = [];
-  let unknown: PaytallyError | undefined;
-  for (const key of keys) {
-    try {
-      explained.push(await explainEmployee(host, request, key, { who: employee, date }));
-    } catch (failure) {
-      if (!(failure instanceof PaytallyError) || failure.code !== 'EMPLOYEE_UNKNOWN') throw failure;
-      unknown ??= failure;
-    }
-  }
-  if (explained.length === 0 && unknown !== undefined) throw unknown;
-  return explained;
 }
 
 /** The output for programs, in the configuration's language and notation. */

@@ -1,18 +1,11 @@
-import { rm } from 'node:fs/promises';
-import { join, relative, resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import stringWidth from 'string-width';
 import { type ActionSession, openSession, withRunHistory } from '../app/actions/actionSession.js';
 import { overlaps } from '../app/ledger/finals.js';
-import {
-  findRunIfKnown,
-  type HistoryRun,
-  historyPack,
-  readHistory,
-  signFile,
-  unknownRun,
-} from '../app/ledger/history.js';
+import { findRunIfKnown, type HistoryRun, readHistory, unknownRun } from '../app/ledger/history.js';
+import { writeHistoryArchives } from '../app/ledger/historyArchive.js';
 import { configOf, type LoadedConfig } from '../config/config.js';
-import { periodIfKnown, resolveEmployerPeriod } from '../config/employerPeriod.js';
+import { periodIfKnown } from '../config/employerPeriod.js';
 import type { Context } from '../context.js';
 import { type Period, spanOf } from '../domain/period/period.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
@@ -21,7 +14,6 @@ import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import type { Terminal } from '../runtime/terminal.js';
 import { fittedText } from '../runtime/wrapText.js';
-import { replaceFile } from '../store/replaceFile.js';
 import type { Store } from '../store/store.js';
 import {
   CONFIG_OPTION,
@@ -165,29 +157,17 @@ async function pack(
   if (periodText === undefined) {
     throw new PaytallyError('USAGE', message('commands.packNeedsPeriod'), { record: 'history pack' });
   }
-  const archives = await withRunHistory({ clock }, session, async (store) => {
-    const made: { employer: string; path: string; signature?: string }[] = [];
-    for (const employer of session.employers) {
-      const config = configOf(loaded, employer);
-      const period = resolveEmployerPeriod({ periodText, config, nowMs: clock.nowMs() }, []);
-      const { employerId } = config.employer;
-      if (!store.ledger.links(employerId).some((link) => overlaps(link.period, period))) continue;
-      const path = join(resolve(cwd, options.out), `${employer}_${period.label}_history.zip`);
-      // The signature of the archive that is replaced.
-      await rm(`${path}.sig`, { force: true });
-      const { language } = loaded;
-      const archive = await historyPack(store, employerId, { period, language, signal });
-      await replaceFile(path, archive, store.journal);
-      const signature =
-        options.sign === undefined ? {} : { signature: await signFile(path, resolve(cwd, options.sign)) };
-      made.push({ employer, path, ...signature });
-    }
-    return made;
-  });
-  if (archives.length === 0)
-    throw new PaytallyError('NOTHING_FINAL', message('commands.nothingFinal', { period: periodText }), {
-      record: periodText,
-    });
+  const { sign, out } = options;
+  const order = {
+    periodText,
+    folder: resolve(cwd, out),
+    key: sign === undefined ? undefined : resolve(cwd, sign),
+    nowMs: clock.nowMs(),
+    signal,
+  };
+  const archives = await withRunHistory({ clock }, session, (store) =>
+    writeHistoryArchives(store, loaded, session.employers, order),
+  );
   terminal.result(options.json ? JSON.stringify({ archives }) : archivesText(archives, cwd, loaded.language));
 }
 

@@ -171,7 +171,7 @@ async function finish(
     : undefined;
   const month = sandboxUrl === undefined ? 'last-month' : '2026-10';
   const next = `paytally check ${month} --employer ${answers.key}`;
-  const typed = (command: string) => localCommand(context, command);
+  const local = (command: string) => localCommand(context, command);
   if (options.json) {
     terminal.result(
       JSON.stringify({ files: written, employer: answers.key, findings: look?.findings ?? [], next }),
@@ -182,8 +182,8 @@ async function finish(
     const isReady = look === undefined || look.status === ExitStatus.done;
     const lines = [
       ...(look === undefined ? [] : [lookText(look, loaded.language), '']),
-      ...(sandboxUrl === undefined ? [] : [say('init.startSandbox', { command: typed(serve) })]),
-      isReady ? say('init.next', { command: typed(next) }) : say('init.nextCorrect'),
+      ...(sandboxUrl === undefined ? [] : [say('init.startSandbox', { command: local(serve) })]),
+      isReady ? say('init.next', { command: local(next) }) : say('init.nextCorrect'),
     ];
     terminal.result(fittedText(lines.join('\n'), terminal.width));
   }

@@ -1,14 +1,10 @@
-import { rm } from 'node:fs/promises';
-import { join, relative, resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { openSession, withRunHistory, withRunHost } from '../app/actions/actionSession.js';
-import { inspectEmployer, packInspection } from '../app/explain/inspection.js';
-import { signFile } from '../app/ledger/history.js';
+import { inspectEmployer, writeInspection } from '../app/explain/inspection.js';
 import { fromEmployersThatKnow } from '../app/people/findEmployee.js';
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';
-import type { RunRequest } from '../run.js';
-import { replaceFile } from '../store/replaceFile.js';
 import {
   CONFIG_OPTION,
   command,
@@ -45,36 +41,20 @@ export const inspectionCommand = command({
 async function inspection(options: ParsedOptions<typeof PARAMETERS>, context: Context): Promise<ExitStatus> {
   const session = await openSession(options, context);
   const { loaded, storeFolder, employers, terminal } = session;
-  const request: RunRequest = {
-    loaded,
-    storeFolder,
-    periodText: options.period,
-    state: 'draft',
-    read: 'once',
-    templates: [],
-    out: context.cwd,
-    accepted: new Map(),
-    effect: 'check',
-  };
+  const place = { loaded, storeFolder, periodText: options.period };
   return withRunHost(context, session, options, async (host) => {
     const packs = await fromEmployersThatKnow(employers, (key) =>
-      inspectEmployer(host, request, key, options.employee),
+      inspectEmployer(host, place, key, options.employee),
     );
     const archives = [];
+    const folder = resolve(context.cwd, options.out);
+    const key = options.sign === undefined ? undefined : resolve(context.cwd, options.sign);
     for (const pack of packs) {
-      const path = join(
-        resolve(context.cwd, options.out),
-        `${pack.employer}_${pack.period.label}_inspection.zip`,
+      const written = await withRunHistory(context, session, (store) =>
+        writeInspection(store, pack, folder, key),
       );
-      await rm(`${path}.sig`, { force: true });
-      const bytes = await packInspection(pack.files);
-      await withRunHistory(context, session, (store) => replaceFile(path, bytes, store.journal));
-      const signed =
-        options.sign === undefined
-          ? {}
-          : { signature: await signFile(path, resolve(context.cwd, options.sign)) };
       const { employer, files, people, breaches } = pack;
-      archives.push({ employer, path, ...signed, files: [...files.keys()], people, breaches });
+      archives.push({ employer, ...written, files: [...files.keys()], people, breaches });
     }
     const say = sayIn(loaded.language);
     terminal.result(

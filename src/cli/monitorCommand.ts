@@ -1,20 +1,13 @@
 import { type ActionSession, openSession, withRunHost } from '../app/actions/actionSession.js';
-import {
-  lockedPass,
-  type MonitorAttempts,
-  type MonitorEnd,
-  monitorDue,
-  nextPassMs,
-} from '../app/schedule/monitor/monitorDue.js';
+import { keepMonitoring, monitorOnce, showPasses } from '../app/schedule/monitor/keepMonitoring.js';
+import type { MonitorEnd } from '../app/schedule/monitor/monitorDue.js';
 import type { MonitorOutcome } from '../app/schedule/monitor/monitorEmployer.js';
-import { configOf } from '../config/config.js';
 import type { Context } from '../context.js';
+import { countByCode } from '../domain/exceptions/finding.js';
 import { ExitStatus, type PaytallyError } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';
-import { countByCode, type RunHost } from '../run.js';
-import { withStore } from '../sources/workforce/staging/withStore.js';
-import type { MonitorItem, MonitorItemKind } from '../store/mirror.js';
-import { changesTable, knownNames, plannedTable } from './changesText.js';
+import type { MonitorItem } from '../store/mirror.js';
+import { changesTable, plannedTable } from './changesText.js';
 import {
   booleanOption,
   CONFIG_OPTION,
@@ -48,103 +41,39 @@ export const monitorCommand = command({
   run: monitor,
 });
 
-/** How long to wait for the pass of another process. */
-const BUSY_WAIT_MS = 60_000;
-
 async function monitor(options: MonitorOptions, context: Context): Promise<ExitStatus> {
   const session = await openSession(options, context);
-  const { storeFolder } = session;
-  return withRunHost(context, session, { ...options, writesTo: storeFolder }, async (host) =>
-    options.once ? monitorOnce(host, session, options) : keepMonitoring(host, session, options),
-  );
-}
-
-async function monitorOnce(
-  host: RunHost,
-  session: ActionSession,
-  options: MonitorOptions,
-): Promise<ExitStatus> {
-  const { loaded, storeFolder, employers } = session;
-  const ends: MonitorEnd[] = [];
-  for (const employer of employers)
-    ends.push(await lockedPass(host, { loaded, storeFolder, scope: 'whole' }, employer, BUSY_WAIT_MS));
-  return printEnds(host, session, ends, options);
-}
-
-const LONGEST_SLEEP_MS = 60_000;
-
-/** Until Ctrl-C. */
-async function keepMonitoring(
-  host: RunHost,
-  session: ActionSession,
-  options: MonitorOptions,
-): Promise<ExitStatus> {
-  const { context } = host;
-  const attempts: MonitorAttempts = new Map();
-  try {
-    for (;;) {
-      await monitorDue(host, session, attempts, async (end) => {
-        await printEnds(host, session, [end], options);
-      });
-      const leftMs = (await nextPass(host, session, attempts)) - context.clock.nowMs();
-      await context.clock.sleep(Math.max(1000, Math.min(leftMs, LONGEST_SLEEP_MS)), context.signal);
-    }
-  } catch (failure) {
-    if (!context.signal.aborted) throw failure;
+  const nowMs = () => context.clock.nowMs();
+  const print = (ends: readonly MonitorEnd[]) => printEnds(session, ends, options, nowMs);
+  return withRunHost(context, session, { ...options, writesTo: session.storeFolder }, async (host) => {
+    if (options.once) return print(await monitorOnce(host, session));
+    await keepMonitoring(host, session, async (end) => {
+      await print([end]);
+    });
     return ExitStatus.done;
-  }
+  });
 }
 
-async function nextPass(
-  { context: { clock } }: RunHost,
-  { loaded, storeFolder, employers }: ActionSession,
-  attempts: MonitorAttempts,
-): Promise<number> {
-  const place = { loaded, storeFolder, mode: 'read', nowMs: () => clock.nowMs() } as const;
-  return withStore(place, async (store) =>
-    Math.min(
-      ...employers.map(
-        (key) => nextPassMs(store, configOf(loaded, key), attempts) ?? Number.POSITIVE_INFINITY,
-      ),
-    ),
-  );
-}
-
-/** Prints the results; printed items are not new in the next pass. */
+/** Printed items are not new in the next pass. */
 async function printEnds(
-  host: RunHost,
   session: ActionSession,
   ends: readonly MonitorEnd[],
   options: MonitorOptions,
+  nowMs: () => number,
 ): Promise<ExitStatus> {
-  const { loaded, storeFolder, terminal } = session;
+  const { loaded, terminal } = session;
   const failed = ends.flatMap((end) => ('failure' in end ? [end.failure] : []));
   terminal.progress(undefined);
-  const nowMs = () => host.context.clock.nowMs();
-  const employerIds = ends.map(({ employer }) => configOf(loaded, employer).employer.employerId);
-  await withStore({ loaded, storeFolder, employerIds, mode: 'write', nowMs }, async (store) => {
+  await showPasses(session, ends, nowMs, (namesOf) => {
     if (options.json)
-      terminal.result(
+      return terminal.result(
         JSON.stringify({ ...errorOf(ends, failed), employers: ends.map((end) => endJson(end, options)) }),
       );
-    else
-      for (const end of ends)
-        if ('outcome' in end) {
-          const { config } = end.outcome;
-          const known = store.known.employees(config.employer.employerId);
-          const names = await knownNames(known, config, loaded.folder);
-          terminal.result(outcomeText(end.outcome, options, names, terminal.width));
-        } else terminal.alert(failureText(end.failure, loaded.language));
     for (const end of ends)
       if ('outcome' in end) {
-        const { changes, planned, config } = end.outcome;
-        const mark = (kind: MonitorItemKind, items: readonly Printable[]) => {
-          const ids = items.flatMap(({ itemId, printed }) => (printed ? [] : [itemId]));
-          if (ids.length > 0) store.mirror.mark(config.employer.employerId, kind, ids, 'printed');
-        };
-        mark('change', changes);
-        mark('planned', planned);
-      }
+        const nameOf = namesOf.get(end.employer) ?? ((id) => id);
+        terminal.result(outcomeText(end.outcome, options, nameOf, terminal.width));
+      } else terminal.alert(failureText(end.failure, loaded.language));
   });
   const [first] = failed;
   return first === undefined ? ExitStatus.done : exitStatusOf(first);
@@ -187,12 +116,12 @@ function outcomeText(
   const say = sayIn(config);
   const changes = shown(outcome.changes, options).map(({ change }) => change);
   const counts = Object.entries(countByCode(found.findings)).map(([code, count]) => `${count} ${code}`);
-  const standing = outcome.changes.length;
+  const known = outcome.changes.length;
   const planned = shown(outcome.planned, options);
   return [
     say('monitor.heading', { employer: printable(employer), from: window.from, to: window.to, requests }),
     ...(changes.length === 0
-      ? [say('monitor.noChanges', { standing, shown: options.all ? 'all' : 'new' })]
+      ? [say('monitor.noChanges', { standing: known, shown: options.all ? 'all' : 'new' })]
       : [
           say('monitor.changes', { count: changes.length, shown: options.all ? 'all' : 'new' }),
           changesTable(changes, config, nameOf, width),

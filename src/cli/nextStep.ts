@@ -1,7 +1,8 @@
 import type { CorrectedEmployer } from '../app/actions/runPeriod.js';
+import type { RunOutcome } from '../app/export/outcome.js';
+import type { RunRequest } from '../app/export/runRequest.js';
 import { configOf, type LoadedConfig } from '../config/config.js';
-import { asFinalState } from '../domain/month/monthStanding.js';
-import type { RunOutcome, RunRequest } from '../run.js';
+import { asFinalState } from '../domain/month/monthStatus.js';
 import { commandLine, type NextCommand } from './nextCommand.js';
 import type { RunOptions } from './runOptions.js';
 import type { EmployerResult } from './runResults.js';

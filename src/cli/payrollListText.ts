@@ -1,95 +1,11 @@
 import { relative } from 'node:path';
-import type { ActionSession } from '../app/actions/actionSession.js';
-import { readRecent } from '../app/doctor/readRecent.js';
-import { type PayrollListSync, syncFromPayrollList } from '../app/people/payrollListSync.js';
-import { configOf, type LoadedConfig } from '../config/config.js';
-import { liveSecret } from '../config/liveSecret.js';
-import { readPayrollList } from '../documents/register/payrollList.js';
+import type { ListedSync } from '../app/setup/proposeFromList.js';
 import type { EmployeeToMatch, PayrollListRow, PayrollMatch } from '../domain/people/matchPayrollList.js';
-import type { PayrollIdChange } from '../domain/people/payrollIdTable.js';
 import { distinctNames } from '../domain/people/peopleDirectory.js';
-import { parseLocalDate } from '../domain/time/localDate.js';
-import { PaytallyError } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
-import { message } from '../i18n/message.js';
-import type { RunHost } from '../run.js';
 import { fittedText } from '../runtime/wrapText.js';
-import { employerAccess } from '../sources/workforce/staging/fetchPeriod.js';
 import { printable, tableWithin } from './terminalText.js';
-
-/** The proposals of `employees sync --from`, with their list. */
-interface ListedSync extends PayrollListSync {
-  readonly from: string;
-  readonly incomplete: readonly number[];
-  /** Names of the establishments in which people with the same name worked recently, by ID. */
-  readonly places: ReadonlyMap<string, readonly string[]>;
-}
-
-interface ListOptions {
-  /** Absolute. */
-  readonly from: string;
-  readonly apply: boolean;
-  readonly dryRun: boolean;
-  readonly match: readonly string[];
-}
-
-/** A payroll list belongs to one employer. @throws PaytallyError USAGE, MAPPING_INVALID, and those of the service */
-export async function proposeFromList(
-  host: RunHost,
-  { loaded, employers }: Pick<ActionSession, 'loaded' | 'employers'>,
-  { from, apply, dryRun, match }: ListOptions,
-): Promise<ListedSync> {
-  const [employerKey, ...others] = employers;
-  if (employerKey === undefined || others.length > 0)
-    throw new PaytallyError('USAGE', message('payrollList.oneEmployer'), { record: '--employer' });
-  const chosen = new Map(match.map(parseMatch));
-  const { rows, incomplete } = await readPayrollList(from);
-  const isAsked = !dryRun;
-  const request = {
-    rows,
-    accept: apply && isAsked ? ('sure' as const) : ('none' as const),
-    chosen: isAsked ? chosen : new Map<string, PayrollIdChange>(),
-  };
-  const synced = await syncFromPayrollList(host, loaded, employerKey, request);
-  const hasNamesakes = synced.rows.some(({ namesakes }) => namesakes.length > 0);
-  const places = hasNamesakes ? await recentPlaces(host, loaded, employerKey) : new Map();
-  return { ...synced, from, incomplete, places };
-}
-
-/** The recent work locations of each employee; empty if the integration may not read that. */
-async function recentPlaces(
-  host: RunHost,
-  loaded: LoadedConfig,
-  employerKey: string,
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  const config = configOf(loaded, employerKey);
-  const secret = await liveSecret(host, config.employer.clientSecret, loaded.folder);
-  const read = await readRecent(host, employerAccess(config, secret), config, []).catch(
-    (failure: unknown) => {
-      if (failure instanceof PaytallyError && failure.code !== 'INTERRUPTED') return undefined;
-      throw failure;
-    },
-  );
-  const labels = new Map(read?.establishments.map(({ id, label }) => [id, label ?? id]));
-  return new Map(
-    [...(read?.workers ?? [])].map(([id, places]) => [
-      id,
-      [...places].map((place) => labels.get(place) ?? place).sort(),
-    ]),
-  );
-}
-
-/** `ID=NUMBER`, or `ID=NUMBER@YYYY-MM-DD`. */
-function parseMatch(text: string): readonly [string, PayrollIdChange] {
-  const at = text.indexOf('=');
-  const [id, chosen] = [text.slice(0, at).trim(), text.slice(at + 1).trim()];
-  const [, dated, day = ''] = /^(.+)@(\d{4}-\d{2}-\d{2})$/.exec(chosen) ?? [];
-  const from = parseLocalDate(day);
-  const number = from === undefined ? chosen : (dated ?? chosen);
-  if (at > 0 && id !== '' && number !== '') return [id, { number, from }];
-  throw new PaytallyError('USAGE', message('payrollList.badMatch', { text }), { record: '--match' });
-}
 
 function nameInList({ lastName, firstName, name }: PayrollListRow): string {
   return name === '' ? [lastName, firstName].filter(Boolean).join(', ') : name;

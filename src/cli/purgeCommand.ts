@@ -1,14 +1,9 @@
 import { openSession, withRunHistory } from '../app/actions/actionSession.js';
-import { todayOf } from '../app/export/runHost.js';
-import { carryOutPurge, type PlannedPurge, type Purged, planPurge } from '../app/people/purgePeople.js';
-import { type Config, configOf } from '../config/config.js';
+import { type Purged, purgeRecords } from '../app/people/purgePeople.js';
 import type { Context } from '../context.js';
-import { retentionStart } from '../domain/period/retention.js';
-import type { LocalDate } from '../domain/time/localDate.js';
-import { ExitStatus, PaytallyError } from '../errors.js';
+import { ExitStatus } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
-import { message } from '../i18n/message.js';
 import {
   CONFIG_OPTION,
   command,
@@ -47,48 +42,15 @@ async function purge(options: ParsedOptions<typeof PARAMETERS>, context: Context
   const date = before === undefined ? undefined : parseDay('--before', before);
   const session = await openSession(options, context);
   const { loaded, terminal } = session;
-  const startedAt = new Date(context.clock.nowMs());
-  const { user } = context;
+  const order = { before: date, who: person, reason, user: context.user, nowMs: context.clock.nowMs() };
   const purged = await withRunHistory(
     context,
     session,
-    async (store) => {
-      const planned: PlannedPurge[] = [];
-      let unknown: PaytallyError | undefined;
-      for (const employerKey of session.employers) {
-        const config = configOf(loaded, employerKey);
-        const { employerId } = config.employer;
-        const { retention } = config;
-        const today = todayOf({ context }, config.employer.zone);
-        const limit = date ?? (person === undefined ? retentionLimit(config, today) : undefined);
-        const whose = { employerKey, employerId, before: limit, who: person };
-        try {
-          const one = planPurge(store, { ...whose, reason, retention, today, user, startedAt });
-          if (one !== undefined) planned.push(one);
-        } catch (failure) {
-          if (!(failure instanceof PaytallyError) || failure.code !== 'EMPLOYEE_UNKNOWN') throw failure;
-          unknown ??= failure;
-        }
-      }
-      if (planned.length === 0 && unknown !== undefined) throw unknown;
-      const done = planned.map((one): Purged => carryOutPurge(store, one));
-      for (const { purged: runs } of done) for (const runId of runs) await store.shared?.dropFiles(runId);
-      return done;
-    },
+    (store) => purgeRecords(store, loaded, session.employers, order),
     WRITES,
   );
   terminal.result(options.json ? JSON.stringify({ runs: purged }) : purgedText(purged, loaded.language));
   return ExitStatus.done;
-}
-
-/**
- * Without a day or a person, records that the employer no longer has to keep are deleted. @throws PaytallyError USAGE
- */
-function retentionLimit({ retention, employerKey }: Config, today: LocalDate): LocalDate {
-  if (retention !== undefined) return retentionStart(retention, today);
-  throw new PaytallyError('USAGE', message('commands.purgeUnlimited', { employer: employerKey }), {
-    record: '--before',
-  });
 }
 
 function purgedText(all: readonly Purged[], language: Language): string {

@@ -30,9 +30,7 @@ async function rerunFiles(options: ParsedOptions<typeof PARAMETERS>, context: Co
   const session = await openSession(options, context);
   const { loaded, terminal } = session;
   const places = { loaded, packageFolder: context.packageFolder, out: resolve(context.cwd, options.out) };
-  const again = await withRunHistory(context, session, (store) =>
-    rerun({ context }, store, options.run, places),
-  );
+  const again = await withRunHistory(context, session, (store) => rerun(context, store, options.run, places));
   const { outcome, kind } = again;
   for (const line of await listDifferences(again, context.version)) terminal.alert(line);
   const language = currentLanguage(loaded, outcome.employer);

@@ -1,10 +1,10 @@
 import { openSession, withRunHost } from '../app/actions/actionSession.js';
 import { appendRunLog, type EmployerResult, requestsOf, runPeriod } from '../app/actions/runPeriod.js';
+import type { RunRequest } from '../app/export/runRequest.js';
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
-import type { RunRequest } from '../run.js';
 import type { Terminal } from '../runtime/terminal.js';
 import { numberWithin } from './command.js';
 import { exitStatusOf, failureText } from './failure.js';

@@ -1,15 +1,16 @@
 import type { EmployerResult, FailedEmployer } from '../app/actions/runPeriod.js';
 import { ExportBlocked } from '../app/export/exportBlocked.js';
-import { outcomeJson } from '../app/export/outcome.js';
+import { outcomeJson, type RunOutcome } from '../app/export/outcome.js';
+import type { RunRequest } from '../app/export/runRequest.js';
+import type { DeliveryStatus } from '../delivery/deliveryStatus.js';
 import { groupBy } from '../domain/collections.js';
 import type { FindingReport } from '../domain/exceptions/workList.js';
-import { countFindings } from '../domain/month/monthStanding.js';
+import { countFindings } from '../domain/month/monthStatus.js';
 import { verdictOf } from '../domain/month/verdict.js';
 import type { PaytallyError } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';
 import { hoursText } from '../i18n/hoursText.js';
 import type { Language } from '../i18n/language.js';
-import type { DeliveryStanding, RunOutcome, RunRequest } from '../run.js';
 import { paint } from '../runtime/paint.js';
 import type { Terminal } from '../runtime/terminal.js';
 import { fittedText } from '../runtime/wrapText.js';
@@ -57,7 +58,7 @@ export function topLevelError(
 }
 
 /** All deliveries of runs that did not fail. */
-export function deliveriesOf(results: readonly EmployerResult[]): DeliveryStanding[] {
+export function deliveriesOf(results: readonly EmployerResult[]): DeliveryStatus[] {
   return results.flatMap((result) => ('outcome' in result ? (result.outcome.deliveries ?? []) : []));
 }
 

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { openSession, withRunHost } from '../app/actions/actionSession.js';
 import type { CorrectedEmployer } from '../app/actions/runPeriod.js';
 import { outFolder } from '../app/actions/runRequests.js';
+import type { RunOutcome } from '../app/export/outcome.js';
 import { openRunHost } from '../app/export/runHost.js';
 import { eventLine, logTerminal } from '../app/schedule/eventLine.js';
 import { keepSchedules, type ScheduleEvent, type ScheduleOrder } from '../app/schedule/keepSchedules.js';
@@ -14,7 +15,6 @@ import { ExitStatus, PaytallyError } from '../errors.js';
 import { formatMessage, formatText, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { type AnyMessage, joined, message } from '../i18n/message.js';
-import type { RunOutcome } from '../run.js';
 import { shown } from '../runtime/outsideText.js';
 import { isServerUrl } from '../store/postgres/server.js';
 import {

@@ -7,10 +7,10 @@ import {
 import { sendStored } from '../app/actions/runPeriod.js';
 import { unknownRun } from '../app/ledger/history.js';
 import type { Context } from '../context.js';
+import { type DeliveryStatus, deliveryStatusJson } from '../delivery/deliveryStatus.js';
 import { ExitStatus } from '../errors.js';
 import { formatMessage, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
-import { type DeliveryStanding, standingJson } from '../run.js';
 import {
   booleanOption,
   CONFIG_OPTION,
@@ -62,7 +62,7 @@ async function send(options: ParsedOptions<typeof PARAMETERS>, context: Context)
   const error = failure === undefined ? {} : { error: failureJson(failure) };
   terminal.result(
     options.json
-      ? JSON.stringify({ ...error, runs: [{ ...run, deliveries: run.deliveries.map(standingJson) }] })
+      ? JSON.stringify({ ...error, runs: [{ ...run, deliveries: run.deliveries.map(deliveryStatusJson) }] })
       : deliveriesText(run.deliveries, loaded.language),
   );
   if (failure === undefined) return ExitStatus.done;
@@ -84,7 +84,7 @@ async function newestRun(context: Context, session: ActionSession): Promise<stri
   );
 }
 
-function deliveriesText(deliveries: readonly DeliveryStanding[], language: Language): string {
+function deliveriesText(deliveries: readonly DeliveryStatus[], language: Language): string {
   if (deliveries.length === 0) return sayIn(language)('terminal.delivery.nothing');
   return deliveries.map((each) => formatMessage(deliveryMessage(each, false), language)).join('\n');
 }

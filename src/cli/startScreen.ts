@@ -3,7 +3,7 @@ import type { BoardLine } from '../app/schedule/board.js';
 import type { LoadedConfig } from '../config/config.js';
 import { findConfigFolder, loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
-import type { MonthState } from '../domain/month/monthStanding.js';
+import type { MonthState } from '../domain/month/monthStatus.js';
 import type { Period } from '../domain/period/period.js';
 import { lastOfMonth } from '../domain/time/localDate.js';
 import { ExitStatus, PaytallyError } from '../errors.js';

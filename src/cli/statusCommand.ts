@@ -1,14 +1,15 @@
 import { openSession, withRunHistory } from '../app/actions/actionSession.js';
+import { knownNames } from '../app/people/findEmployee.js';
 import { type BoardLine, boardOf, daysOfBoard, waitingName } from '../app/schedule/board.js';
 import { configOf, type LoadedConfig } from '../config/config.js';
 import type { Context } from '../context.js';
-import type { ReadProblem } from '../domain/month/monthStanding.js';
+import { deliveryStatusJson } from '../delivery/deliveryStatus.js';
+import type { ReadProblem } from '../domain/month/monthStatus.js';
 import { ExitStatus } from '../errors.js';
 import { englishText, formatMessage, type Say, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { listed } from '../i18n/message.js';
-import { standingJson } from '../run.js';
-import { changesTable, knownNames, plannedTable } from './changesText.js';
+import { changesTable, plannedTable } from './changesText.js';
 import {
   booleanOption,
   CONFIG_OPTION,
@@ -71,7 +72,7 @@ async function status(options: ParsedOptions<typeof PARAMETERS>, context: Contex
 function boardJson({ error, ...line }: BoardLine): object {
   return {
     ...line,
-    deliveries: line.deliveries.map(standingJson),
+    deliveries: line.deliveries.map(deliveryStatusJson),
     ...(error === undefined ? {} : { error: problemJson(error) }),
   };
 }

@@ -1,15 +1,17 @@
 import { relative } from 'node:path';
+import type { RunOutcome } from '../app/export/outcome.js';
+import type { DeliveryStatus } from '../delivery/deliveryStatus.js';
 import { leftText, premiumsText, slipQuantityText, slipText, writtenText } from '../documents/controlSlip.js';
+import type { OutcomeFile } from '../documents/outputFile.js';
 import { CHANGE_KINDS, type PeriodComparison } from '../domain/changes/runComparison.js';
-import { acceptedKeyOf } from '../domain/exceptions/finding.js';
-import { countFindings, type EffectCounts } from '../domain/month/monthStanding.js';
+import { acceptedKeyOf, countByCode } from '../domain/exceptions/finding.js';
+import { countFindings, type EffectCounts } from '../domain/month/monthStatus.js';
 import { gapMessages } from '../domain/workingTime/weeks.js';
 import { PaytallyError } from '../errors.js';
 import { formatMessage, type Reader, type Say, sayIn, signedAmount } from '../i18n/formatMessage.js';
 import { type AnyMessage, joined, listed, type Message, message } from '../i18n/message.js';
-import { countByCode, type DeliveryStanding, type OutcomeFile, type RunOutcome } from '../run.js';
 import { paint } from '../runtime/paint.js';
-import type { StandingChange } from '../store/mirror.js';
+import type { OpenChange } from '../store/mirror.js';
 import { commandLine } from './nextCommand.js';
 import { printable } from './terminalText.js';
 
@@ -153,7 +155,7 @@ function changesMessage({ changes }: PeriodComparison): AnyMessage {
 function changedLines({ outcome, say }: Summary): string[] {
   const { changedLines: lines = 0, period, standingChanges = [] } = outcome;
   if (lines === 0) return [];
-  const shown = standingChanges.slice(0, MOST_CHANGES).map((change) => standingLine(change, outcome, say));
+  const shown = standingChanges.slice(0, MOST_CHANGES).map((change) => changeLine(change, outcome, say));
   const more = standingChanges.length - shown.length;
   return [
     changedSinceFinalText({ lines, period }, say),
@@ -165,8 +167,8 @@ function changedLines({ outcome, say }: Summary): string[] {
 /** Changes above this number are only counted. */
 const MOST_CHANGES = 12;
 
-function standingLine(
-  { employeeId, date: day, payCode, unit, difference, causes }: StandingChange,
+function changeLine(
+  { employeeId, date: day, payCode, unit, difference, causes }: OpenChange,
   outcome: RunOutcome,
   say: Say,
 ): string {
@@ -216,7 +218,7 @@ function leftLines({ left = [] }: OutcomeFile, reader: Reader): string[] {
 }
 
 /** The failure that represents all unsuccessful deliveries; undefined if there are none. */
-export function deliveryFailure(deliveries: readonly DeliveryStanding[]): PaytallyError | undefined {
+export function deliveryFailure(deliveries: readonly DeliveryStatus[]): PaytallyError | undefined {
   const open = deliveries.filter(({ state }) => state !== 'sent');
   const [first] = open;
   if (first === undefined) return undefined;
@@ -232,20 +234,20 @@ export function deliveryFailure(deliveries: readonly DeliveryStanding[]): Paytal
 }
 
 /** A recipient, with the problem and remedy; for a plan, the would-be recipients. */
-export function deliveryMessage(standing: DeliveryStanding, isPlan: boolean): Message {
-  const { name, recipient, problem } = standing;
+export function deliveryMessage(status: DeliveryStatus, isPlan: boolean): Message {
+  const { name, recipient, problem } = status;
   const names = { name: printable(name), recipient: printable(recipient) };
   if (isPlan) return message('terminal.delivery.planned', names);
   return message('terminal.delivery.standing', {
     ...names,
-    state: standingText(standing),
+    state: statusText(status),
     problem: problem ?? '',
     hasProblem: problem === undefined ? 'no' : 'yes',
   });
 }
 
 /** The state of a delivery, and the receipt of a payroll system's API. */
-function standingText({ state, receipt }: Pick<DeliveryStanding, 'state' | 'receipt'>): Message {
+function statusText({ state, receipt }: Pick<DeliveryStatus, 'state' | 'receipt'>): Message {
   const said = message(`terminal.deliveryState.${state}`);
   if (receipt === undefined) return said;
   return message('api.standing', { state: said, receipt: message(`api.receipt.${receipt.state}`) });

@@ -113,8 +113,7 @@ async function printTemplate(
   context: Context,
   { places, terminal, language }: Desk,
 ): Promise<void> {
-  const name = singleName(options);
-  const template = await loadTemplate(name, places);
+  const template = await loadTemplate(singleName(options), places);
   const print = (json: () => object, text: () => string) =>
     terminal.result(options.json ? JSON.stringify({ template: json() }) : text());
   if (template.kind === 'workbook') {
@@ -134,8 +133,7 @@ async function printTemplate(
   }
   const shown = options.json ? 'en' : language;
   const view = await showTemplate(template, shown);
-  const own = view.testImport === null ? [] : [{ ...view.testImport, employers: [] }];
-  const testImports = [...own, ...(await readTestImports(options, context))(name)];
+  const testImports = (await readTestImports(options, context))(template.name);
   print(
     () => ({ kind: 'text', ...view, testImports }),
     () => templateText(view, testImports, language),

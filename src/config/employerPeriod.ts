@@ -1,7 +1,6 @@
 import { isRelativePeriod, type Period, resolvePeriod } from '../domain/period/period.js';
 import type { Establishment } from '../domain/records/records.js';
-import { zoneByName } from '../domain/time/tzdata.js';
-import { localDateAt } from '../domain/time/zone.js';
+import { todayIn } from '../domain/time/tzdata.js';
 import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
 import type { Config } from './config.js';
@@ -29,7 +28,7 @@ export function resolveEmployerPeriod(
   const { periodText, config, nowMs } = question;
   const zone = employerZone(config, establishments);
   if (zone === undefined && isRelativePeriod(periodText, config.calendars)) throw noZone(periodText);
-  const today = localDateAt(Math.floor(nowMs / 1000), zoneByName(zone ?? 'Etc/UTC'));
+  const today = todayIn(zone, nowMs);
   return resolvePeriod(periodText, today, config.calendars);
 }
 

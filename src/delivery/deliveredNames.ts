@@ -1,26 +1,14 @@
-import { basename, join } from 'node:path';
-import { type Config, configOf } from '../config/config.js';
-import { periodIfKnown } from '../config/employerPeriod.js';
-import type { Context } from '../context.js';
-import { predictFileNames } from '../documents/template/fileNames.js';
-import { loadNamed } from '../documents/template/loadNamed.js';
-import type { Template } from '../documents/template/template.js';
-import { variablesOf } from '../documents/template/variablesOf.js';
-import { type Period, resolvePeriod } from '../domain/period/period.js';
-import { tzdataVersion, zoneByName } from '../domain/time/tzdata.js';
-import { localDateAt } from '../domain/time/zone.js';
+import type { Config } from '../config/config.js';
+import type { Period } from '../domain/period/period.js';
 import { PaytallyError } from '../errors.js';
-import { withoutRegion } from '../i18n/language.js';
 import { type Message, message } from '../i18n/message.js';
-import { outputFolder, type RunRequest } from '../run.js';
 import type { DeliveryFile } from '../store/outbox.js';
 import type { NamedDelivery } from './deliveries.js';
-import { kindOf } from './deliveryKinds.js';
 import { liquidReason, renderMailTemplate } from './mail/mailText.js';
 import { safeName } from './outgoingFile.js';
 
 /** The parts of names. */
-interface FileNameFacts {
+export interface FileNameFacts {
   readonly config: Pick<Config, 'employerKey'>;
   readonly period: Period;
 }
@@ -89,162 +77,4 @@ function patternError(place: string, text: Message, cause?: unknown): PaytallyEr
     record: place,
     ...(cause === undefined ? {} : { cause }),
   });
-}
-
-/** The parts of a request that file names use. */
-type NamingRequest = Pick<RunRequest, 'loaded' | 'periodText' | 'state' | 'templates' | 'out' | 'deliver'>;
-
-/** A planned file, and its employer. */
-interface PlannedFile {
-  readonly path: string;
-  readonly employer: string;
-  readonly template: string;
-  /** The key of a file at its destination. */
-  readonly delivery?: string;
-}
-
-/**
- * Two employers or templates must not have the same file name: the later file would replace the earlier one, in the
- * output folder or at a destination. Reported before anything is read, if the names are known then.
- * @param requests of the employers that run
- * @param others of every employer of the configuration: employers that run on another day must not conflict either
- * @throws PaytallyError CONFIG_INVALID with both
- */
-export async function assertUniqueFileNames(
-  requests: ReadonlyMap<string, NamingRequest>,
-  context: Context,
-  others: ReadonlyMap<string, NamingRequest> = requests,
-): Promise<void> {
-  const taken = new Map<string, PlannedFile>();
-  const load = templateLoader(context);
-  for (const [employer, request] of new Map([...requests, ...others])) {
-    for (const file of await plannedFiles(employer, request, context, load)) {
-      const key = file.path.toLowerCase();
-      const other = taken.get(key);
-      const isRun = requests.has(employer) || (other !== undefined && requests.has(other.employer));
-      if (other !== undefined && isRun) throw sharedNameError(other, file);
-      taken.set(key, other ?? file);
-    }
-  }
-}
-
-type Load = (name: string, folder: string) => Promise<Template | undefined>;
-
-/**
- * Employers of a bureau have the same templates. A template that cannot be loaded is reported by the run of its
- * employer.
- */
-function templateLoader(context: Context): Load {
-  const loaded = new Map<string, Promise<Template | undefined>>();
-  return (name, folder) => {
-    const known = loaded.get(name) ?? loadTemplateIfValid(name, folder, context);
-    loaded.set(name, known);
-    return known;
-  };
-}
-
-async function plannedFiles(
-  employer: string,
-  request: NamingRequest,
-  context: Context,
-  load: Load,
-): Promise<PlannedFile[]> {
-  const config = configOf(request.loaded, employer);
-  const nowMs = context.clock.nowMs();
-  const period = periodIfKnown({ periodText: request.periodText, config, nowMs }) ?? currentMonth(nowMs);
-  const { state } = request;
-  const run = {
-    'run.employer': employer,
-    'run.employerName': config.employerName,
-    'run.employerId': config.employer.employerId,
-    'run.periodLabel': period.label,
-    'run.from': period.from,
-    'run.to': period.to,
-    'run.state': state,
-    'run.attribution': config.attribution,
-    'run.dst': config.dst,
-    'run.tzdata': tzdataVersion,
-    'run.version': context.version,
-    'run.language': withoutRegion(config.language),
-  };
-  const names = request.templates === 'configured' ? config.templates : request.templates;
-  const files: PlannedFile[] = [];
-  for (const name of new Set(names)) {
-    const template = await load(name, request.loaded.folder);
-    if (template === undefined) continue;
-    const facts = { run, variables: variablesOf(template.name, config) };
-    for (const file of predictFileNames(template, config.fileNames[template.name], facts))
-      files.push({ path: join(outputFolder(request.out, state), file), employer, template: name });
-  }
-  return [...files, ...plannedDeliveredFiles(config, files, { state, period, deliver: request.deliver })];
-}
-
-interface DeliveredAhead extends Pick<NamingRequest, 'state'> {
-  readonly deliver: NamingRequest['deliver'] | undefined;
-  readonly period: Period;
-}
-
-/** The same files at their destinations. A pattern that cannot be read is reported by the run of its employer. */
-function plannedDeliveredFiles(
-  config: Config,
-  files: readonly PlannedFile[],
-  { state, deliver, period }: DeliveredAhead,
-): PlannedFile[] {
-  if (deliver?.kind !== 'all') return [];
-  return Object.entries(config.deliveries).flatMap(([name, settings]) => {
-    const isMeant = settings.when === 'both' || settings.when === state;
-    if (settings.to === 'mail' || !isMeant || !(deliver.names?.includes(name) ?? true)) return [];
-    const place = kindOf(settings).replacesIn(settings);
-    if (place === undefined) return [];
-    return files
-      .filter(({ template }) => settings.templates?.includes(template) ?? true)
-      .flatMap((file) => {
-        const called = deliveredFileName({ name, settings }, basename(file.path), { config, period });
-        return called === undefined ? [] : { ...file, path: join(place, called), delivery: name };
-      });
-  });
-}
-
-function deliveredFileName(delivery: NamedDelivery, name: string, facts: FileNameFacts): string | undefined {
-  try {
-    return nameDeliveredFiles(delivery, [{ name, template: '', sha256: '', path: '' }], facts)[0]?.name;
-  } catch (failure) {
-    if (failure instanceof PaytallyError) return undefined;
-    throw failure;
-  }
-}
-
-/** Only the service has the actual period; for comparing names, any period is enough. */
-function currentMonth(nowMs: number): Period {
-  return resolvePeriod('this-month', localDateAt(Math.floor(nowMs / 1000), zoneByName('Etc/UTC')));
-}
-
-async function loadTemplateIfValid(
-  name: string,
-  folder: string,
-  { packageFolder, env }: Context,
-): Promise<Template | undefined> {
-  return loadNamed(name, packageFolder, folder, env).catch((failure: unknown) => {
-    if (failure instanceof PaytallyError) return undefined;
-    throw failure;
-  });
-}
-
-function sharedNameError(first: PlannedFile, second: PlannedFile): PaytallyError {
-  const { path, template, delivery } = second;
-  const detail =
-    delivery === undefined
-      ? { record: `fileNames.${template}`, remedy: message('delivery.remedy.fileNames', { template }) }
-      : {
-          record: `deliveries.${delivery}.fileName`,
-          remedy: message('delivery.remedy.deliveredNames', { delivery }),
-        };
-  const text = message('delivery.sharedFile', {
-    first: first.template,
-    firstEmployer: first.employer,
-    second: template,
-    secondEmployer: second.employer,
-    path,
-  });
-  return new PaytallyError('CONFIG_INVALID', text, detail);
 }

@@ -1,13 +1,20 @@
 import type { Config } from '../config/config.js';
 import { suggestion } from '../config/input/nearestName.js';
 import type { DeliverySettings, MailDelivery } from '../config/schema/deliverySchema.js';
+import type { ExportState } from '../domain/computed/computedPeriod.js';
 import { addressKey, isAddress } from '../domain/people/mailbox.js';
 import { isInside } from '../domain/period/period.js';
 import type { Days } from '../domain/period/repeatingPeriod.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
 import { type AnyMessage, joined, message } from '../i18n/message.js';
-import type { DeliveryChoice, ExportState } from '../run.js';
+
+/** Which deliveries are requested. */
+export interface DeliveryChoice {
+  readonly kind: 'all' | 'mail';
+  /** All of the configuration if undefined. */
+  readonly names?: readonly string[] | undefined;
+}
 
 export interface NamedDelivery {
   readonly name: string;

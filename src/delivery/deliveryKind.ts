@@ -1,12 +1,20 @@
 import type { DeliverySettings } from '../config/schema/deliverySchema.js';
+import type { Context } from '../context.js';
 import type { AnyMessage } from '../i18n/message.js';
-import type { RunHost } from '../run.js';
+import type { Terminal } from '../runtime/terminal.js';
 import type { DeliveryFile, DeliveryItem } from '../store/outbox.js';
 import type { DeliveryReceipt, StagedFile } from '../store/stagedFiles.js';
 import type { Store } from '../store/store.js';
 import type { DeliveryFailure } from './deliveryFailure.js';
 import type { MailedRun } from './mail/mailText.js';
 import type { NamedContent } from './outgoingFile.js';
+
+/** What deliveries need of the program: clock, secrets, network and terminal. */
+export interface DeliveryEffects {
+  readonly context: Context;
+  readonly http: ReturnType<Context['openHttp']>;
+  readonly terminal: Terminal;
+}
 
 /** The folder of the configuration, and that of its store; absolute. */
 export interface DeliveryFolders {
@@ -22,7 +30,7 @@ export interface OutgoingFile {
 
 /** The input of one attempt to send. */
 export interface DeliveryAttempt<Settings> extends DeliveryFolders {
-  readonly host: RunHost;
+  readonly effects: DeliveryEffects;
   readonly store: Store;
   readonly settings: Settings;
   readonly item: DeliveryItem;
@@ -50,7 +58,7 @@ export interface PreparedAttempt {
 
 /** A file that was sent to a payroll system's API. */
 export interface SentFile<Settings> extends DeliveryFolders {
-  readonly host: RunHost;
+  readonly effects: DeliveryEffects;
   readonly name: string;
   readonly settings: Settings;
   readonly receipt: DeliveryReceipt;
@@ -71,7 +79,7 @@ export interface DeliveryKind<Settings extends DeliverySettings> {
   readonly prepare: (attempt: DeliveryAttempt<Settings>) => Promise<PreparedAttempt>;
   /** Logs in, and sends nothing. @returns the message of `doctor`. @throws DeliveryFailure, PaytallyError */
   readonly check: (
-    host: RunHost,
+    effects: DeliveryEffects,
     delivery: { readonly name: string; readonly settings: Settings },
     folders: DeliveryFolders,
   ) => Promise<AnyMessage>;

@@ -11,13 +11,12 @@ import {
 } from '../config/schema/deliverySchema.js';
 import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
-import type { RunHost } from '../run.js';
 import { oneLine } from '../runtime/outsideText.js';
 import type { DeliveryFile, DeliveryItem } from '../store/outbox.js';
 import type { DeliveryReceipt } from '../store/stagedFiles.js';
 import type { Store } from '../store/store.js';
 import { type DeliveryFailure, failedDelivery, UnansweredDelivery } from './deliveryFailure.js';
-import type { OutgoingFile, PreparedAttempt } from './deliveryKind.js';
+import type { DeliveryEffects, OutgoingFile, PreparedAttempt } from './deliveryKind.js';
 import { kindOf } from './deliveryKinds.js';
 import { writeToFolder } from './folder.js';
 import { composeMail, type MailMessage } from './mail/composeMail.js';
@@ -37,9 +36,15 @@ const PATIENCE_MS = 4000;
 
 const NOWHERE_ELSE: FileLocations = { lines: [], putAside: undefined };
 
+/** How often each server had failed to answer before the command began to send. */
+export interface Silences {
+  atStart?: ReadonlyMap<string, number>;
+}
+
 /** The input of a session. */
 export interface SessionOrder {
-  readonly host: RunHost;
+  readonly effects: DeliveryEffects;
+  readonly silences: Silences;
   readonly store: Store;
   readonly storeFolder: string;
   readonly config: Config;
@@ -59,7 +64,7 @@ export class DeliverySession {
 
   constructor(order: SessionOrder) {
     this.#order = order;
-    order.host.context.signal.addEventListener('abort', this.#onAbort, { once: true });
+    order.effects.context.signal.addEventListener('abort', this.#onAbort, { once: true });
   }
 
   #giveUp(): void {
@@ -96,10 +101,10 @@ export class DeliverySession {
       if (staged.employerKey !== employerKey || !names.has(staged.name)) continue;
       const settings = deliveries[staged.name];
       // The next attempt reports why it cannot log in.
-      const { host, folder, storeFolder } = this.#order;
+      const { effects, folder, storeFolder } = this.#order;
       const target =
         settings?.to === 'sftp'
-          ? await resolveSftpTarget(host, settings, folder, storeFolder, this.#forced.signal).catch(
+          ? await resolveSftpTarget(effects, settings, folder, storeFolder, this.#forced.signal).catch(
               () => undefined,
             )
           : undefined;
@@ -107,7 +112,7 @@ export class DeliverySession {
         this.#order.store,
         target,
         staged,
-        new Date(this.#order.host.context.clock.nowMs()),
+        new Date(this.#order.effects.context.clock.nowMs()),
       );
     }
   }
@@ -126,7 +131,7 @@ export class DeliverySession {
   }
 
   async close(): Promise<void> {
-    this.#order.host.context.signal.removeEventListener('abort', this.#onAbort);
+    this.#order.effects.context.signal.removeEventListener('abort', this.#onAbort);
     const smtp = this.#smtp;
     this.#smtp = undefined;
     (await smtp?.catch(() => undefined))?.close();
@@ -149,7 +154,11 @@ export class DeliverySession {
   }
 
   async #encryptedFiles(item: DeliveryItem, settings: DeliverySettings): Promise<OutgoingFile[]> {
-    const encryption = await resolveEncryption(this.#order.host, encryptionOf(settings), this.#order.folder);
+    const encryption = await resolveEncryption(
+      this.#order.effects,
+      encryptionOf(settings),
+      this.#order.folder,
+    );
     const files = this.#order.store.outbox.readFiles(item.id);
     return Promise.all(
       files.map(async (file) => ({
@@ -186,7 +195,7 @@ export class DeliverySession {
       cc: isList ? cc.map(parseConfiguredMailbox) : [],
       ...buildMailContent(this.#order.config, words, attached, places.lines),
       messageId: item.messageId,
-      date: new Date(this.#order.host.context.clock.nowMs()),
+      date: new Date(this.#order.effects.context.clock.nowMs()),
     };
     await this.#sendMessage(mailMessage, item.recipient);
     if (places.putAside !== undefined) this.#warnPutAside(item, settings, places.putAside);
@@ -195,7 +204,7 @@ export class DeliverySession {
   /** Recipients can rarely open that folder, so the user who runs paytally must be informed. */
   #warnPutAside({ name, recipient }: DeliveryItem, { maxMegabytes }: MailDelivery, folder: string): void {
     const { employerKey } = this.#order.config;
-    this.#order.host.terminal.alert(
+    this.#order.effects.terminal.alert(
       message('delivery.filesPutAside', {
         employer: employerKey,
         delivery: name,
@@ -216,7 +225,7 @@ export class DeliverySession {
 
   async #unlessSilent(server: string, silent: DeliveryFailure, send: () => Promise<void>): Promise<void> {
     const { outbox } = this.#order.store;
-    const before = silencesAtStart(this.#order.host, this.#order.store).get(server) ?? 0;
+    const before = silencesAtStart(this.#order).get(server) ?? 0;
     if ((outbox.silences().get(server) ?? 0) > before) throw silent;
     try {
       await send();
@@ -243,9 +252,12 @@ export class DeliverySession {
 
   #openSmtp(): Promise<SmtpSession> {
     const mail = this.#mailSettings();
-    this.#smtp ??= resolveSmtpSettings(this.#order.host, mail, this.#order.config, this.#order.folder).then(
-      (settings) => new SmtpSession(settings),
-    );
+    this.#smtp ??= resolveSmtpSettings(
+      this.#order.effects,
+      mail,
+      this.#order.config,
+      this.#order.folder,
+    ).then((settings) => new SmtpSession(settings));
     return this.#smtp;
   }
 }
@@ -253,7 +265,10 @@ export class DeliverySession {
 /**
  * The number of failed connections at the start of this command: failures found by other processes meanwhile count too.
  */
-export function silencesAtStart({ silences }: RunHost, { outbox }: Store): ReadonlyMap<string, number> {
+export function silencesAtStart({
+  silences,
+  store: { outbox },
+}: Pick<SessionOrder, 'silences' | 'store'>): ReadonlyMap<string, number> {
   silences.atStart ??= outbox.silences();
   return silences.atStart;
 }

@@ -187,9 +187,9 @@ export async function renameStaged(
     await rename();
   } catch (failure) {
     const traces = await look();
-    const standing = traces === undefined ? 'unknown' : stateByTraces(files, traces);
-    if (standing === 'sent') return;
-    if (standing === 'failed') throw failure;
+    const state = traces === undefined ? 'unknown' : stateByTraces(files, traces);
+    if (state === 'sent') return;
+    if (state === 'failed') throw failure;
     if (traces !== undefined || !(failure instanceof DeliveryFailure))
       throw new DeliveryFailure('unknown', MAYBE_FETCHED, { cause: failure });
     // Nothing could be inspected, so the state says what the server said.

@@ -2,14 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { PaytallyError } from '../errors.js';
 import { storedMessage } from '../i18n/formatMessage.js';
 import { message } from '../i18n/message.js';
-import type { RunHost } from '../run.js';
 import { InterruptedAfterWriting } from '../runtime/interruption.js';
 import type { DeliveryItem } from '../store/outbox.js';
 import { type DeliveryOutcome, type DeliveryState, storedProblem } from '../store/stagedFiles.js';
 import type { Store } from '../store/store.js';
 import { type LockName, waitForWorkLock } from '../store/workLock.js';
 import { DeliveryFailure, deliveryProblem, UnansweredDelivery } from './deliveryFailure.js';
-import type { PreparedAttempt } from './deliveryKind.js';
+import type { DeliveryEffects, PreparedAttempt } from './deliveryKind.js';
 import { DeliverySession, type SessionOrder, silencesAtStart } from './deliverySession.js';
 import type { MailedRun } from './mail/mailText.js';
 import { notifyOwner } from './mail/notices.js';
@@ -31,10 +30,10 @@ export async function sendDeliveries(
   order: SendDeliveriesOrder,
   items: readonly DeliveryItem[],
 ): Promise<readonly DeliveryItem[]> {
-  const { host, store } = order;
+  const { effects, store } = order;
   const [first] = items;
   if (first === undefined) return [];
-  silencesAtStart(host, store);
+  silencesAtStart(order);
   for (const runId of new Set(items.map((item) => item.runId))) await store.shared?.restoreFiles(runId);
   const work = async () => {
     const session = new DeliverySession(order);
@@ -42,19 +41,19 @@ export async function sendDeliveries(
       store.outbox.settleInterrupted();
       await session.settleOnServers(new Set(items.map(({ name }) => name)));
       for (const item of items) {
-        host.context.signal.throwIfAborted();
+        effects.context.signal.throwIfAborted();
         await attemptDelivery(order, session, item);
       }
       const now = currentItems(store, items);
       // A program that was asked to end notifies the owner next time.
-      if (!host.context.signal.aborted) await notifyOwner(order, session, now);
+      if (!effects.context.signal.aborted) await notifyOwner(order, session, now);
       return now;
     } finally {
       await session.close();
     }
   };
-  return withExclusiveLock(host, order, 'deliver', work).catch((failure: unknown) => {
-    if (!host.context.signal.aborted) throw failure;
+  return withExclusiveLock(effects, order, 'deliver', work).catch((failure: unknown) => {
+    if (!effects.context.signal.aborted) throw failure;
     // The run is recorded, and its other deliveries can be sent.
     throw new InterruptedAfterWriting(message('delivery.interrupted', { run: first.runId }));
   });
@@ -83,7 +82,7 @@ function nextReceiptAt({ createdAt }: Pick<DeliveryItem, 'createdAt'>, nowMs: nu
  * The state of a file that a payroll system's API has received. If the API cannot be reached, the state is unchanged.
  */
 async function askForReceipt(
-  { context, terminal }: RunHost,
+  { context, terminal }: DeliveryEffects,
   { outbox }: Store,
   session: DeliverySession,
   item: DeliveryItem,
@@ -106,13 +105,13 @@ async function askForReceipt(
 
 /** The state is recorded before the temporary files that prove it are removed. */
 async function attemptDelivery(
-  { host, store, run, from }: SendDeliveriesOrder,
+  { effects, store, run, from }: SendDeliveriesOrder,
   session: DeliverySession,
   item: DeliveryItem,
 ): Promise<void> {
   const [current] = currentItems(store, [item]);
   if (current === undefined) return;
-  if (!from.includes(current.state)) return askForReceipt(host, store, session, current);
+  if (!from.includes(current.state)) return askForReceipt(effects, store, session, current);
   const ready = await session
     .prepare(current, run)
     .catch((failure: unknown): PreparedAttempt => ({ staged: [], send: () => Promise.reject(failure) }));
@@ -122,7 +121,7 @@ async function attemptDelivery(
     () => undefined,
     (thrown: unknown) => thrown ?? new Error('nothing'),
   );
-  store.outbox.settle(item.id, outcomeOfAttempt(failure, ready, current, host));
+  store.outbox.settle(item.id, outcomeOfAttempt(failure, ready, current, effects));
   await session.checkIn();
   if (ready.staged.length > 0 && !(failure instanceof UnansweredDelivery)) {
     store.outbox.settleInterrupted();
@@ -143,7 +142,7 @@ function outcomeOfAttempt(
   failure: unknown,
   { staged, receipt }: PreparedAttempt,
   item: DeliveryItem,
-  { context }: RunHost,
+  { context }: DeliveryEffects,
 ): DeliveryOutcome {
   if (failure === undefined) {
     const received = receipt?.();
@@ -189,7 +188,7 @@ const queues = new Map<string, Promise<unknown>>();
  * @throws PaytallyError STORE_BUSY
  */
 async function withExclusiveLock<Result>(
-  host: RunHost,
+  effects: DeliveryEffects,
   { store, storeFolder }: Pick<SendDeliveriesOrder, 'store' | 'storeFolder'>,
   work: LockName,
   use: () => Promise<Result>,
@@ -198,11 +197,11 @@ async function withExclusiveLock<Result>(
   if (store.shared !== undefined) return use();
   const key = `${work} ${storeFolder}`;
   const turn = (queues.get(key) ?? Promise.resolve()).then(async () => {
-    const { signal } = host.context;
+    const { signal } = effects.context;
     const lock = await waitForWorkLock(storeFolder, work, {
       longestMs: LONGEST_WAIT_MS,
       sleep: (durationMs) => delay(durationMs, undefined, { signal }),
-      onWait: () => host.terminal.message(message('delivery.waitingForOther')),
+      onWait: () => effects.terminal.message(message('delivery.waitingForOther')),
     });
     try {
       return await use();

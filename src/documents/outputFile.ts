@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { ControlSlip, FileAccount } from './controlSlip.js';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { ControlSlip, FileAccount, LeftAmount } from './controlSlip.js';
 import type { UnprintedText } from './pdf/unprintedText.js';
 
 /** A rendered file that is not written yet. */
@@ -24,9 +26,31 @@ export interface OutputFile {
   readonly unprinted?: readonly UnprintedText[];
 }
 
+/** A file of a run in the output folder. */
+export interface OutcomeFile {
+  readonly path: string;
+  readonly template: string;
+  readonly rows: number;
+  readonly bytes: number;
+  readonly sha256: string;
+  /** Set for a file without rows that describes the template's file, such as an INI. */
+  readonly isCompanion?: true;
+  /** Set by a dry run if an export would replace a different file. */
+  readonly replaces?: true;
+  /** The written totals of a payroll file, by code, by employee and overall. */
+  readonly controlSlip?: ControlSlip;
+  /** Of a payroll file: what of the run it leaves out, and why. */
+  readonly left?: readonly LeftAmount[];
+}
+
 /** The path of a file within the output folder. */
 export function pathWithin({ folder = '', name }: Pick<OutputFile, 'folder' | 'name'>): string {
   return join(folder, name);
+}
+
+/** All bytes of a file: a workbook is generated while it is read. @throws PaytallyError RENDER_REFUSED */
+export async function outputBytes({ content }: Pick<OutputFile, 'content'>): Promise<Uint8Array> {
+  return content instanceof Uint8Array ? content : buffer(Readable.from(content));
 }
 
 export interface FileDigest {

@@ -54,7 +54,7 @@ export type MonitorItemKind = (typeof MONITOR_ITEM_KINDS)[number];
 /** null if the unit is not minutes. */
 const minutes = z.number().nullable();
 
-export const standingChange = z.object({
+export const openChange = z.object({
   /** The final that covers the day. */
   finalRun: z.string(),
   employeeId: z.string(),
@@ -81,11 +81,11 @@ export const standingChange = z.object({
 });
 
 /** A pay line that differs from a final and its corrections, as shown in lists. */
-export type StandingChange = Readonly<z.output<typeof standingChange>>;
+export type OpenChange = Readonly<z.output<typeof openChange>>;
 
 /** The content of a change. */
 export const changeContent = z.object({
-  change: standingChange,
+  change: openChange,
   /** The days of the final. */
   period: z.object({ from: columns.day, to: columns.day }),
   /** The newest compared link of the audit trail. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { MonthRead } from '../domain/month/monthStanding.js';
+import type { MonthRead } from '../domain/month/monthStatus.js';
 import { messageOfStored, storedMessage } from '../i18n/formatMessage.js';
 import { columns } from './connection.js';
 import type { EmployerDays } from './scheduleState.js';

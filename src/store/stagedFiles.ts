@@ -173,9 +173,9 @@ export function resolveInterrupted(
     return state === 'sending'
       ? { state: 'unknown', problem: storedProblem(message('delivery.interrupted.notChecked')) }
       : undefined;
-  const standing = stateByTraces(files, traces);
-  if (standing === 'sent') return { state: 'sent' };
-  if (standing === 'unknown') return { state: 'unknown', problem: storedProblem(MAYBE_FETCHED) };
+  const found = stateByTraces(files, traces);
+  if (found === 'sent') return { state: 'sent' };
+  if (found === 'unknown') return { state: 'unknown', problem: storedProblem(MAYBE_FETCHED) };
   return {
     state: 'failed',
     problem: storedProblem(message('delivery.interrupted.beforeArrival')),

@@ -12,8 +12,10 @@ import {
   sendStored,
 } from '../app/actions/runPeriod.js';
 import { type RunChoices, requestBuilder } from '../app/actions/runRequests.js';
+import { assertConfirmed, type SeenMonths } from '../app/actions/shownMonth.js';
 import type { CorrectionsOutcome } from '../app/corrections/correctionReport.js';
 import { type MonthView, monthObserver } from '../app/export/monthView.js';
+import { changeAcceptances } from '../app/ledger/acceptances.js';
 import { readHistory, withLedger } from '../app/ledger/history.js';
 import { verifyStore } from '../app/ledger/verify.js';
 import { rerun } from '../app/storedRuns/rerun.js';
@@ -25,9 +27,8 @@ import { PaytallyError } from '../errors.js';
 import { plainAmount, sayIn, signedAmount } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
-import { withStore } from '../sources/workforce/staging/withStore.js';
-import { type Acceptances, acceptances } from '../store/windowAcceptances.js';
-import { assertConfirmed, fileAnswer, type SeenMonths } from './months.js';
+import { acceptances } from '../store/windowAcceptances.js';
+import { fileAnswer } from './months.js';
 import {
   type Asked,
   localized,
@@ -80,7 +81,10 @@ export function actionRoutes(routes: Routes, seen: SeenMonths): void {
   routes.work('/api/plan', runOrder, (order, asked) => startRun(services, asked, seen, order, 'plan'));
   routes.change('/api/final', runOrder, (order, asked) => startRun(services, asked, seen, order, 'final'));
   routes.change('/api/accept', acceptOrder, async ({ employer, from, to, ...change }, { session }) => {
-    await changeAcceptances(services, await session(), { employer, from, to }, change);
+    const { loaded, storeFolder } = await session();
+    const { employerId } = configOf(loaded, employer).employer;
+    const place = { loaded, storeFolder, nowMs: () => services.context.clock.nowMs() };
+    await changeAcceptances(place, { employerId, from, to }, change);
     return {};
   });
   routes.work('/api/corrections', correctionOrder, (order, asked) => {
@@ -111,20 +115,6 @@ export function actionRoutes(routes: Routes, seen: SeenMonths): void {
   });
 }
 
-/** Adds and removes acceptances of a period; those of other windows stay. @throws PaytallyError EMPLOYER_UNKNOWN */
-async function changeAcceptances(
-  { context: { clock } }: UiServices,
-  { loaded, storeFolder }: ActionSession,
-  { employer, from, to }: Pick<z.output<typeof acceptOrder>, 'employer' | 'from' | 'to'>,
-  change: { readonly accepted: Acceptances; readonly undone: readonly string[] },
-): Promise<void> {
-  const { employerId } = configOf(loaded, employer).employer;
-  const place = { loaded, storeFolder, employerIds: [employerId], mode: 'write' } as const;
-  await withStore({ ...place, nowMs: () => clock.nowMs() }, async (store) =>
-    store.acceptances.change({ employerId, from, to }, change),
-  );
-}
-
 export type VerifyAnswer = Awaited<ReturnType<typeof verifyAnswer>>;
 
 async function verifyAnswer(context: Context, session: ActionSession, runId: string, language: Language) {
@@ -143,7 +133,7 @@ export type RerunAnswer = Awaited<ReturnType<typeof rerunAnswer>>;
 
 async function rerunAnswer(context: Context, session: ActionSession, runId: string, out: string) {
   const places = { loaded: session.loaded, packageFolder: context.packageFolder, out };
-  const made = await withLedger(context, session, (store) => rerun({ context }, store, runId, places));
+  const made = await withLedger(context, session, (store) => rerun(context, store, runId, places));
   const known = new Set(made.recorded.map(({ sha256 }) => sha256));
   return { folder: out, files: made.outcome.files.map(({ sha256 }) => ({ isSame: known.has(sha256) })) };
 }
@@ -215,7 +205,7 @@ function startRun(services: UiServices, asked: Asked, seen: SeenMonths, order: R
     const requests = await requestsOf(choices, context, session, effect);
     const writesTo = effect === 'write' ? session.storeFolder : undefined;
     const [result] = await withRunHost(context, session, { verbose: false, writesTo }, async (host) => {
-      const done = await runPeriod({ ...host, observer }, session, requests, { templates: [], jobs: 1 });
+      const done = await runPeriod(host, session, requests, { templates: [], jobs: 1, observer });
       await appendRunLog(session, done, context.clock.nowMs());
       return done;
     });

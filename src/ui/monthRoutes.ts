@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import { withRunHistory, withRunHost } from '../app/actions/actionSession.js';
+import type { SeenMonths } from '../app/actions/shownMonth.js';
 import { explainEmployee, explainStored } from '../app/explain/explain.js';
 import { explainWords, ruleInWords } from '../app/explain/explainWords.js';
 import { explanationParts } from '../app/explain/explanationParts.js';
@@ -21,7 +22,7 @@ import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import { readPlainFile } from '../runtime/readWithin.js';
 import type { Store } from '../store/store.js';
-import { monthAnswer, problemAnswer, type SeenMonths } from './months.js';
+import { monthAnswer, problemAnswer } from './months.js';
 import { type Asked, localized, type Routes } from './services.js';
 
 /** The board, and the data of a month: its records, its runs and the contents of their files. */
@@ -121,14 +122,8 @@ async function explained(context: Context, { call, session, language, query }: A
   const answer =
     runId === undefined
       ? await withRunHost(context, opened, { verbose: false }, (host) => {
-          const shared = { loaded, storeFolder, periodText: query('period'), out: context.cwd };
-          const order = { state: 'draft', read: 'once', templates: [], effect: 'check' } as const;
-          return explainEmployee(
-            host,
-            { ...shared, ...order, accepted: new Map() },
-            query('employer'),
-            question,
-          );
+          const place = { loaded, storeFolder, periodText: query('period') };
+          return explainEmployee(host, place, query('employer'), question);
         })
       : await withRunHistory(context, opened, (store) =>
           explainStored(store, runId, { loaded, packageFolder, version, signal }, question),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ActionSession, withRunHost } from '../app/actions/actionSession.js';
 import { type ListedTime, listTimes } from '../app/schedule/listTimes.js';
-import { previewSettings, type SettingEdit, saveSettings, secretPlace } from '../app/setup/configEdit.js';
+import { editsOfPatch, previewSettings, saveSettings } from '../app/setup/configEdit.js';
 import { previewPayrollIds, savePayrollIds } from '../app/setup/payrollIds.js';
 import type { LoadedConfig } from '../config/config.js';
 import type { Context } from '../context.js';
@@ -74,8 +74,8 @@ const settingsPatch = z
   })
   .partial();
 
-const date = z.string().transform((typed, { addIssue }) => {
-  const parsed = parseLocalDate(typed);
+const date = z.string().transform((input, { addIssue }) => {
+  const parsed = parseLocalDate(input);
   if (parsed !== undefined) return parsed;
   addIssue('not a date');
   return z.NEVER;
@@ -107,7 +107,7 @@ export function setupChangeRoutes(routes: Routes): void {
       await savePayrollIds(loaded, employer, new Map(Object.entries(change.ids)), digest);
       return {};
     }
-    const { edits, secretFile: file } = editsOf(change, loaded, employer);
+    const { edits, secretFile: file } = editsOfPatch(change, loaded, employer);
     const secret = file === undefined ? undefined : { file, text: order.secret };
     await saveSettings(context, loaded, employer, edits, { digest, secret });
     return {};
@@ -124,7 +124,7 @@ async function previewAnswer(context: Context, change: Change, { employer, langu
     const preview = await previewPayrollIds(loaded, employer, new Map(Object.entries(change.ids)));
     return { ...localized(preview, language), times: [] };
   }
-  const { edits } = editsOf(change, loaded, employer);
+  const { edits } = editsOfPatch(change, loaded, employer);
   const { edited, ...preview } = await previewSettings(context, loaded, employer, edits);
   const schedules = Object.keys(change.settings.schedule ?? {});
   const isTimed = schedules.length > 0 && edited !== undefined;
@@ -143,26 +143,5 @@ export function timesOf(
   const place = { loaded, storeFolder, employers: [employer] };
   return withRunHost(context, { loaded, terminal }, { verbose: false }, (host) =>
     listTimes(host, place, now, undefined),
-  );
-}
-
-/** The edits of a change, and the file of its secret if it has one. */
-function editsOf(
-  { settings, secretOf }: Extract<Change, { settings: unknown }>,
-  loaded: LoadedConfig,
-  employer: string,
-): { readonly edits: readonly SettingEdit[]; readonly secretFile?: string } {
-  const edits = editsUnder([], settings);
-  if (secretOf === undefined) return { edits };
-  const { path, file } = secretPlace(loaded, employer, secretOf);
-  return { edits: [...edits, { path, value: { file } }], secretFile: file };
-}
-
-/** The edits of a patch. Below a section and a name, each value replaces the previous one. */
-function editsUnder(path: readonly string[], patch: object): SettingEdit[] {
-  return Object.entries(patch).flatMap(([key, value]) =>
-    path.length < 2 && typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? editsUnder([...path, key], value)
-      : [{ path: [...path, key], value: value ?? undefined }],
   );
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { withRunHost } from '../app/actions/actionSession.js';
+import type { SeenMonths } from '../app/actions/shownMonth.js';
 import { ruleInWords } from '../app/explain/explainWords.js';
 import { checkRules } from '../app/export/checkRules.js';
 import { listPayrollIds } from '../app/setup/payrollIds.js';
@@ -16,7 +17,6 @@ import { payCodeLabel } from '../domain/computed/computedPeriod.js';
 import { codesOf } from '../domain/rulesCheck/ruleFindings.js';
 import { formatText, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
-import type { SeenMonths } from './months.js';
 import { type Asked, localized, type Routes } from './services.js';
 import { deliverySettings, setupChangeRoutes, timesOf } from './setupChanges.js';
 

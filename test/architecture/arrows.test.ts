@@ -19,12 +19,12 @@ const FLOORS: readonly (readonly string[])[] = [
   // What is read and what is printed.
   ['sources/workforce', 'documents'],
   ['context.ts'],
-  ['createContext.ts', 'run.ts'],
+  ['createContext.ts'],
   // From records to hours and pay of each employee.
   ['app/compute', 'delivery'],
   ['app/ledger'],
-  ['app/export', 'app/people', 'app/register'],
-  ['app/corrections', 'index.ts'],
+  ['app/export', 'app/people'],
+  ['app/corrections', 'app/register', 'index.ts'],
   ['app/storedRuns', 'app/explain'],
   ['app/schedule', 'app/actions'],
   ['app/doctor'],
@@ -41,17 +41,7 @@ const KNOWS_ONLY: Readonly<Record<string, readonly string[]>> = {
   domain: ['i18n', 'runtime', 'errors.ts'],
   'sources/workforce': ['store', 'config', 'domain', 'runtime', 'i18n', 'errors.ts'],
   documents: ['workbook', 'store', 'config', 'domain', 'runtime', 'i18n', 'errors.ts'],
-  delivery: [
-    'documents',
-    'store',
-    'config',
-    'domain',
-    'runtime',
-    'i18n',
-    'errors.ts',
-    'context.ts',
-    'run.ts',
-  ],
+  delivery: ['documents', 'store', 'config', 'domain', 'runtime', 'i18n', 'errors.ts', 'context.ts'],
 };
 
 const DOMAIN_PACKAGES = ['croner', 'fastest-levenshtein', 'iconv-lite', 'luxon', '#tzdata', 'node:module'];

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { RunOutcome } from '../../src/app/export/outcome.js';
 import { type EmployerResult, employersTable } from '../../src/cli/runResults.js';
 import { toLocalDate } from '../../src/domain/time/localDate.js';
 import { PaytallyError } from '../../src/errors.js';
 import { verbatim } from '../../src/i18n/message.js';
-import type { RunOutcome } from '../../src/run.js';
 
 const period = { from: toLocalDate('2026-10-01'), to: toLocalDate('2026-10-31'), label: '2026-10' };
 const none = { entries: 0, minutes: 0 };

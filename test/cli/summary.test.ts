@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { RunOutcome } from '../../src/app/export/outcome.js';
 import { runSummary } from '../../src/cli/summary.js';
 import { workListText } from '../../src/cli/workListText.js';
 import type { RatedFinding } from '../../src/domain/exceptions/finding.js';
 import { toLocalDate } from '../../src/domain/time/localDate.js';
-import type { RunOutcome } from '../../src/run.js';
 import { renderPaint } from '../../src/runtime/paint.js';
 
 const unpainted = (text: string) => renderPaint(text, false, (part) => part);

@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SampleService } from '../support/employers/sampleService.js';
+import { DIST } from '../support/programs/builtProgram.js';
 import { usePostgres } from '../support/servers/postgresCase.js';
 import { withoutPostgres } from '../support/servers/postgresServer.js';
-import { CHILD, DIST, DUE_MS, filesIn, startEmployers } from '../support/servers/workerBench.js';
+import { CHILD, DUE_MS, filesIn, startEmployers } from '../support/servers/workerBench.js';
 import { blocks, documents } from './markdown.js';
 
 const DOCUMENT = documents().find(({ path }) => path === 'docs/operations.md');

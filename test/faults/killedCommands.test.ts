@@ -12,8 +12,8 @@ import {
   sampleOfDays,
   startSampleService,
 } from '../support/employers/sampleService.js';
+import { DIST } from '../support/programs/builtProgram.js';
 
-const DIST = join(import.meta.dirname, '..', '..', 'dist', 'src');
 const CHILD = join(import.meta.dirname, 'child', 'killedAnywhere.mjs');
 const IS_LONG = process.env.PAYTALLY_LONG === '1';
 /** Temporary files, ours and SQLite's, that must not remain once the next command has started. */

@@ -12,12 +12,12 @@ import {
   startDeliveredService,
 } from '../support/employers/deliveredService.js';
 import type { SampleService } from '../support/employers/sampleService.js';
+import { DIST } from '../support/programs/builtProgram.js';
 import { isBuilt } from '../support/programs/childExport.js';
 import { type MailServer, type Misbehaviour, startMailServer } from '../support/servers/mailServer.js';
 import { hasSshServer, type SshServer, startSshServer } from '../support/servers/sshServer.js';
 import { receive } from './child/receiver.mjs';
 
-const DIST = join(import.meta.dirname, '..', '..', 'dist', 'src');
 const CHILD = join(import.meta.dirname, 'child', 'killedDelivery.mjs');
 const IS_LONG = process.env.PAYTALLY_LONG === '1';
 /** In the long test, every step of every state and receiver, and as many moments between steps. */

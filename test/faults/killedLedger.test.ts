@@ -15,8 +15,8 @@ import {
   sampleOfDays,
   startSampleService,
 } from '../support/employers/sampleService.js';
+import { DIST } from '../support/programs/builtProgram.js';
 
-const DIST = join(import.meta.dirname, '..', '..', 'dist', 'src');
 const CHILD = join(import.meta.dirname, 'child', 'killedCommand.mjs');
 const IS_LONG = process.env.PAYTALLY_LONG === '1';
 /** The last steps are those of the files and the ledger; the read is stored before them. */
@@ -73,11 +73,6 @@ function shorter(employers: readonly EmployerData[]): EmployerData[] {
   });
 }
 
-async function json(argv: readonly string[], env: Env) {
-  const { status, stdout } = await service.run([...argv, '--json'], { nowMs: AFTER, env });
-  return { status, ...JSON.parse(stdout) };
-}
-
 /** A separate process. @returns how many steps it took; undefined if it was killed */
 function inChild(argv: readonly string[], env: Env, step: number, when: string): Promise<number | undefined> {
   const args = [CHILD, DIST, String(step), when, String(AFTER), ...argv];
@@ -119,8 +114,8 @@ interface Run {
 
 /** What any next command finds: a complete link with its files and the newest digest, or none of these. */
 async function runsAfterStart(env: Env): Promise<readonly string[]> {
-  const { runs }: { runs: readonly Run[] } = await json(['history'], env);
-  expect((await json(['verify'], env)).status).toBe(0);
+  const { runs }: { runs: readonly Run[] } = await service.json(['history'], { env });
+  expect((await service.json(['verify'], { env })).status).toBe(0);
   const out = join(service.cwd, 'out');
   const names = existsSync(out) ? readdirSync(out) : [];
   const known = runs.flatMap(({ files }) => files.map(({ path }) => path));
@@ -169,7 +164,7 @@ const KINDS: readonly (readonly [string, Kind])[] = [
       again: [0, 2],
       env: () => later,
       argv: async () => {
-        const { runs } = await json(['corrections', PERIOD], later);
+        const { runs } = await service.json(['corrections', PERIOD], { env: later });
         const lines: { line: string }[] = runs[0].lines;
         return [...CORRECTIONS, ...lines.flatMap(({ line }) => ['--settle', `${line}=paid in cash`])];
       },
@@ -206,7 +201,8 @@ function killsOf(steps: number): (readonly [number, string])[] {
 describe.skipIf(!existsSync(DIST))('killed at a step, the next start finds a complete link or none', () => {
   test.each(KINDS)('%s', { timeout: IS_LONG ? 3_600_000 : 180_000 }, async (name, kind) => {
     bringBack('nothing');
-    if (kind.before.length > 0) expect((await json(EXPORT, { ...service.env })).status).toBe(0);
+    if (kind.before.length > 0)
+      expect((await service.json(EXPORT, { env: { ...service.env } })).status).toBe(0);
     keep(name);
     const argv = await kind.argv();
     const env = kind.env();
@@ -224,7 +220,7 @@ describe.skipIf(!existsSync(DIST))('killed at a step, the next start finds a com
         moment,
         runs: found,
       });
-      const { status } = await json(argv, env);
+      const { status } = await service.json(argv, { env });
       if (found.length === kind.after.length) done += 1;
       const allowed = found.length === kind.after.length ? kind.again : [0];
       expect(allowed.map((each) => ({ moment, status: each }))).toContainEqual({ moment, status });

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openStore } from '../../src/store/openStore.js';
+import { DIST } from '../support/programs/builtProgram.js';
 
-const DIST = join(import.meta.dirname, '..', '..', 'dist', 'src');
 const CHILD = join(import.meta.dirname, 'child', 'writeRuns.mjs');
 /** Three files: created, set aside if one is replaced, put in place, and the old ones deleted. */
 const STEPS = 11;

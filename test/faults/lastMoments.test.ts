@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { IS_GATE } from '../gate.js';
 import {
@@ -9,9 +8,9 @@ import {
   sampleOfDays,
   startSampleService,
 } from '../support/employers/sampleService.js';
+import { MAIN } from '../support/programs/builtProgram.js';
 import { isBuilt } from '../support/programs/childExport.js';
 
-const MAIN = join(import.meta.dirname, '..', '..', 'dist', 'src', 'main.js');
 /** After the last output; Node.js takes some of this time to end. */
 const DELAYS_MS =
   process.env.PAYTALLY_LONG === '1'

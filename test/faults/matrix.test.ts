@@ -20,6 +20,7 @@ import {
   sampleOfDays,
   startSampleService,
 } from '../support/employers/sampleService.js';
+import { DIST, MAIN } from '../support/programs/builtProgram.js';
 import { digestsIn } from './faultBench.js';
 import { CommandProcess, type Step, type StepEnd } from './matrix/commandProcess.js';
 import { buildShim, ERROR_NUMBERS, runWatched } from './matrix/faultShim.js';
@@ -27,8 +28,6 @@ import { type Cell, type CellList, digestOfFolder, listCells, type Trace } from 
 import { MATRIX_COMMANDS, type MatrixCommand } from './matrix/matrixCommands.js';
 import { MatrixResults } from './matrix/matrixResults.js';
 
-const DIST = join(import.meta.dirname, '..', '..', 'dist', 'src');
-const MAIN = join(DIST, 'main.js');
 const MANY = join(import.meta.dirname, 'matrix', 'manyCommands.mjs');
 /** `whole`: every cell; otherwise a share of 5 %, chosen by a seed. */
 const IS_WHOLE = process.env.PAYTALLY_MATRIX === 'whole';

@@ -7,7 +7,7 @@ import { SCOPES } from '../../src/sandbox/scopes.js';
 import { Service } from '../../src/sandbox/service.js';
 import type { Http } from '../../src/sources/workforce/transport/effects.js';
 import { runPaytally } from '../support/programs/runPaytally.js';
-import { asProcess, type Death } from './mortal.js';
+import { asProcess, type Death } from './killableProcess.js';
 
 export const EMPLOYER_ID = '00000000-0000-4000-8000-00000000000e';
 const SECRET = 'a secret of the simulator';

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Books, type Final, type Held, heldBy, NOTHING } from './books.js';
-import type { Death } from './mortal.js';
+import type { Death } from './killableProcess.js';
 import { type Answer, Project } from './project.js';
 import { ownTemplates, TEMPLATES } from './templates.js';
 import {

@@ -1,5 +1,5 @@
 import { type Difference, NO_TEMPLATE, toldName } from './books.js';
-import type { Death } from './mortal.js';
+import type { Death } from './killableProcess.js';
 import { Broken, expectSame, type Outcome, periodText, type Simulation, type ToldRun } from './simulation.js';
 import { pathOf, TEMPLATE_SETS, TEMPLATES } from './templates.js';
 import {

@@ -8,10 +8,11 @@ import {
   sampleOfDays,
   startSampleService,
 } from '../support/employers/sampleService.js';
+import { DIST } from '../support/programs/builtProgram.js';
 import { isBuilt } from '../support/programs/childExport.js';
 import { chosenCases, SEED } from './chosenCases.js';
 import { HOSTILE_CONFIGURATIONS, HOSTILE_WORKBOOKS, hostileTables, type Maker } from './hostileFiles.js';
-import { DIST, runLimited, whatIsWrong } from './limitedRun.js';
+import { runLimited, whatIsWrong } from './limitedRun.js';
 
 const DAY = '2026-10-05..2026-10-05';
 const EMPLOYEE = '9f80b5c6-65b3-4b3c-8fda-95db3f3b4fbc';

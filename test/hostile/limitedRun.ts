@@ -1,9 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { MAIN } from '../support/programs/builtProgram.js';
 
-export const DIST = join(import.meta.dirname, '..', '..', 'dist', 'src');
-const MAIN = join(DIST, 'main.js');
 const MOST_MS = 60_000;
 const MOST_MEGABYTES = 512;
 const LOOK_MS = 25;

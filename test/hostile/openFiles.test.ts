@@ -1,9 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { MAIN } from '../support/programs/builtProgram.js';
 import { isBuilt } from '../support/programs/childExport.js';
-
-const MAIN = join(import.meta.dirname, '..', '..', 'dist', 'src', 'main.js');
 
 test.skipIf(!isBuilt || process.platform !== 'linux').each([
   [40, 2, /^USAGE: This process may open 40 files at once\. paytally needs 256 to start\.\n {2}Allow more/],

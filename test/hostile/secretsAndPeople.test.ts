@@ -9,10 +9,10 @@ import {
   sampleOfDays,
   startSampleService,
 } from '../support/employers/sampleService.js';
+import { MAIN } from '../support/programs/builtProgram.js';
 import { isBuilt } from '../support/programs/childExport.js';
 import { filesBelow, formsOf } from '../support/programs/secrets.js';
 
-const MAIN = join(import.meta.dirname, '..', '..', 'dist', 'src', 'main.js');
 const SECRET = `s3"c'r&t<é>%20+/=\\ $(id) 日本;|~`;
 /** In the first and last name of everybody. */
 const MARK = 'Zqxmark';

@@ -1,4 +1,5 @@
 import { computePeriod } from '../../src/app/compute/computePeriod.js';
+import type { PreparedRun } from '../../src/app/export/prepareRun.js';
 import { payLineRows, payLinesOf } from '../../src/app/ledger/exportedLines.js';
 import { configOf } from '../../src/config/config.js';
 import { parseConfig } from '../../src/config/validateConfig.js';
@@ -11,7 +12,6 @@ import { groupRecordsByPerson, type PeriodData } from '../../src/domain/records/
 import type { Shift, TimeEntry } from '../../src/domain/records/records.js';
 import { addDays, type LocalDate, toLocalDate } from '../../src/domain/time/localDate.js';
 import { parseStamp, type Stamp } from '../../src/domain/time/stamp.js';
-import type { PreparedRun } from '../../src/run.js';
 import { findZonePython } from '../support/programs/zonePython.js';
 
 /** A random employer, as `people_oracle.py` describes it. */

@@ -9,9 +9,9 @@ import { Connection } from '../../src/store/connection.js';
 import { REQUESTS_NAME, RequestLog } from '../../src/store/requestLog.js';
 import { SlotLeases } from '../../src/store/slotLeases.js';
 import { freshFolder } from '../support/employers/sampleRun.js';
+import { DIST } from '../support/programs/builtProgram.js';
 import { isBuilt } from '../support/programs/childExport.js';
 
-const DIST = join(import.meta.dirname, '..', '..', 'dist', 'src');
 const CHILD = join(import.meta.dirname, 'child', 'sendRequests.mjs');
 const IS_LONG = process.env.PAYTALLY_LONG === '1';
 /** As the service counts, and as paytally does; the long test uses the service's own minute. */

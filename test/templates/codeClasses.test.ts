@@ -1,19 +1,15 @@
-import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { DataRow } from '../../src/documents/dataSet.js';
 import { loadTemplate } from '../../src/documents/template/loadTemplate.js';
 import { buildSample } from '../../src/documents/template/renderSample.js';
 import { listTemplates } from '../../src/documents/template/showTemplate.js';
-import { diskTemplateFiles } from '../../src/documents/template/template.js';
 import { RenderRefused } from '../../src/documents/text/renderProblems.js';
 import { renderText } from '../../src/documents/text/renderText.js';
 import { type TextSpec, textTemplate } from '../../src/documents/text/textTemplate.js';
 import { englishText } from '../../src/i18n/formatMessage.js';
+import { places } from './sampleFile.js';
 
 /* Which external codes of a payroll system take hours, days, counts, amounts or rates. */
-
-const templatesRoot = resolve(import.meta.dirname, '../../templates');
-const places = { templatesRoot, baseFolder: templatesRoot, files: diskTemplateFiles };
 
 async function specOf(name: string): Promise<TextSpec> {
   const template = await loadTemplate(name, places);

@@ -1,12 +1,11 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkSample, GOLDEN_FOLDER } from '../../src/documents/template/checkSample.js';
 import { builtInNames, loadTemplate } from '../../src/documents/template/loadTemplate.js';
 import { diskTemplateFiles, type Template } from '../../src/documents/template/template.js';
+import { places } from './sampleFile.js';
 
-const templatesRoot = resolve(import.meta.dirname, '../../templates');
-const places = { templatesRoot, baseFolder: templatesRoot, files: diskTemplateFiles };
 const names = await builtInNames(places);
 const templates = await Promise.all(names.map((name) => loadTemplate(name, places)));
 

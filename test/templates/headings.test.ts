@@ -1,12 +1,9 @@
-import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { builtInNames, loadTemplate } from '../../src/documents/template/loadTemplate.js';
 import { buildSample } from '../../src/documents/template/renderSample.js';
-import { diskTemplateFiles } from '../../src/documents/template/template.js';
 import { renderText } from '../../src/documents/text/renderText.js';
+import { places } from './sampleFile.js';
 
-const templatesRoot = resolve(import.meta.dirname, '../../templates');
-const places = { templatesRoot, baseFolder: templatesRoot, files: diskTemplateFiles };
 const names = await builtInNames(places);
 const templates = (await Promise.all(names.map((name) => loadTemplate(name, places)))).flatMap((each) => {
   return each.kind === 'text' && each.spec.audience === 'people' ? [each] : [];

@@ -1,18 +1,14 @@
-import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { DataRow } from '../../src/documents/dataSet.js';
 import { loadTemplate } from '../../src/documents/template/loadTemplate.js';
 import { buildSample } from '../../src/documents/template/renderSample.js';
-import { diskTemplateFiles } from '../../src/documents/template/template.js';
 import { RenderRefused } from '../../src/documents/text/renderProblems.js';
 import { renderText } from '../../src/documents/text/renderText.js';
 import { englishText } from '../../src/i18n/formatMessage.js';
 import { readerOf } from './allFormats.js';
+import { places } from './sampleFile.js';
 
 /* Files that a support desk would send back. */
-
-const templatesRoot = resolve(import.meta.dirname, '../../templates');
-const places = { templatesRoot, baseFolder: templatesRoot, files: diskTemplateFiles };
 
 interface Changed {
   readonly variables?: Readonly<Record<string, string>>;

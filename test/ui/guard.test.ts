@@ -5,10 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MAIN } from '../support/programs/builtProgram.js';
 import { isBuilt } from '../support/programs/childExport.js';
 import { startTestUi } from '../support/servers/uiService.js';
-
-const MAIN = join(import.meta.dirname, '..', '..', 'dist', 'src', 'main.js');
 
 type Headers = Readonly<Record<string, string>>;
 

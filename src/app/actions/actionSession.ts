@@ -4,11 +4,10 @@ import type { Context } from '../../context.js';
 import { formatText } from '../../i18n/formatMessage.js';
 import { type BuiltInLanguage, type Language, regionalLanguage } from '../../i18n/language.js';
 import { message } from '../../i18n/message.js';
-import type { RunHost } from '../../run.js';
 import type { Terminal, TerminalOptions } from '../../runtime/terminal.js';
 import { storeFolderOf } from '../../sources/workforce/staging/withStore.js';
 import type { Store } from '../../store/store.js';
-import { type HostOptions, openRunHost } from '../export/runHost.js';
+import { type HostOptions, openRunHost, type RunHost } from '../export/runHost.js';
 import { findOlderStoreOfAll } from '../ledger/chainFile.js';
 import { type LedgerUse, withLedger } from '../ledger/history.js';
 

@@ -4,24 +4,24 @@ import pLimit from 'p-limit';
 import { configOf, type LoadedConfig } from '../../config/config.js';
 import { periodIfKnown } from '../../config/employerPeriod.js';
 import type { Context } from '../../context.js';
-import { assertUniqueFileNames } from '../../delivery/deliveredNames.js';
+import type { DeliveryStatus } from '../../delivery/deliveryStatus.js';
+import { countByCode } from '../../domain/exceptions/finding.js';
 import type { Period } from '../../domain/period/period.js';
 import { PaytallyError } from '../../errors.js';
 import { type AnyMessage, message, type Text } from '../../i18n/message.js';
-import {
-  type CorrectionsRequest,
-  countByCode,
-  type DeliveryStanding,
-  type RunHost,
-  type RunOutcome,
-  type RunRequest,
-} from '../../run.js';
 import { InterruptedAfterWriting } from '../../runtime/interruption.js';
+import type { Terminal } from '../../runtime/terminal.js';
 import { correctEmployer } from '../corrections/correctEmployer.js';
 import type { CorrectionsOutcome } from '../corrections/correctionReport.js';
+import type { CorrectionsRequest } from '../corrections/correctionScope.js';
 import { ExportBlocked } from '../export/exportBlocked.js';
+import type { RunObserver } from '../export/monthView.js';
+import type { RunOutcome } from '../export/outcome.js';
 import { announceRun, runEmployer } from '../export/runEmployer.js';
+import type { RunHost } from '../export/runHost.js';
+import type { RunRequest } from '../export/runRequest.js';
 import { STRAY_REMEDY, unusedKeys } from '../export/templateWarnings.js';
+import { assertUniqueFileNames } from '../export/uniqueFileNames.js';
 import { findHistoryRun, withLedger } from '../ledger/history.js';
 import { type SendOrder, type SentRun, sendRun } from '../storedRuns/sendRun.js';
 import type { ActionSession } from './actionSession.js';
@@ -56,6 +56,14 @@ export async function requestsOf(
   return requests;
 }
 
+interface RunOptions {
+  /** Those of the command line, for misspelt keys of the configuration. */
+  readonly templates: readonly string[];
+  /** The most employers at once. */
+  readonly jobs: number;
+  readonly observer?: RunObserver;
+}
+
 /**
  * Runs all requested employers, several at once. The results are in the order of the requests and include failures.
  * @throws the error that interrupts the action before any run is completed
@@ -64,19 +72,20 @@ export async function runPeriod(
   host: RunHost,
   { loaded }: Pick<ActionSession, 'loaded'>,
   requests: ReadonlyMap<string, RunRequest>,
-  { templates, jobs }: { readonly templates: readonly string[]; readonly jobs: number },
+  { templates, jobs, observer }: RunOptions,
 ): Promise<EmployerResult[]> {
-  await warnOfUnusedKeys(host, loaded, templates);
-  return runEach(host, requests, jobs);
+  await warnOfUnusedKeys(host.context, host.terminal, loaded, templates);
+  return runEach(host, requests, jobs, observer);
 }
 
 /** A misspelt key sets no variable, so templates use its default. */
 async function warnOfUnusedKeys(
-  { context, terminal }: RunHost,
+  { packageFolder }: Pick<Context, 'packageFolder'>,
+  terminal: Pick<Terminal, 'alert'>,
   loaded: LoadedConfig,
   templates: readonly string[],
 ): Promise<void> {
-  const stray = await unusedKeys(loaded, templates, context.packageFolder);
+  const stray = await unusedKeys(loaded, templates, packageFolder);
   for (const { text } of stray.filter(({ looksLikeSlip }) => looksLikeSlip))
     terminal.alert(message('terminal.warning', { text, remedy: STRAY_REMEDY }));
 }
@@ -86,6 +95,7 @@ async function runEach(
   host: RunHost,
   requests: ReadonlyMap<string, RunRequest>,
   jobs: number,
+  observer: RunObserver | undefined,
 ): Promise<EmployerResult[]> {
   const atOnce = pLimit(jobs);
   let done = 0;
@@ -95,13 +105,13 @@ async function runEach(
         const prefixed = (text: Text) =>
           message('terminal.progressOfMany', { done, all: requests.size, employer: key, text });
         const own = requests.size === 1 ? host : withProgressPrefix(host, prefixed);
-        const result = await runOne(own, request, key);
+        const result = await runOne(own, request, key, observer);
         done += 1;
         return result;
       }),
     ),
   );
-  throwIfNothingDone(host, results);
+  throwIfNothingDone(host.context.signal, results);
   return results;
 }
 
@@ -113,27 +123,29 @@ function withProgressPrefix(host: RunHost, prefixed: (text: Text) => AnyMessage)
 }
 
 /** @throws the reason of an interruption before which no employer's run was completed */
-export function throwIfNothingDone(
-  { context }: RunHost,
-  results: readonly (FailedEmployer | object)[],
-): void {
+export function throwIfNothingDone(signal: AbortSignal, results: readonly (FailedEmployer | object)[]): void {
   const isNothing = results.every(
     (result) => 'failure' in result && !(result.failure instanceof InterruptedAfterWriting),
   );
-  if (context.signal.aborted && isNothing) throw context.signal.reason;
+  if (signal.aborted && isNothing) throw signal.reason;
 }
 
 /** After an interruption, its reason instead of what it caused. */
-function reportable(failure: unknown, { context }: RunHost): unknown {
+function reportable(failure: unknown, context: Context): unknown {
   const isCaused = context.signal.aborted && !(failure instanceof InterruptedAfterWriting);
   return toReportable(isCaused ? context.signal.reason : failure, context);
 }
 
-async function runOne(host: RunHost, request: RunRequest, employer: string): Promise<EmployerResult> {
+async function runOne(
+  host: RunHost,
+  request: RunRequest,
+  employer: string,
+  observer: RunObserver | undefined,
+): Promise<EmployerResult> {
   try {
     host.context.signal.throwIfAborted();
-    const outcome = await runEmployer(host, request, employer);
-    if (outcome.effect === 'write') assertSent(host, outcome.runId, outcome.deliveries);
+    const outcome = await runEmployer(host, request, employer, observer);
+    if (outcome.effect === 'write') assertSent(host.context.signal, outcome.runId, outcome.deliveries);
     return { outcome };
   } catch (failure) {
     const question = {
@@ -143,7 +155,7 @@ async function runOne(host: RunHost, request: RunRequest, employer: string): Pro
     };
     return {
       employer,
-      failure: reportable(failure, host),
+      failure: reportable(failure, host.context),
       period: host.periods.get(employer) ?? periodIfKnown(question),
     };
   }
@@ -209,7 +221,12 @@ export function sendStored(
       if (order.isDryRun) return work();
       const { employer, period } = findHistoryRun(store, order.runId);
       const periodText = `${period.from}..${period.to}`;
-      return announceRun(host, { ...place, state: 'final', periodText, kind: 'send' }, employer, work);
+      return announceRun(
+        host.context,
+        { ...place, state: 'final', periodText, kind: 'send' },
+        employer,
+        work,
+      );
     },
     { writes: true, runId: order.runId },
   );
@@ -219,7 +236,7 @@ export function sendStored(
 export interface CorrectedEmployer {
   readonly outcome: CorrectionsOutcome;
   /** Undefined if no deliveries were requested. */
-  readonly deliveries: readonly DeliveryStanding[] | undefined;
+  readonly deliveries: readonly DeliveryStatus[] | undefined;
 }
 
 /** Lists or makes the corrections of an employer, and sends them like its finals. */
@@ -235,7 +252,7 @@ export async function correctPeriod(
   } catch (failure) {
     const config = configOf(request.loaded, employer);
     const period = periodIfKnown({ periodText: request.periodText, config, nowMs: context.clock.nowMs() });
-    return { employer, period, failure: reportable(failure, host) };
+    return { employer, period, failure: reportable(failure, host.context) };
   }
 }
 
@@ -244,15 +261,15 @@ async function deliver(
   host: RunHost,
   { deliver: choice, loaded, storeFolder }: CorrectionsRequest,
   { made }: CorrectionsOutcome,
-): Promise<readonly DeliveryStanding[] | undefined> {
+): Promise<readonly DeliveryStatus[] | undefined> {
   if (choice === undefined || made === undefined) return undefined;
   const sent = await sendStored(host, { loaded, storeFolder }, { runId: made.runId, kind: choice.kind });
-  assertSent(host, made.runId, sent.deliveries);
+  assertSent(host.context.signal, made.runId, sent.deliveries);
   return sent.deliveries;
 }
 
 /** @throws InterruptedAfterWriting if Ctrl-C stopped a delivery of the run */
-function assertSent({ context }: RunHost, run: string, deliveries: readonly DeliveryStanding[] = []): void {
-  if (context.signal.aborted && deliveries.some(({ state }) => state !== 'sent'))
+function assertSent(signal: AbortSignal, run: string, deliveries: readonly DeliveryStatus[] = []): void {
+  if (signal.aborted && deliveries.some(({ state }) => state !== 'sent'))
     throw new InterruptedAfterWriting(message('delivery.interrupted', { run }));
 }

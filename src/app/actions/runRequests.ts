@@ -7,7 +7,7 @@ import { type AcceptedKey, EXCEPTION_CODES, isAcceptedKey } from '../../domain/e
 import { parseLocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
-import type { RunRequest } from '../../run.js';
+import type { RunRequest } from '../export/runRequest.js';
 import type { ActionSession } from './actionSession.js';
 
 /** The options of a run, for the command line and the window. */

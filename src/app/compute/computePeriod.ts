@@ -4,12 +4,19 @@ import type { MappingNeeds } from '../../documents/template/needsMapping.js';
 import { holidayFindings } from '../../domain/absences/holidayFindings.js';
 import type {
   ComputedPeriod,
+  ExportState,
   PeriodFrame,
   PeriodSummary,
   RunFacts,
 } from '../../domain/computed/computedPeriod.js';
 import { unknownDayFindings } from '../../domain/exceptions/balanceFindings.js';
-import type { ExceptionCode, Finding, RatedFinding, Severity } from '../../domain/exceptions/finding.js';
+import type {
+  AcceptedKey,
+  ExceptionCode,
+  Finding,
+  RatedFinding,
+  Severity,
+} from '../../domain/exceptions/finding.js';
 import {
   downgradeEstimatedDays,
   rateFindings,
@@ -26,16 +33,20 @@ import {
 } from '../../domain/people/mappingFindings.js';
 import type { Period } from '../../domain/period/period.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
-import type { PreparedRun, RunRequest } from '../../run.js';
 import { pauseForInterrupt, runInterruptible } from '../../runtime/interruption.js';
 import { loadPeriodRecords } from '../../sources/workforce/staging/storedRecords.js';
 import type { Store } from '../../store/store.js';
+import type { EmployerInputs } from './employerInputs.js';
 import { PeriodTotals } from './periodTotals.js';
 import { readWorkedHistory } from './workedHistory.js';
 import { policyOf, type WorkOfPeople, type WorkOfPerson, workOfPeople } from './workOfPeople.js';
 
-type ComputedFor = Pick<PreparedRun, 'config' | 'mapping' | 'needs' | 'absences' | 'holidays'>;
-type ComputedAs = Pick<RunRequest, 'state' | 'accepted'>;
+/** The purpose of a computation. */
+export interface ComputedAs {
+  readonly state: ExportState;
+  /** Exception code, or code and record -> reason. */
+  readonly accepted: ReadonlyMap<AcceptedKey, string>;
+}
 
 /** Receives the work and pay of each employee, one employee after the other. */
 export interface EmployeeSink {
@@ -56,7 +67,7 @@ export interface OpenPeriod {
 export function openPeriod(
   records: RecordsWithEarlierPay,
   period: Period,
-  prepared: ComputedFor,
+  prepared: EmployerInputs,
   request: ComputedAs,
   version: string,
 ): OpenPeriod {
@@ -145,7 +156,7 @@ export function computePeriod(...of: Parameters<typeof openPeriod>): ComputedPer
   return { ...open.summarise(), people: open.people };
 }
 
-function runFacts(config: Config, state: RunRequest['state'], version: string): RunFacts {
+function runFacts(config: Config, state: ExportState, version: string): RunFacts {
   return {
     employer: config.employerKey,
     employerName: config.employerName,
@@ -163,7 +174,7 @@ interface FoundIn {
   readonly request: ComputedAs;
   readonly records: RecordsWithEarlierPay;
   readonly period: Period;
-  readonly prepared: ComputedFor;
+  readonly prepared: EmployerInputs;
 }
 
 function findingsOf(
@@ -213,7 +224,7 @@ function withPlanNeeded(findings: readonly Finding[], rules: PayRules): readonly
 }
 
 /** Not reported if the configuration maps no codes and no template needs them. */
-function codeExceptions(used: ReadonlySet<string>, { config, needs }: ComputedFor): Finding[] {
+function codeExceptions(used: ReadonlySet<string>, { config, needs }: EmployerInputs): Finding[] {
   const { payCodes } = config;
   if (!needs.payCodes && Object.keys(payCodes).length === 0) return [];
   const lines = [...used].map((payCode) => ({ payCode }));
@@ -226,8 +237,8 @@ interface ReadToCompute {
   readonly period: Period;
   /** The ledger's data about earlier days. */
   readonly earlier: EarlierPay;
-  readonly prepared: Pick<PreparedRun, 'config' | 'mapping' | 'needs' | 'absences' | 'holidays'>;
-  readonly request: Pick<RunRequest, 'state' | 'accepted'>;
+  readonly prepared: EmployerInputs;
+  readonly request: ComputedAs;
   /** The version of paytally. */
   readonly version: string;
 }
@@ -262,7 +273,7 @@ export function openRead(
 function mappingExceptions(
   { datesOf }: PeriodTotals,
   employeeIds: readonly string[],
-  { mapping, needs }: Pick<PreparedRun, 'mapping' | 'needs'>,
+  { mapping, needs }: Pick<EmployerInputs, 'mapping' | 'needs'>,
   period: Period,
 ): Finding[] {
   if (mapping.path === undefined && !needs.employeeNumbers) return [];

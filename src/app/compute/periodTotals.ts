@@ -28,7 +28,7 @@ import type { Timesheet } from '../../domain/timesheet/timesheet.js';
 import { verifyControlTotals } from '../../domain/timesheet/verifyControlTotals.js';
 import { GapCollector } from '../../domain/workingTime/weeks.js';
 import { neededDays } from '../../domain/workingTime/workingTime.js';
-import type { PreparedRun } from '../../run.js';
+import type { EmployerInputs } from './employerInputs.js';
 import { unreadableRuleDates } from './ruleColumns.js';
 import { workingTimeSettings } from './workingTimeOfPeople.js';
 import type { WorkOfPeople } from './workOfPeople.js';
@@ -59,7 +59,7 @@ export class PeriodTotals {
   amounts: PayAmounts = NO_AMOUNTS;
   readonly #period: Period;
   readonly #rules: PayRules;
-  readonly #mapping: PreparedRun['mapping'];
+  readonly #mapping: EmployerInputs['mapping'];
   readonly #askedAnyway: ReadonlySet<string>;
   readonly #unreadableColumn: string[] = [];
   /** Contract days without work, absence or holiday, if the configuration asks for them. */
@@ -71,7 +71,7 @@ export class PeriodTotals {
   constructor(
     facts: PeriodFacts,
     period: Period,
-    { config, mapping }: Pick<PreparedRun, 'config' | 'mapping'>,
+    { config, mapping }: Pick<EmployerInputs, 'config' | 'mapping'>,
   ) {
     const rules = payRulesOf(config);
     this.ruleUse = new RuleUsage(rules, config.costCenters);

@@ -18,7 +18,7 @@ import type { Shift } from '../../domain/records/records.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
 import { createZoneLookup } from '../../domain/timesheet/buildTimesheet.js';
 import type { WorkedEntry } from '../../domain/timesheet/timesheet.js';
-import type { PreparedRun } from '../../run.js';
+import type { EmployerInputs } from './employerInputs.js';
 
 /** One person's records, as far as days without work depend on them. */
 export interface UnworkedRecords {
@@ -53,7 +53,7 @@ export interface UnworkedOfPeople {
 export function unworkedOfPeople(
   records: PeriodRecords,
   period: Period,
-  prepared: Pick<PreparedRun, 'config' | 'mapping' | 'absences'>,
+  prepared: Pick<EmployerInputs, 'config' | 'mapping' | 'absences'>,
   calendar: HolidayCalendar,
 ): UnworkedOfPeople {
   const { facts } = records;
@@ -105,7 +105,7 @@ export function unworkedOfPeople(
 function absencesOf(
   { facts, personIds }: PeriodRecords,
   span: Days,
-  { absences: { rows, path = '' }, mapping }: Pick<PreparedRun, 'absences' | 'mapping'>,
+  { absences: { rows, path = '' }, mapping }: Pick<EmployerInputs, 'absences' | 'mapping'>,
 ): ReadonlyMap<string, readonly Absence[]> {
   const concerned = rows.filter(({ from, to }) => from <= span.to && to >= span.from);
   if (concerned.length === 0) return new Map();
@@ -125,7 +125,7 @@ function activeIds({ employees }: PeriodFacts): ReadonlySet<string> {
 function owedIds(
   { facts, personIds }: PeriodRecords,
   span: Days,
-  { config, mapping }: Pick<PreparedRun, 'config' | 'mapping'>,
+  { config, mapping }: Pick<EmployerInputs, 'config' | 'mapping'>,
   active: ReadonlySet<string>,
 ): readonly string[] {
   const rules = payRulesOf(config).notWorked ?? [];

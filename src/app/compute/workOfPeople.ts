@@ -25,7 +25,7 @@ import { clipAtEstimates } from '../../domain/timesheet/estimates.js';
 import type { TimePolicy, Timesheet, WorkedEntry } from '../../domain/timesheet/timesheet.js';
 import type { LimitsOfPerson } from '../../domain/workingTime/limits.js';
 import type { PersonWorkingTime } from '../../domain/workingTime/workingTime.js';
-import type { PreparedRun } from '../../run.js';
+import type { EmployerInputs } from './employerInputs.js';
 import { unworkedOfPeople } from './unworkedOfPeople.js';
 import { workingTimeOfPeople } from './workingTimeOfPeople.js';
 
@@ -86,7 +86,7 @@ function planOf({ days }: Timesheet, personId: string | null): EmployeePayFacts[
 export function workOfPeople(
   records: RecordsWithEarlierPay,
   period: Period,
-  prepared: Pick<PreparedRun, 'config' | 'mapping' | 'absences' | 'holidays'>,
+  prepared: Pick<EmployerInputs, 'config' | 'mapping' | 'absences' | 'holidays'>,
 ): WorkOfPeople {
   const { config, mapping } = prepared;
   const { hasPlanning, ...facts } = records.facts;

@@ -11,9 +11,9 @@ import { checksWorkingTime, limitBook, limitColumns } from '../../domain/working
 import type { PersonWorkingTime, WorkedHistory } from '../../domain/workingTime/workingTime.js';
 import { PaytallyError } from '../../errors.js';
 import { joined, message } from '../../i18n/message.js';
-import type { PreparedRun } from '../../run.js';
+import type { EmployerInputs } from './employerInputs.js';
 
-type Settings = Pick<PreparedRun, 'config' | 'mapping' | 'absences'>;
+type Settings = Pick<EmployerInputs, 'config' | 'mapping' | 'absences'>;
 
 /** The configured limits; none in a run of a version that did not support them. */
 export function workingTimeSettings({ workingTime }: Pick<Config, 'workingTime'>): Config['workingTime'] {

@@ -8,12 +8,12 @@ import type { Cause, Surrounding } from '../../domain/corrections/findCauses.js'
 import type { LineDifference } from '../../domain/corrections/lineDifferences.js';
 import { addQuantities, type RecordsWithEarlierPay } from '../../domain/pay/payLine.js';
 import type { Period } from '../../domain/period/period.js';
-import type { PreparedRun } from '../../run.js';
 import { pauseForInterrupt, runInterruptible } from '../../runtime/interruption.js';
 import { refuseFullMemory } from '../../runtime/memoryGuard.js';
 import { loadPeriodRecords } from '../../sources/workforce/staging/storedRecords.js';
 import type { Store } from '../../store/store.js';
 import { computePeriod } from '../compute/computePeriod.js';
+import type { RenderInputs } from '../compute/employerInputs.js';
 import type { CorrectionBase, RunOutline } from '../ledger/correctionBase.js';
 import { linksBefore, readEarlierPay } from '../ledger/earlierPay.js';
 import { collectWithParts, splitIntoBatches } from '../ledger/exportedLines.js';
@@ -130,7 +130,7 @@ function readInputs(
 /** The inputs of a period. */
 export interface PeriodInputs {
   readonly records: RecordsWithEarlierPay;
-  readonly prepared: Pick<PreparedRun, 'config' | 'mapping' | 'needs' | 'absences' | 'holidays' | 'signal'>;
+  readonly prepared: Pick<RenderInputs, 'config' | 'mapping' | 'needs' | 'absences' | 'holidays' | 'signal'>;
   readonly version: string;
   readonly tzdata: string;
 }

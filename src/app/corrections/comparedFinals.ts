@@ -1,7 +1,8 @@
+import type { Context } from '../../context.js';
 import type { Template } from '../../documents/template/template.js';
 import type { TextTemplate } from '../../documents/text/textTemplate.js';
 import { groupBy } from '../../domain/collections.js';
-import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
+import type { ComputedPeriod, ExportState } from '../../domain/computed/computedPeriod.js';
 import { type Exported, type LineKey, payLineText } from '../../domain/corrections/exportedLine.js';
 import {
   differencesWithin,
@@ -13,19 +14,22 @@ import {
   withoutPeople,
 } from '../../domain/corrections/lineDifferences.js';
 import { parseRowName } from '../../domain/corrections/rowName.js';
+import type { AcceptedKey } from '../../domain/exceptions/finding.js';
 import type { PayLineKind } from '../../domain/pay/payLine.js';
 import { isInside, type Period, spanOf } from '../../domain/period/period.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
 import { marginDays } from '../../domain/timesheet/buildTimesheet.js';
 import { message } from '../../i18n/message.js';
-import type { PreparedRun, RunHost, RunRequest } from '../../run.js';
 import { pauseForInterrupt, runInterruptible } from '../../runtime/interruption.js';
 import { refuseFullMemory } from '../../runtime/memoryGuard.js';
 import { fetchPeriod } from '../../sources/workforce/staging/fetchPeriod.js';
+import type { ReadHost } from '../../sources/workforce/staging/readObserver.js';
 import { loadPeriodRecords } from '../../sources/workforce/staging/storedRecords.js';
 import type { LedgerLink } from '../../store/ledgerChain.js';
 import type { Store, StoredRead } from '../../store/store.js';
 import { computePeriod } from '../compute/computePeriod.js';
+import type { RenderInputs } from '../compute/employerInputs.js';
+import type { PreparedRun } from '../export/prepareRun.js';
 import { type CorrectionBase, type LinesBefore, withTemplates } from '../ledger/correctionBase.js';
 import { type FreshDays, readEarlierPay, withFreshDays } from '../ledger/earlierPay.js';
 import {
@@ -89,10 +93,17 @@ export interface ComparedFinals {
   readonly changedLayouts: readonly string[];
 }
 
+interface ComparisonRequest {
+  readonly periodText: string;
+  readonly read: 'once' | 'twice';
+  readonly state: ExportState;
+  readonly accepted: ReadonlyMap<AcceptedKey, string>;
+}
+
 /** One read of the days of all finals, and what each of them would export today. */
 export async function comparedFinals(
-  host: RunHost,
-  request: RunRequest,
+  host: ReadHost & { readonly context: Pick<Context, 'version'> },
+  request: ComparisonRequest,
   scope: WhatIsCompared & { readonly prepared: PreparedRun },
   store: Store,
 ): Promise<ComparedFinals> {
@@ -127,7 +138,7 @@ export async function comparedFinals(
 }
 
 export interface ReadComparison extends WhatIsCompared {
-  readonly accepted: RunRequest['accepted'];
+  readonly accepted: ReadonlyMap<AcceptedKey, string>;
   /** Version of the program. */
   readonly version: string;
   readonly nowMs: number;
@@ -139,7 +150,7 @@ export interface ReadComparison extends WhatIsCompared {
 export async function compareRead(
   store: Store,
   readId: string,
-  prepared: Omit<PreparedRun, 'clientSecret' | 'fontPlaces'>,
+  prepared: RenderInputs,
   { bases, period, templates, isListed, accepted, version, nowMs, links }: ReadComparison,
 ): Promise<Omit<ComparedFinals, 'prepared' | 'read' | 'requests'>> {
   const { now, made } = await openFinals(store, readId, prepared, { bases, accepted, version, links });
@@ -192,7 +203,7 @@ export async function compareRead(
 export async function openFinals(
   store: Store,
   readId: string,
-  prepared: Omit<PreparedRun, 'clientSecret' | 'fontPlaces'>,
+  prepared: RenderInputs,
   { bases, accepted, version, links }: Pick<ReadComparison, 'bases' | 'accepted' | 'version' | 'links'>,
 ): Promise<{ readonly now: PeriodInputs; readonly made: readonly ComparedFinal[] }> {
   // This correction's differences on days of one final count in the balances of the next.
@@ -283,7 +294,7 @@ async function payLineDifferences(
 function compareFinal(
   base: CorrectionBase,
   computedNow: ComputedPeriod,
-  prepared: Pick<PreparedRun, 'config' | 'signal'>,
+  prepared: Pick<RenderInputs, 'config' | 'signal'>,
 ): ComparedFinal {
   const computed = withPlaces(computedNow, base);
   const isChanged = (template: TextTemplate) =>

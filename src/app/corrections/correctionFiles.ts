@@ -24,7 +24,7 @@ import {
 import type { AmountUnit } from '../../domain/pay/payAmounts.js';
 import { addQuantities } from '../../domain/pay/payLine.js';
 import type { Period } from '../../domain/period/period.js';
-import type { PreparedRun } from '../../run.js';
+import type { RunInputs } from '../compute/employerInputs.js';
 import { unqualifiedRow } from '../ledger/exportedLines.js';
 
 /** A record of a correction file: a line or element with its amounts. */
@@ -53,7 +53,7 @@ export type FileNumber = (stem: string, extension: string) => number;
 
 export interface CorrectionFile {
   readonly template: TextTemplate & Template;
-  readonly prepared: Pick<PreparedRun, 'config'>;
+  readonly prepared: Pick<RunInputs, 'config'>;
   /** A period of these days, for facts about the run. */
   readonly computed: ComputedPeriod;
   /** The period of the file. */

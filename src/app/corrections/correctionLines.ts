@@ -14,7 +14,7 @@ import type { DatedRows } from '../../domain/mapping/employeeRows.js';
 import type { AmountUnit } from '../../domain/pay/payAmounts.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
-import type { StandingChange } from '../../store/mirror.js';
+import type { OpenChange } from '../../store/mirror.js';
 import type { CorrectionBase } from '../ledger/correctionBase.js';
 import { PAY_LINES, PAY_LINES_FILE } from '../ledger/exportedLines.js';
 
@@ -33,7 +33,7 @@ export interface CorrectionLine {
 }
 
 /** The contract's JSON form of a line, with its disposition. */
-export interface CorrectionLineJson extends Omit<StandingChange, 'finalRun'> {
+export interface CorrectionLineJson extends Omit<OpenChange, 'finalRun'> {
   readonly line: string;
   /** null for a pay line that no template of its finals prints. */
   readonly template: string | null;
@@ -58,7 +58,7 @@ export function lineId(employerId: string, { key, before, after }: LineDifferenc
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-export interface LineSurroundings {
+export interface LineContext {
   readonly labelOf: (establishment: string) => string;
   /** The mapping rows of a person today. */
   readonly rowsOf: (employeeId: string) => DatedRows | undefined;
@@ -67,7 +67,7 @@ export interface LineSurroundings {
   readonly sequence: number;
 }
 
-export function correctionLineJson(line: CorrectionLine, around: LineSurroundings): CorrectionLineJson {
+export function correctionLineJson(line: CorrectionLine, around: LineContext): CorrectionLineJson {
   const { key, before, after, written } = line.difference;
   const { template, employeeId, date, payCode, establishment, costCenter, unit } = key;
   const difference = movedAmount(line.difference);
@@ -99,7 +99,7 @@ export function correctionLineJson(line: CorrectionLine, around: LineSurrounding
   };
 }
 
-function editedCells({ base, difference }: CorrectionLine, { rowsOf }: LineSurroundings): MappingChange[] {
+function editedCells({ base, difference }: CorrectionLine, { rowsOf }: LineContext): MappingChange[] {
   const { employeeId } = difference.key;
   const then = base.newest.snapshot.mapping.byId.get(employeeId);
   return mappingChanges(then, rowsOf(employeeId), base.final.link.period);

@@ -7,7 +7,7 @@ import { buildPostings, type Postings, restatedRows } from '../../domain/correct
 import { recordNameOf } from '../../domain/corrections/rowName.js';
 import type { Period } from '../../domain/period/period.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
-import type { PreparedRun } from '../../run.js';
+import type { RunInputs } from '../compute/employerInputs.js';
 import { type CorrectionBase, type LinesBefore, ofDays } from '../ledger/correctionBase.js';
 import { isByPerson, PAY_LINES, PAY_LINES_FILE } from '../ledger/exportedLines.js';
 import type { SomePeople } from '../ledger/runSnapshot.js';
@@ -92,7 +92,7 @@ interface CorrectedFinal {
 /** The input of a correction's files: the same for the original and for a rerun. */
 export interface CorrectionContent {
   readonly finals: readonly CorrectedFinal[];
-  readonly prepared: Pick<PreparedRun, 'config'>;
+  readonly prepared: Pick<RunInputs, 'config'>;
   readonly posted: Pick<Postings, 'exported'>;
   readonly period: Period;
   readonly templates: readonly (TextTemplate & Template)[];

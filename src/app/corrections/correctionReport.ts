@@ -1,19 +1,19 @@
 import { basename, dirname } from 'node:path';
 import type { Config } from '../../config/config.js';
 import { buildModel } from '../../documents/model/buildModel.js';
+import type { OutcomeFile } from '../../documents/outputFile.js';
 import { renderHandSheet } from '../../documents/reports/handSheet.js';
 import { createNameDirectory, createPeopleDirectory } from '../../domain/people/peopleDirectory.js';
 import type { Period } from '../../domain/period/period.js';
-import type { CorrectionsRequest, OutcomeFile, RunHost } from '../../run.js';
+import type { LocalDate } from '../../domain/time/localDate.js';
 import type { Store } from '../../store/store.js';
-import { todayOf } from '../export/runHost.js';
 import { writeFiles } from '../export/writeFiles.js';
 import type { ComparedFinals } from './comparedFinals.js';
 import {
   type CorrectionLine,
   type CorrectionLineJson,
   correctionLineJson,
-  type LineSurroundings,
+  type LineContext,
   resolveSettlements,
 } from './correctionLines.js';
 import type { CorrectionScope } from './correctionScope.js';
@@ -51,14 +51,18 @@ export interface SettledLines {
   readonly sheet: readonly HandEntry[];
 }
 
-/** Settles the lines that the request names. @throws PaytallyError USAGE for an unknown line to settle */
-export function settleLines(request: CorrectionsRequest, compared: ComparedFinals): SettledLines {
-  const settle = resolveSettlements(compared.lines, request.settle, numbersIn(compared));
+/**
+ * Settles lines.
+ * @param reasons line, template, or employee and pay code -> reason
+ * @throws PaytallyError USAGE for an unknown line to settle
+ */
+export function settleLines(reasons: ReadonlyMap<string, string>, compared: ComparedFinals): SettledLines {
+  const settle = resolveSettlements(compared.lines, reasons, numbersIn(compared));
   const lines = applySettlements(compared.lines, settle);
-  const typed = lines.filter(
+  const byHand = lines.filter(
     ({ disposition }) => disposition === 'by-hand' || disposition === 'beyond-horizon',
   );
-  return { lines, settle, sheet: buildHandEntries(typed, lines) };
+  return { lines, settle, sheet: buildHandEntries(byHand, lines) };
 }
 
 function applySettlements(
@@ -76,12 +80,12 @@ function numbersIn({ finals }: ComparedFinals): (employeeId: string) => string |
 }
 
 /** Establishments' labels, the month of payment, and which correction of its finals this one is. */
-export function lineSurroundings(
-  host: RunHost,
+export function lineContext(
+  today: LocalDate,
   store: Store,
   { links, finals, prepared: { employer, mapping } }: CorrectionScope,
   compared: ComparedFinals,
-): LineSurroundings {
+): LineContext {
   // Including those of this read, because a draft is not stored.
   const read = compared.finals.flatMap(({ computed }) => computed.data.establishments);
   const places = [...store.known.establishments(employer.employerId), ...read];
@@ -95,7 +99,7 @@ export function lineSurroundings(
   );
   return {
     labelOf: (id) => labels.get(id) ?? id,
-    inPeriod: todayOf(host, employer.zone).slice(0, 'YYYY-MM'.length),
+    inPeriod: today.slice(0, 'YYYY-MM'.length),
     sequence: earlier.length + 1,
     rowsOf: (id) => mapping.employees.byId.get(id),
   };
@@ -109,7 +113,7 @@ export function reportCorrections(
   { asked, prepared: { employerKey, config } }: CorrectionScope,
   compared: ComparedFinals,
   { lines, sheet }: SettledLines,
-  around: LineSurroundings,
+  around: LineContext,
   recorded: readonly CorrectionLine[] | undefined,
   made: MadeCorrection | undefined,
 ): CorrectionsOutcome {
@@ -141,19 +145,19 @@ function namesIn({ finals }: ComparedFinals): (employeeId: string) => string {
 
 /** Writes the requested workbook, for any disposition of the lines: a sheet for each template. */
 export async function writeHandSheet(
-  { context }: RunHost,
-  { sheet: path, effect }: CorrectionsRequest,
+  path: string,
   { finals, prepared: { config } }: ComparedFinals,
   entries: readonly HandEntry[],
+  signal: AbortSignal,
 ): Promise<void> {
   const [first] = finals;
-  if (path === undefined || effect !== 'write' || first === undefined) return;
+  if (first === undefined) return;
   const { computed } = first;
-  const typed = entries.map(({ lines: _, ...entry }) => entry);
-  const file = await renderHandSheet(buildModel(computed), typed, {
+  const amounts = entries.map(({ lines: _, ...entry }) => entry);
+  const file = await renderHandSheet(buildModel(computed), amounts, {
     language: config.language,
     name: basename(path),
     personName: createNameDirectory(computed.data, computed.mapping, computed.period),
   });
-  await writeFiles({ folder: dirname(path), files: [file], signal: context.signal });
+  await writeFiles({ folder: dirname(path), files: [file], signal });
 }

@@ -1,17 +1,34 @@
+import { configOf } from '../../config/config.js';
 import { payRulesOf } from '../../config/schema/paySchema.js';
+import type { Context } from '../../context.js';
 import { extendToReferencePeriod } from '../../domain/pay/payWindow.js';
 import type { Period } from '../../domain/period/period.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
-import type { CorrectionsRequest, PreparedRun, RunHost } from '../../run.js';
+import type { Terminal } from '../../runtime/terminal.js';
 import type { LedgerLink } from '../../store/ledgerChain.js';
 import type { Store } from '../../store/store.js';
-import { prepareRun } from '../export/prepareRun.js';
-import { findOlderStore, witnessPaths } from '../ledger/chainFile.js';
+import { type PreparedRun, prepareRun } from '../export/prepareRun.js';
+import type { RunRequest } from '../export/runRequest.js';
+import { type ChainOwner, findOlderStore, witnessPaths } from '../ledger/chainFile.js';
 import { loadCorrectionTemplates, readCorrectionBase } from '../ledger/correctionBase.js';
-import { type ActiveFinal, activeFinals, overlaps } from '../ledger/finals.js';
+import { type ActiveFinal, activeFinals, overlaps, type WitnessQuestion } from '../ledger/finals.js';
 import { unknownRun } from '../ledger/history.js';
 import type { WhatIsCompared } from './comparedFinals.js';
+
+/** The options of the command line for corrections. */
+export interface CorrectionsRequest extends RunRequest {
+  /** Line, template, or employee and pay code -> reason. */
+  readonly settle: ReadonlyMap<string, string>;
+  /** The path of the workbook for manual entry; undefined for none. */
+  readonly sheet: string | undefined;
+  /** Only finals made by this run or later. */
+  readonly since: string | undefined;
+  /** Whether lines whose only cause is an edited mapping row need `--accept MAPPING_CHANGED`; of schedules. */
+  readonly asksOfMapping?: boolean | undefined;
+  /** The lines that the clerk was shown: corrections of any others are refused. */
+  readonly shown?: readonly string[] | undefined;
+}
 
 /** The scope of a corrections run: the finals of its days, and the compared lines. */
 export interface CorrectionScope extends WhatIsCompared {
@@ -35,21 +52,21 @@ export interface CorrectionScope extends WhatIsCompared {
  * @throws PaytallyError STORE_OLDER, PERIOD_INVALID, NOTHING_FINAL, RUN_UNKNOWN
  */
 export async function findCorrectionScope(
-  host: RunHost,
+  effects: { readonly context: Context; readonly terminal: Pick<Terminal, 'alert'> },
   request: CorrectionsRequest,
   employerKey: string,
-  employerId: string,
   store: Store,
 ): Promise<CorrectionScope> {
+  const { employerId } = configOf(request.loaded, employerKey).employer;
   const links = store.ledger.links(employerId);
   refuseOlderStore(request, { employerKey, employerId }, store);
-  const prepared = await prepareRun(host, { ...request, templates: [] }, employerKey);
+  const prepared = await prepareRun(effects, { ...request, templates: [] }, employerKey);
   const asked = prepared.period ?? noPeriod(request.periodText);
   const period = extendToReferencePeriod(asked, payRulesOf(prepared.config));
   const { finals, isAsked } = findFinals(links, { asked, period }, request.since);
   const bases = finals.map((final) => readCorrectionBase(store, links, final));
   const named = request.templates === 'configured' ? [] : request.templates;
-  const templates = await loadCorrectionTemplates(bases, named, host.context.packageFolder, store.paths);
+  const templates = await loadCorrectionTemplates(bases, named, effects.context.packageFolder, store.paths);
   return {
     prepared,
     asked,
@@ -66,13 +83,9 @@ export async function findCorrectionScope(
 }
 
 /** A store that was copied back lists and makes corrections only if the request says so. */
-function refuseOlderStore(
-  request: CorrectionsRequest,
-  owner: { readonly employerKey: string; readonly employerId: string },
-  store: Store,
-): void {
-  const older = findOlderStore(witnessPaths(request, owner), owner.employerKey, store);
-  if (older !== undefined && request.storeOlder === undefined) throw older;
+function refuseOlderStore({ storeOlder, ...places }: WitnessQuestion, owner: ChainOwner, store: Store): void {
+  const older = findOlderStore(witnessPaths(places, owner), owner.employerKey, store);
+  if (older !== undefined && storeOlder === undefined) throw older;
 }
 
 function noPeriod(text: string): never {

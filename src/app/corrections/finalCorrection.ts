@@ -1,32 +1,30 @@
 import { readdir } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { TemplateOutput } from '../../documents/outputFile.js';
+import type { Context } from '../../context.js';
+import type { OutcomeFile, TemplateOutput } from '../../documents/outputFile.js';
 import { buildFindingReport } from '../../domain/computed/computedPeriod.js';
 import { lineKeyText, payLineText } from '../../domain/corrections/exportedLine.js';
 import { mappingChanged, mappingChanges } from '../../domain/corrections/mappingChanges.js';
 import { toExportedLine } from '../../domain/corrections/postings.js';
+import type { AcceptedKey } from '../../domain/exceptions/finding.js';
 import { blockingFindings, rateFindings } from '../../domain/exceptions/ratedFindings.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
 import { PaytallyError } from '../../errors.js';
 import { listed, message } from '../../i18n/message.js';
-import {
-  type CorrectionsRequest,
-  newRunId,
-  type OutcomeFile,
-  type PreparedRun,
-  type RunHost,
-} from '../../run.js';
+import type { Terminal } from '../../runtime/terminal.js';
 import type { KeptPaths } from '../../store/keptPaths.js';
 import type { LedgerLink } from '../../store/ledgerChain.js';
 import type { Store } from '../../store/store.js';
+import type { RunInputs } from '../compute/employerInputs.js';
 import { ExportBlocked } from '../export/exportBlocked.js';
 import { refuseTakenNames, refuseUnknownFiles } from '../export/refuseExisting.js';
 import { fileMode, type WrittenFile, writeFiles } from '../export/writeFiles.js';
 import { writeWitnesses } from '../ledger/chainFile.js';
 import { PAY_LINES } from '../ledger/exportedLines.js';
 import { balanceFacts, fileFacts, inputPaths } from '../ledger/finalLink.js';
-import { witnessFacts } from '../ledger/finals.js';
+import { type WitnessQuestion, witnessFacts } from '../ledger/finals.js';
 import { recordedFiles } from '../ledger/history.js';
+import { newRunId } from '../ledger/runFolder.js';
 import { splitByPerson, toSnapshotLines } from '../ledger/runSnapshot.js';
 import type { ComparedFinals } from './comparedFinals.js';
 import { type FileNumber, highestNumbers } from './correctionFiles.js';
@@ -34,37 +32,60 @@ import type { CorrectionLine } from './correctionLines.js';
 import { type CorrectionToMake, outputsOf } from './correctionOutputs.js';
 import type { CorrectionScope } from './correctionScope.js';
 
+interface CorrectionEffects {
+  readonly context: Context;
+  readonly terminal: Pick<Terminal, 'alert'>;
+  /** Output path -> the employer that the file is for, in all runs of this command. */
+  readonly takenPaths: Map<string, string>;
+}
+
+/** The facts of a correction that its lines do not have. */
+interface CorrectionFacts extends WitnessQuestion {
+  readonly accepted: ReadonlyMap<AcceptedKey, string>;
+  /** Line -> reason. */
+  readonly settle: ReadonlyMap<string, string>;
+}
+
+interface CorrectionAcceptance {
+  readonly accepted: CorrectionFacts['accepted'];
+  /** Whether lines whose only cause is an edited mapping row must be accepted. */
+  readonly asksOfMapping?: boolean | undefined;
+}
+
 /** Writes the files of corrections and adds them to the ledger; all or nothing. */
 export async function finalCorrection(
-  host: RunHost,
-  request: CorrectionsRequest,
+  { context, terminal, takenPaths }: CorrectionEffects,
+  { out, accepted, settle, ...witness }: CorrectionFacts,
   store: Store,
   order: CorrectionToMake,
 ): Promise<{ runId: string; files: OutcomeFile[] }> {
   const { compared, period } = order;
   const { employerKey, employer } = compared.prepared;
   const owner = { employerKey, employerId: employer.employerId };
-  const startedAt = new Date(host.context.clock.nowMs());
+  const startedAt = new Date(context.clock.nowMs());
   const runId = newRunId(startedAt);
   const content = { ...order, finals: compared.finals, prepared: compared.prepared };
-  const numberOf = await nextNumbers(store, request.out, employer.employerId);
+  const numberOf = await nextNumbers(store, out, employer.employerId);
   const outputs: TemplateOutput[] = [];
   for (const template of order.templates)
     outputs.push(...(await outputsOf(template, { ...content, numberOf })));
-  refuseTakenNames(host.takenPaths, request.out, employerKey, outputs);
-  await refuseUnknownFiles(store, request.out, outputs, []);
+  refuseTakenNames(takenPaths, out, employerKey, outputs);
+  await refuseUnknownFiles(store, out, outputs, []);
   const header = { runId, employerKey, employerId: employer.employerId, period, startedAt };
   const written = await writeFiles({
-    folder: request.out,
+    folder: out,
     mode: fileMode('correction', compared.prepared.config.outputMode),
     files: outputs.map(({ file }) => file),
-    signal: host.context.signal,
+    signal: context.signal,
     journal: { runId, store },
     seal: (files) => {
       const named = namedFiles(files, outputs);
       const links = store.ledger.links(employer.employerId);
-      const beside = witnessFacts(store, request, owner);
-      const link = { ...buildCorrectionLink(host, request, order, named, links, store.paths), ...beside };
+      const beside = witnessFacts(store, { ...witness, out }, owner);
+      const link = {
+        ...buildCorrectionLink(context, { accepted, settle }, order, named, links, store.paths),
+        ...beside,
+      };
       const manifest = {
         runId,
         files: fileFacts(named, store.paths),
@@ -74,7 +95,7 @@ export async function finalCorrection(
       store.recordRun({ ...header, state: 'correction', readId: compared.read.readId, manifest, link });
     },
   });
-  await writeWitnesses(host, request, owner, store);
+  await writeWitnesses(terminal, { ...witness, out }, owner, store);
   return { runId, files: namedFiles(written, outputs) };
 }
 
@@ -97,8 +118,8 @@ function namedFiles(files: readonly WrittenFile[], outputs: readonly TemplateOut
 }
 
 function buildCorrectionLink(
-  { context }: RunHost,
-  { accepted, settle }: CorrectionsRequest,
+  { user, version }: Pick<Context, 'user' | 'version'>,
+  { accepted, settle }: Pick<CorrectionFacts, 'accepted' | 'settle'>,
   { compared, recorded, printed, posted, templates, period, until, sequence }: CorrectionToMake,
   files: readonly OutcomeFile[],
   links: readonly LedgerLink[],
@@ -118,7 +139,7 @@ function buildCorrectionLink(
     absences: prepared.absences.rows,
     holidays: prepared.holidays.rows,
     paths: inputPaths(prepared),
-    version: context.version,
+    version,
     tzdata: tzdataVersion,
     ...toSnapshotLines({
       // Pay lines that files contain in another form have no separate row.
@@ -156,8 +177,8 @@ function buildCorrectionLink(
       settlements: settle.size,
       lines: recorded.length,
       tzdata: tzdataVersion,
-      version: context.version,
-      user: context.user,
+      version,
+      user,
     },
   };
 }
@@ -171,7 +192,7 @@ export function gateCorrection(
   { isAsked, isNamed }: Pick<CorrectionScope, 'isAsked' | 'isNamed'>,
   { finals, prepared }: Pick<ComparedFinals, 'finals' | 'prepared'>,
   lines: readonly CorrectionLine[],
-  { accepted, asksOfMapping }: Pick<CorrectionsRequest, 'accepted' | 'asksOfMapping'>,
+  { accepted, asksOfMapping }: CorrectionAcceptance,
 ): void {
   for (const { base, computed } of finals.filter(({ base: { final } }) => isAsked(final))) {
     const isNew = ({ code, record }: { code: string; record: string }): boolean =>
@@ -202,10 +223,10 @@ export function gateCorrection(
  * @throws PaytallyError EXPORT_BLOCKED with the columns, their old and new values
  */
 function refuseEditedMapping(
-  { mapping }: Pick<PreparedRun, 'mapping'>,
+  { mapping }: Pick<RunInputs, 'mapping'>,
   finals: ComparedFinals['finals'],
   lines: readonly CorrectionLine[],
-  accepted: CorrectionsRequest['accepted'],
+  accepted: CorrectionFacts['accepted'],
 ): void {
   const edited = lines.filter(
     ({ disposition, causes: [cause, ...others] }) =>

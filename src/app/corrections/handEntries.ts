@@ -29,8 +29,8 @@ export function buildHandEntries(
 ): HandEntry[] {
   const wholeRows = groupBy(all, rowOf);
   const rows = [...groupBy(lines, rowOf)].map(([row, mine]) => buildEntry(mine, wholeRows.get(row) ?? mine));
-  const typed = rows.flatMap((row) => row ?? []);
-  const same = groupBy(typed, ({ recorded, now, type, payCodes, lines: _, ...key }) => JSON.stringify(key));
+  const amounts = rows.flatMap((row) => row ?? []);
+  const same = groupBy(amounts, ({ recorded, now, type, payCodes, lines: _, ...key }) => JSON.stringify(key));
   return [...same.values()].flatMap(sumEntries).sort(byPerson);
 }
 

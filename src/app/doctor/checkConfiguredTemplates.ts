@@ -11,9 +11,9 @@ import { PaytallyError } from '../../errors.js';
 import { LOCALE_NAMES } from '../../i18n/csvLocale.js';
 import { englishText } from '../../i18n/formatMessage.js';
 import { listed, message } from '../../i18n/message.js';
-import type { RunHost } from '../../run.js';
 import { ruleFindingsOf } from '../export/checkRules.js';
 import { templatesOfAllRuns } from '../export/prepareRun.js';
+import type { RunHost } from '../export/runHost.js';
 import { unusedKeys, WEAK_REMEDY, weakLayouts } from '../export/templateWarnings.js';
 import { checked, type DoctorFinding, ok, problemFinding, warning } from './doctorFinding.js';
 

@@ -22,12 +22,13 @@ import { SmtpSession } from '../../delivery/mail/smtpSession.js';
 import { encryptFile } from '../../delivery/outgoingFile.js';
 import { resolveEncryption, resolveSmtpSettings } from '../../delivery/resolveSettings.js';
 import type { TemplateOutput } from '../../documents/outputFile.js';
+import type { ExportState } from '../../domain/computed/computedPeriod.js';
 import { createNameDirectory, createPeopleDirectory } from '../../domain/people/peopleDirectory.js';
 import { PaytallyError } from '../../errors.js';
 import { type JoinedMessage, joined, message } from '../../i18n/message.js';
-import type { ExportState, RunHost } from '../../run.js';
 import { storeFolderOf } from '../../sources/workforce/staging/withStore.js';
 import { RUN_STATES, templatesOfAllRuns, templatesOfRun } from '../export/prepareRun.js';
+import type { RunHost } from '../export/runHost.js';
 import {
   addressedPlaces,
   addressesIn,

@@ -5,15 +5,14 @@ import { fontPlaces } from '../../documents/pdf/fontFiles.js';
 import type { Template } from '../../documents/template/template.js';
 import { resolvePeriod } from '../../domain/period/period.js';
 import type { Employee } from '../../domain/records/records.js';
-import { zoneByName } from '../../domain/time/tzdata.js';
-import { localDateAt } from '../../domain/time/zone.js';
-import type { RunHost } from '../../run.js';
+import { todayIn } from '../../domain/time/tzdata.js';
 import type { Secret } from '../../runtime/secrets/secret.js';
 import type { FoundField } from '../../sources/workforce/discovery/foundFields.js';
 import { employerAccess } from '../../sources/workforce/staging/fetchPeriod.js';
 import { findZoneConflicts, mergeConfiguredZones } from '../../sources/workforce/staging/storedFacts.js';
 import { RUN_STATES } from '../export/prepareRun.js';
 import { refuseTakenNames } from '../export/refuseExisting.js';
+import type { RunHost } from '../export/runHost.js';
 import { refuseClashes } from '../export/writeFiles.js';
 import { checkPayRules } from './checkConfiguredTemplates.js';
 import { outputsOfState, rehearseDeliveries } from './checkDeliveries.js';
@@ -126,7 +125,7 @@ function rehearsalFor(
   read: RecentRead | undefined,
 ): Rehearsal {
   const { clock, version } = host.context;
-  const today = localDateAt(Math.floor(clock.nowMs() / 1000), zoneByName('Etc/UTC'));
+  const today = todayIn(undefined, clock.nowMs());
   const employees = read !== undefined && isUnreadable(read, 'employees') ? null : read?.employees;
   const contradicts = findZoneConflicts(read?.establishments ?? [], config.zones) !== undefined;
   return {

@@ -4,7 +4,6 @@ import type { SecretSource } from '../../config/schema/values.js';
 import type { Context } from '../../context.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
-import type { RunHost } from '../../run.js';
 import type { Secret } from '../../runtime/secrets/secret.js';
 import type { EmployerAccess } from '../../sources/workforce/auth/credentials.js';
 import { SCOPE_FACTS, SCOPES, type Scope } from '../../sources/workforce/auth/scopes.js';
@@ -13,6 +12,7 @@ import { pingService, probeEmployerScopes } from '../../sources/workforce/readin
 import { readEffects } from '../../sources/workforce/staging/readObserver.js';
 import { parseBaseUrl } from '../../sources/workforce/transport/baseUrl.js';
 import { findProxy } from '../../sources/workforce/transport/proxy.js';
+import type { RunHost } from '../export/runHost.js';
 import { type DoctorFinding, ok, problemFinding, warning } from './doctorFinding.js';
 
 const NOTICEABLE_SECONDS = 60;

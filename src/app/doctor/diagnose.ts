@@ -1,6 +1,5 @@
 import { configOf, type LoadedConfig } from '../../config/config.js';
 import type { Context } from '../../context.js';
-import { assertUniqueFileNames } from '../../delivery/deliveredNames.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
 import { englishText } from '../../i18n/formatMessage.js';
 import { message } from '../../i18n/message.js';
@@ -10,6 +9,7 @@ import { rememberedEmployees } from '../../sources/workforce/staging/fetchPeriod
 import { parseStoredFields } from '../../sources/workforce/staging/storedFacts.js';
 import { withStore } from '../../sources/workforce/staging/withStore.js';
 import { openRunHost } from '../export/runHost.js';
+import { assertUniqueFileNames } from '../export/uniqueFileNames.js';
 import { checkConfiguredTemplates } from './checkConfiguredTemplates.js';
 import { checkDeliveries } from './checkDeliveries.js';
 import { checkEmployer, type EmployerQuestion } from './checkEmployer.js';

@@ -4,11 +4,9 @@ import { RuleUsage } from '../../domain/exceptions/unusedRules.js';
 import { inheritFromShifts, type PersonRecords } from '../../domain/records/periodData.js';
 import type { TimeEntry } from '../../domain/records/records.js';
 import { addDays } from '../../domain/time/localDate.js';
-import { zoneByName } from '../../domain/time/tzdata.js';
-import { localDateAt } from '../../domain/time/zone.js';
+import { todayIn } from '../../domain/time/tzdata.js';
 import { marginDays } from '../../domain/timesheet/buildTimesheet.js';
 import { type Message, message } from '../../i18n/message.js';
-import type { RunHost } from '../../run.js';
 import type { EmployerAccess } from '../../sources/workforce/auth/credentials.js';
 import type { FoundField } from '../../sources/workforce/discovery/foundFields.js';
 import { type EmployerRead, readEmployer } from '../../sources/workforce/reading/readEmployer.js';
@@ -18,6 +16,7 @@ import { readEffects } from '../../sources/workforce/staging/readObserver.js';
 import { loadPersonRecords, recordReader } from '../../sources/workforce/staging/storedRecords.js';
 import { openTemporaryStore } from '../../store/openStore.js';
 import type { Store } from '../../store/store.js';
+import type { RunHost } from '../export/runHost.js';
 import { type DoctorFinding, ok, warning } from './doctorFinding.js';
 
 /** At least a whole month and a few days, on any date. */
@@ -44,7 +43,7 @@ export async function readRecent(
   knownFields: readonly FoundField[],
 ): Promise<RecentRead> {
   const nowMs = host.context.clock.nowMs();
-  const today = localDateAt(Math.floor(nowMs / 1000), zoneByName('Etc/UTC'));
+  const today = todayIn(undefined, nowMs);
   const period = { from: addDays(today, 1 - RECENT_DAYS), to: today };
   // Keeps the memory of `doctor` as low as that of an export.
   const store = openTemporaryStore(() => new Date(nowMs));

@@ -11,14 +11,12 @@ import { type LocalDate, parseLocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
 import type { Reader } from '../../i18n/formatMessage.js';
 import { message } from '../../i18n/message.js';
-import type { RunHost, RunRequest } from '../../run.js';
-import { withStore } from '../../sources/workforce/staging/withStore.js';
 import type { Store } from '../../store/store.js';
 import { type EmployeeSink, fillSinks, type OpenPeriod, openRead } from '../compute/computePeriod.js';
 import type { WorkOfPerson } from '../compute/workOfPeople.js';
 import { type CorrectedLine, correctedLines } from '../corrections/correctedLines.js';
-import { prepareRun } from '../export/prepareRun.js';
-import { readPeriod } from '../export/source.js';
+import type { RunHost } from '../export/runHost.js';
+import { type PeriodPlace, withReadPeriod } from '../export/source.js';
 import { linksBefore, readEarlierPay } from '../ledger/earlierPay.js';
 import { loadStoredRun, type RecomputeContext } from '../ledger/storedRun.js';
 import { findEmployee } from '../people/findEmployee.js';
@@ -50,15 +48,11 @@ export interface ExplainedEmployee {
  */
 export async function explainEmployee(
   host: RunHost,
-  request: RunRequest,
+  place: PeriodPlace,
   employerKey: string,
   { who, date }: ExplainQuestion,
 ): Promise<ExplainedEmployee> {
-  const prepared = await prepareRun(host, request, employerKey);
-  const nowMs = (): number => host.context.clock.nowMs();
-  const { loaded, storeFolder } = request;
-  return withStore({ loaded, storeFolder, mode: 'read', nowMs }, async (store) => {
-    const { open, records } = await readPeriod(host, request, prepared, store);
+  return withReadPeriod(host, place, employerKey, async ({ open, records, prepared }) => {
     const day = date === undefined ? undefined : dayOfPeriod(date, open.frame.period);
     const person = findEmployee(who, knownPeople(open), records.facts.placesOf);
     const explained = await explainPass(open, prepared.config, person, day, host.context.signal);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import { PdfFonts } from '../../documents/pdf/pdfFonts.js';
 import { type PdfColumn, type RegisterSection, renderRegisterPdf } from '../../documents/pdf/pdfTable.js';
 import { type UnprintedText, unprintedWarning } from '../../documents/pdf/unprintedText.js';
@@ -20,25 +21,43 @@ import { LIMIT_KEYS, type LimitKey, type Limits, limitColumns } from '../../doma
 import { gapMessages } from '../../domain/workingTime/weeks.js';
 import { dateText, stampText } from '../../i18n/dateText.js';
 import { formatMessage, formatText, type Reader, type Say, sayIn } from '../../i18n/formatMessage.js';
-import type { RunHost, RunRequest } from '../../run.js';
 import { escapeFormulas } from '../../runtime/outsideText.js';
-import { withStore } from '../../sources/workforce/staging/withStore.js';
 import type { LedgerLink } from '../../store/ledgerChain.js';
+import type { Store } from '../../store/store.js';
 import { type EmployeeSink, fillSinks } from '../compute/computePeriod.js';
-import { prepareRun } from '../export/prepareRun.js';
-import { readPeriod } from '../export/source.js';
+import type { RunHost } from '../export/runHost.js';
+import { type PeriodPlace, withReadPeriod } from '../export/source.js';
 import { overlaps } from '../ledger/finals.js';
+import { type WrittenArchive, writeArchive } from '../ledger/historyArchive.js';
 import { findEmployee } from '../people/findEmployee.js';
 import { knownPeople } from './explain.js';
 
 /** The same files give the same archive. */
 const FIXED_DATE = new Date(Date.UTC(1980, 0, 1));
 
-export async function packInspection(files: ReadonlyMap<string, Uint8Array>): Promise<Uint8Array> {
+/** The archive of an inspection. */
+async function packInspection(files: ReadonlyMap<string, Uint8Array>): Promise<Uint8Array> {
   const { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } = await import('@zip.js/zip.js');
   const zip = new ZipWriter(new Uint8ArrayWriter(), { useWebWorkers: false, lastModDate: FIXED_DATE });
   for (const [name, bytes] of files) await zip.add(name, new Uint8ArrayReader(bytes));
   return zip.close();
+}
+
+/** A register of one employer, as files. */
+export type Inspection = Awaited<ReturnType<typeof inspectEmployer>>;
+
+/**
+ * Writes the archive of a register into a folder, signed if there is a key.
+ * @throws PaytallyError OUTPUT_NOT_WRITTEN
+ */
+export function writeInspection(
+  store: Pick<Store, 'journal'>,
+  { employer, period, files }: Inspection,
+  folder: string,
+  key: string | undefined,
+): Promise<WrittenArchive> {
+  const path = join(folder, `${employer}_${period.label}_inspection.zip`);
+  return writeArchive(store, path, () => packInspection(files), key);
 }
 
 /** All known data about one employee. */
@@ -58,15 +77,11 @@ interface InspectedPerson {
  */
 export async function inspectEmployer(
   host: RunHost,
-  request: RunRequest,
+  place: PeriodPlace,
   employerKey: string,
   who: string | undefined,
 ) {
-  const prepared = await prepareRun(host, request, employerKey);
-  const { loaded, storeFolder } = request;
-  const nowMs = (): number => host.context.clock.nowMs();
-  return withStore({ loaded, storeFolder, mode: 'read', nowMs }, async (store) => {
-    const { open } = await readPeriod(host, request, prepared, store);
+  return withReadPeriod(host, place, employerKey, async ({ open, prepared }, store) => {
     const { period, data } = open.frame;
     const wanted = who === undefined ? undefined : findEmployee(who, knownPeople(open)).id;
     const personOf = createPeopleDirectory(data, open.frame.mapping, period);

@@ -2,10 +2,10 @@ import { missingEmployees } from '../../domain/changes/runComparison.js';
 import type { PeriodSummary } from '../../domain/computed/computedPeriod.js';
 import type { AcceptedKey, RatedFinding } from '../../domain/exceptions/finding.js';
 import { rateFindings } from '../../domain/exceptions/ratedFindings.js';
-import type { PreparedRun } from '../../run.js';
 import type { LedgerLink } from '../../store/ledgerChain.js';
 import type { ComparisonRuns } from '../ledger/comparedRuns.js';
 import { acceptedClosures } from '../ledger/finals.js';
+import type { PreparedRun } from './prepareRun.js';
 
 /** The ledger's data that findings depend on. */
 interface ClosedBefore {

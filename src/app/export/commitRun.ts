@@ -1,67 +1,78 @@
-import { outputFolder, type RunHost, type RunOutcome, type RunRequest } from '../../run.js';
+import type { Context } from '../../context.js';
+import type { DeliveryChoice } from '../../delivery/deliveries.js';
+import type { Terminal } from '../../runtime/terminal.js';
 import type { Store } from '../../store/store.js';
 import { writeWitnesses } from '../ledger/chainFile.js';
 import { collectRecorded } from '../ledger/exportedLines.js';
 import { buildSnapshot } from '../ledger/finalLink.js';
+import { outputFolder } from '../ledger/runFolder.js';
 import { splitByPerson } from '../ledger/runSnapshot.js';
 import type { ClosingRun } from './compareRun.js';
-import { warnOfSharedAddresses } from './deliverRun.js';
+import { type SharedAddresses, warnOfSharedAddresses } from './deliverRun.js';
 import type { RunFiles } from './finishSinks.js';
-import { buildRunLink, outcomeFiles, outcomeOf, rememberRun } from './runRecord.js';
+import type { RunOutcome } from './outcome.js';
+import { buildRunLink, type FinalFacts, outcomeFiles, outcomeOf, rememberRun } from './runRecord.js';
 import { fileMode, planFiles, writeFiles } from './writeFiles.js';
+
+interface CommitEffects {
+  readonly context: Pick<Context, 'signal' | 'user'>;
+  readonly terminal: Pick<Terminal, 'alert'>;
+}
 
 /** The files and deliveries of a commit. */
 export async function planRun(
-  host: RunHost,
-  request: RunRequest,
+  effects: CommitEffects & SharedAddresses,
   run: ClosingRun,
   { outputs, outgoing }: RunFiles,
   store: Store,
+  { out, deliver }: { readonly out: string; readonly deliver?: DeliveryChoice | undefined },
 ): Promise<RunOutcome> {
+  const { state } = run.computed.run;
   const files = outputs.map(({ file }) => file);
-  const planned = await planFiles(outputFolder(request.out, request.state), files, host.context.signal);
-  const outcome = outcomeOf(run, request, outcomeFiles(planned, outputs));
-  if (request.deliver === undefined) return outcome;
+  const planned = await planFiles(outputFolder(out, state), files, effects.context.signal);
+  const outcome = outcomeOf(run, 'plan', outcomeFiles(planned, outputs));
+  if (deliver === undefined) return outcome;
   const deliveries = outgoing(outcome.files).map(({ name, recipient }) => ({
     name,
     recipient,
     state: 'pending' as const,
   }));
-  warnOfSharedAddresses(host, run.prepared.config, store, deliveries);
+  warnOfSharedAddresses(effects, run.prepared.config, store, deliveries);
   return { ...outcome, deliveries };
 }
 
 /** Moves the files to their final paths and records the run in the store: both, or neither. */
 export async function commitRun(
-  host: RunHost,
-  request: RunRequest,
+  { context, terminal }: CommitEffects,
   run: ClosingRun & { readonly supersedes: readonly string[] },
   { outputs, outgoing }: RunFiles,
   store: Store,
+  places: Omit<FinalFacts, 'user'>,
 ): Promise<RunOutcome> {
   const { runId, startedAt, prepared, computed, fetched } = run;
+  const { state } = computed.run;
   const owner = { employerKey: prepared.employerKey, employerId: prepared.employer.employerId };
-  const header = { ...owner, runId, startedAt, period: fetched.period, state: request.state };
-  const final = request.state === 'final' ? { ...run, exported: await recordedLines(run) } : undefined;
+  const header = { ...owner, runId, startedAt, period: fetched.period, state };
+  const final = state === 'final' ? { ...run, exported: await recordedLines(run) } : undefined;
   const written = await writeFiles({
-    folder: outputFolder(request.out, request.state),
-    mode: fileMode(request.state, prepared.config.outputMode),
+    folder: outputFolder(places.out, state),
+    mode: fileMode(state, prepared.config.outputMode),
     files: outputs.map(({ file }) => file),
-    signal: host.context.signal,
+    signal: context.signal,
     journal: { runId, store },
     seal: (files) => {
-      const outcome = outcomeOf(run, request, outcomeFiles(files, outputs));
+      const outcome = outcomeOf(run, 'write', outcomeFiles(files, outputs));
       const record =
         final !== undefined
-          ? { link: buildRunLink(host, request, final, outcome, store) }
+          ? { link: buildRunLink({ ...places, user: context.user }, final, outcome, store) }
           : { inputs: splitByPerson(buildSnapshot(computed, prepared, run.compared), [], store.paths) };
       // Before the run is recorded, so that deliveries of an unrecorded run are never sent.
       store.outbox.add(outgoing(outcome.files));
       rememberRun(store, header, fetched.read, outcome, record);
     },
   });
-  if (request.state === 'final') await writeWitnesses(host, request, owner, store);
-  return outcomeOf(run, request, outcomeFiles(written, outputs));
+  if (state === 'final') await writeWitnesses(terminal, places, owner, store);
+  return outcomeOf(run, 'write', outcomeFiles(written, outputs));
 }
 
 /** The amounts per person in a final's files, from the collected rows. */

@@ -1,28 +1,27 @@
 import type { FinalAudit, RunComparison } from '../../domain/changes/runComparison.js';
 import type { PeriodFrame } from '../../domain/computed/computedPeriod.js';
 import type { AcceptedKey } from '../../domain/exceptions/finding.js';
-import { asFinalState, type MonthStanding } from '../../domain/month/monthStanding.js';
-import type { RunHost, RunRequest } from '../../run.js';
+import { asFinalState, type MonthStatus } from '../../domain/month/monthStatus.js';
+import type { LocalDate } from '../../domain/time/localDate.js';
 import type { LedgerLink } from '../../store/ledgerChain.js';
-import type { StandingChange } from '../../store/mirror.js';
+import type { OpenChange } from '../../store/mirror.js';
 import type { NewMonthRead } from '../../store/monthReads.js';
 import type { ChangedDays } from '../../store/scheduleState.js';
 import type { Store } from '../../store/store.js';
 import { countChangedLines } from '../ledger/changedSince.js';
 import {
+  type ComparisonContext,
   type ComparisonRuns,
   compareRuns,
   findComparisonRuns,
   pendingComparison,
-  type RunSurroundings,
 } from '../ledger/comparedRuns.js';
 import { type ActiveFinal, activeFinals, overlaps, plannedSupersession } from '../ledger/finals.js';
 import { monthOf } from '../ledger/monthFacts.js';
-import { openChanges } from '../ledger/standingChanges.js';
+import { findOpenChanges } from '../ledger/openChanges.js';
 import { closingFindings } from './closingFindings.js';
-import { acceptFindings, readOfRun } from './monthOfRun.js';
+import { acceptFindings, type GivenReasons, readOfRun } from './monthOfRun.js';
 import type { RenderedPayroll } from './payrollFiles.js';
-import { todayOf } from './runHost.js';
 import type { ComputedRun, RunSource } from './source.js';
 
 /** The ledger's data for a run, before its employees are computed. */
@@ -36,37 +35,44 @@ export interface ComparisonAhead {
 
 /** A run with the ledger's data for it. */
 export interface ClosingRun extends ComputedRun, RenderedPayroll {
-  readonly compared: RunSurroundings;
+  readonly compared: ComparisonContext;
   /** Finals that have days of the period. */
   readonly finals: readonly ActiveFinal[];
   /** Differences from finals of these days; undefined if none is final, and for a final. */
   readonly changed: ChangedDays | undefined;
   /** The differences that the monitor has found. */
-  readonly standing: readonly StandingChange[];
+  readonly openChanges: readonly OpenChange[];
   /** Code, or code and record -> reason, of this run and of the window. */
   readonly accepted: ReadonlyMap<AcceptedKey, string>;
   /** What the run found, for the state of the period. */
   readonly read: NewMonthRead;
   /** The state of the period with this run's read. */
-  readonly month: MonthStanding;
+  readonly month: MonthStatus;
 }
 
+interface FinalIntent {
+  /** User name on the system. */
+  readonly user: string;
+  /** The reason for replacing earlier finals of the same days. */
+  readonly supersede?: string | undefined;
+}
+
+/** @param intent of a final; a draft has no use for it */
 export function comparisonAhead(
-  { context }: RunHost,
-  request: RunRequest,
   { prepared, fetched: { period }, startedAt, open }: RunSource,
   store: Store,
+  { user, supersede }: FinalIntent,
 ): ComparisonAhead {
   const { employerId } = prepared.employer;
   const links = store.ledger.links(employerId);
   const compared = findComparisonRuns(store, employerId, period);
   const made =
-    request.state === 'final'
+    open.frame.run.state === 'final'
       ? {
-          by: context.user,
+          by: user,
           at: startedAt,
           previousDigest: links.at(-1)?.digest ?? null,
-          replaced: plannedSupersession(request, prepared, period, links),
+          replaced: plannedSupersession(supersede, prepared, period, links),
         }
       : undefined;
   return { links, compared, made, frame: frameWith(open.frame, compared, made) };
@@ -90,36 +96,36 @@ export function hasFinals(links: readonly LedgerLink[], period: PeriodFrame['per
 /**
  * A computed run compared with earlier ones: accepted findings, changed figures, pay lines that differ from finals, and
  * the state of its period.
+ * @param today in the employer's zone
  */
 export async function compareRun(
-  host: RunHost,
   store: Store,
   run: ComputedRun & RenderedPayroll,
   { links, compared, made }: ComparisonAhead,
-  request: RunRequest,
+  given: GivenReasons,
+  today: LocalDate,
 ): Promise<ClosingRun> {
   const { prepared, kept, fetched, open } = run;
-  const { employerId, zone } = prepared.config.employer;
+  const { employerId } = prepared.employer;
   const { period } = fetched;
   const days = { employerId, from: period.from, to: period.to };
-  const before = { links, compared, accepted: request.accepted };
+  const before = { links, compared, accepted: given.accepted };
   const findings = closingFindings(run.computed, before, prepared);
-  const { accepted, ...found } = acceptFindings(store, request, days, { ...run.computed, findings });
+  const { accepted, ...found } = acceptFindings(store, given, days, { ...run.computed, findings });
   const finals = activeFinals(links).filter(({ link }) => overlaps(link.period, period));
   // Planned shifts instead of entries do not show the work done.
   const isComparable = prepared.config.estimateFrom === undefined && finals.length > 0;
   const pay = { period, people: { ids: open.people.ids, of: kept.payOf } };
-  const today = todayOf(host, zone);
   const changed = isComparable
     ? await countChangedLines(store, links, pay, { employerId, today })
     : undefined;
   const isChanged = changed !== undefined && changed.lines > 0;
-  const standing = isChanged ? openChanges(store, links, employerId, period) : [];
-  const read = await readOfRun(request, { ...run, computed: found.computed }, found);
+  const openChanges = isChanged ? findOpenChanges(store, links, employerId, period) : [];
+  const read = await readOfRun({ ...run, computed: found.computed }, found);
   const month = monthOf(store, { employerId, period }, { read, changed });
-  const finalState = request.state === 'final' ? undefined : asFinalState(month.state);
-  const surroundings = { ...compared, finalState };
-  const comparison = compareRuns(surroundings, found.computed, prepared.config.changes, made);
+  const finalState = open.frame.run.state === 'final' ? undefined : asFinalState(month.state);
+  const context = { ...compared, finalState };
+  const comparison = compareRuns(context, found.computed, prepared.config.changes, made);
   const computed = { ...found.computed, comparison };
-  return { ...run, computed, compared: surroundings, finals, changed, standing, accepted, read, month };
+  return { ...run, computed, compared: context, finals, changed, openChanges, accepted, read, month };
 }

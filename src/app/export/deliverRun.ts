@@ -1,77 +1,94 @@
 import type { Config } from '../../config/config.js';
-import { emptyDeliveryWarnings, selectDeliveries } from '../../delivery/deliveries.js';
+import type { Context } from '../../context.js';
+import { type DeliveryChoice, emptyDeliveryWarnings, selectDeliveries } from '../../delivery/deliveries.js';
+import type { DeliveryEffects } from '../../delivery/deliveryKind.js';
+import type { Silences } from '../../delivery/deliverySession.js';
+import { deliveryStatusOf } from '../../delivery/deliveryStatus.js';
 import { type PlannedDeliveries, planDeliveries, splitsByRecipient } from '../../delivery/planDeliveries.js';
 import { sendDeliveries } from '../../delivery/sendDeliveries.js';
+import type { OutcomeFile } from '../../documents/outputFile.js';
+import type { AcceptedKey } from '../../domain/exceptions/finding.js';
 import { addressKey } from '../../domain/people/mailbox.js';
-import {
-  type OutcomeFile,
-  type PreparedRun,
-  type RunHost,
-  type RunOutcome,
-  type RunRequest,
-  standingOf,
-} from '../../run.js';
+import type { Terminal } from '../../runtime/terminal.js';
 import type { DeliveryItem } from '../../store/outbox.js';
 import type { Store } from '../../store/store.js';
 import { isBusyFailure } from '../../store/storeFailure.js';
+import type { RunOutcome } from './outcome.js';
+import type { PreparedRun } from './prepareRun.js';
 import { recipientsOfRun } from './runRecipients.js';
 import { coverOfRun, renderShare } from './shares.js';
 import type { ComputedRun } from './source.js';
+
+export interface SharedAddresses {
+  readonly terminal: Pick<Terminal, 'alert'>;
+  /** Normalised address -> the employers whose personal files this command sends to it. */
+  readonly addressees: Map<string, Set<string>>;
+}
+
+interface SendEffects extends DeliveryEffects, Pick<SharedAddresses, 'addressees'> {
+  readonly silences: Silences;
+}
 
 /**
  * Attempts each delivery of a run once, after its files are in place; leaves them for later if another process is
  * sending for too long.
  */
 export async function deliverRun(
-  host: RunHost,
-  { deliver, effect, loaded, storeFolder }: RunRequest,
-  { config }: PreparedRun,
+  effects: SendEffects,
+  { config, folder }: PreparedRun,
   store: Store,
+  storeFolder: string,
   outcome: RunOutcome,
 ): Promise<RunOutcome> {
-  if (deliver === undefined || effect !== 'write') return outcome;
-  const { folder } = loaded;
   const items = store.outbox.findByRun(outcome.runId);
-  warnOfSharedAddresses(host, config, store, items);
+  warnOfSharedAddresses(effects, config, store, items);
   const { runId, period, state } = outcome;
   const links = store.ledger.links(config.employer.employerId);
   const run = { period, state, digest: links.find((link) => link.runId === runId)?.digest };
-  const order = { host, store, storeFolder, config, folder, run, from: ['pending'] as const };
+  const { silences } = effects;
+  const order = { effects, silences, store, storeFolder, config, folder, run, from: ['pending'] as const };
   try {
     await sendDeliveries(order, items);
   } catch (failure) {
     if (!isBusyFailure(failure)) throw failure;
   }
-  return { ...outcome, deliveries: store.outbox.findByRun(outcome.runId).map(standingOf) };
+  return { ...outcome, deliveries: store.outbox.findByRun(outcome.runId).map(deliveryStatusOf) };
 }
 
 const NOTHING: PlannedDeliveries = (_files: readonly OutcomeFile[]) => [];
+
+export interface DeliveryIntent {
+  readonly deliver?: DeliveryChoice | undefined;
+  /** Exception code, or code and record -> reason. */
+  readonly accepted: ReadonlyMap<AcceptedKey, string>;
+}
 
 /**
  * The recipients and files of a run's deliveries, before anything is written.
  * @throws PaytallyError RECIPIENT_INVALID, MAPPING_INVALID, CONFIG_INVALID, DELIVERY_UNKNOWN, RENDER_REFUSED
  */
 export async function runOutgoing(
-  host: RunHost,
-  request: RunRequest,
+  context: Context,
+  terminal: Pick<Terminal, 'alert'>,
   run: ComputedRun,
+  { deliver, accepted }: DeliveryIntent,
 ): Promise<PlannedDeliveries> {
-  if (request.deliver === undefined || request.effect === 'check') return NOTHING;
-  const { config } = run.prepared;
-  const { folder } = request.loaded;
-  const deliveries = selectDeliveries(config, request.state, request.deliver);
+  if (deliver === undefined) return NOTHING;
+  const { config, folder } = run.prepared;
+  const { state } = run.computed.run;
+  const deliveries = selectDeliveries(config, state, deliver);
   const templates = run.prepared.templates.map(({ name }) => name);
   for (const warning of emptyDeliveryWarnings(config.employerKey, deliveries, templates))
-    host.terminal.alert(warning);
+    terminal.alert(warning);
   return planDeliveries({
     config,
     folder,
     runId: run.runId,
     period: run.fetched.period,
-    state: request.state,
+    state,
     deliveries,
     recipientsOf: (delivery) => recipientsOfRun(run, delivery, folder),
-    render: (share, templates) => renderShare(host, request, run, share, templates),
+    render: (share, templates) => renderShare(context, accepted, run, share, templates),
     cover: () => coverOfRun(run),
   });
 }
@@ -81,7 +98,7 @@ export async function runOutgoing(
  * usually a slip in a mapping file.
  */
 export function warnOfSharedAddresses(
-  { terminal, addressees }: RunHost,
+  { terminal, addressees }: SharedAddresses,
   { employerKey, deliveries }: Config,
   store: Store,
   items: readonly Pick<DeliveryItem, 'name' | 'recipient'>[],

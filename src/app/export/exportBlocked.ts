@@ -1,13 +1,13 @@
 import { groupBy } from '../../domain/collections.js';
+import type { ExportState } from '../../domain/computed/computedPeriod.js';
 import type { ExceptionCode, RatedFinding } from '../../domain/exceptions/finding.js';
 import { blockingFindings } from '../../domain/exceptions/ratedFindings.js';
 import { findingText } from '../../domain/exceptions/wording.js';
 import { type FindingReport, personName } from '../../domain/exceptions/workList.js';
-import type { MonthStanding } from '../../domain/month/monthStanding.js';
+import type { MonthStatus } from '../../domain/month/monthStatus.js';
 import type { Period } from '../../domain/period/period.js';
 import { PaytallyError } from '../../errors.js';
 import { type AnyMessage, joined, type Message, message, type Text } from '../../i18n/message.js';
-import type { ExportState } from '../../run.js';
 
 /** The lines of the mapping file that stop a run with a template that needs numbers. */
 export interface BrokenMapping {
@@ -36,7 +36,7 @@ export class ExportBlocked extends PaytallyError {
   /** The work concerned, for each recipient of files about these people or places. */
   concerned: readonly ConcernedWork[] = [];
   /** The state of the period with this run. */
-  month: MonthStanding | undefined;
+  month: MonthStatus | undefined;
   /** Pay lines that differ from finals of these days; undefined if none is final. */
   changed: { readonly lines: number; readonly period: Period } | undefined;
   /** The short form, for a reader who has the whole list. */

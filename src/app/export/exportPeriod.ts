@@ -1,12 +1,13 @@
 import { resolve } from 'node:path';
 import type { LoadedConfig } from '../../config/config.js';
 import type { Context } from '../../context.js';
+import type { ExportState } from '../../domain/computed/computedPeriod.js';
 import type { ExceptionCode } from '../../domain/exceptions/finding.js';
-import type { ExportState, RunEffect } from '../../run.js';
 import { storeFolderOf } from '../../sources/workforce/staging/withStore.js';
 import { type OutcomeJson, outcomeJson } from './outcome.js';
 import { runEmployer } from './runEmployer.js';
 import { openRunHost } from './runHost.js';
+import type { RunEffect } from './runRequest.js';
 
 /** `paytally export` for one employer, for programs. */
 export interface ExportOptions {

@@ -1,50 +1,53 @@
 import { repeatedEmployees, unreadableLines } from '../../config/inputFiles.js';
-import { selectDeliveries } from '../../delivery/deliveries.js';
+import { type DeliveryChoice, selectDeliveries } from '../../delivery/deliveries.js';
 import { problemLine, type RenderProblem, RenderRefused } from '../../documents/text/renderProblems.js';
 import { groupBy } from '../../domain/collections.js';
-import { buildFindingReport } from '../../domain/computed/computedPeriod.js';
+import { buildFindingReport, type ExportState } from '../../domain/computed/computedPeriod.js';
 import { EXCEPTIONS } from '../../domain/exceptions/finding.js';
 import { blockingFindings } from '../../domain/exceptions/ratedFindings.js';
 import type { FindingReport } from '../../domain/exceptions/workList.js';
 import { message, type Text } from '../../i18n/message.js';
-import type { PreparedRun, RunRequest } from '../../run.js';
 import type { Store } from '../../store/store.js';
 import { assertNotFinal } from '../ledger/finals.js';
 import type { ClosingRun } from './compareRun.js';
 import { findConcerned } from './concernedWork.js';
 import { type BrokenMapping, type ConcernedWork, ExportBlocked, refuseBlocked } from './exportBlocked.js';
+import type { PreparedRun } from './prepareRun.js';
 import { renderTemplates } from './renderTemplates.js';
+import type { RunEffect } from './runRequest.js';
 import type { ComputedRun } from './source.js';
+
+/** What should follow, if the run may be written. */
+interface GateIntent {
+  readonly effect: RunEffect;
+  readonly deliver?: DeliveryChoice | undefined;
+  /** The reason for replacing earlier finals of the same days. */
+  readonly supersede?: string | undefined;
+}
 
 /**
  * Whether a run may be written.
  * @returns the runs that a final replaces
  * @throws PaytallyError ALREADY_FINAL; ExportBlocked with everything that stops the run
  */
-export async function gateRun(
-  request: RunRequest,
-  run: ClosingRun,
-  store: Store,
-): Promise<readonly string[]> {
+export async function gateRun(run: ClosingRun, store: Store, intent: GateIntent): Promise<readonly string[]> {
   const { prepared, computed, fetched } = run;
+  const { state } = computed.run;
   const supersedes =
-    request.state === 'final' ? assertNotFinal(store, request, prepared, fetched.period) : [];
+    state === 'final' ? assertNotFinal(store, intent.supersede, prepared, fetched.period) : [];
   const further = {
-    broken: brokenMapping(prepared, request.state),
+    broken: brokenMapping(prepared, state),
     // A check does not render.
-    refused: async () => (request.effect === 'check' ? [] : refusedValues(run)),
+    refused: async () => (intent.effect === 'check' ? [] : refusedValues(run)),
   };
-  await attachRecipients(request, run, () =>
-    refuseBlocked(buildFindingReport(computed), { state: request.state, period: fetched.period }, further),
+  await attachRecipients(run, intent, () =>
+    refuseBlocked(buildFindingReport(computed), { state, period: fetched.period }, further),
   );
   return supersedes;
 }
 
 /** Unreadable lines matter to a template that needs payroll IDs, and a person with two rows to every final. */
-function brokenMapping(
-  { mapping, needs }: PreparedRun,
-  state: RunRequest['state'],
-): BrokenMapping | undefined {
+function brokenMapping({ mapping, needs }: PreparedRun, state: ExportState): BrokenMapping | undefined {
   const repeated = state === 'final' ? repeatedEmployees(mapping) : undefined;
   const error = needs.employeeNumbers ? unreadableLines(mapping) : repeated;
   if (error === undefined) return undefined;
@@ -56,8 +59,8 @@ function brokenMapping(
  * @throws errors of the check
  */
 async function attachRecipients(
-  request: RunRequest,
   run: ClosingRun,
+  intent: GateIntent,
   check: () => Promise<void>,
 ): Promise<void> {
   try {
@@ -67,7 +70,7 @@ async function attachRecipients(
       const { changed, fetched } = run;
       failure.changed = changed && { lines: changed.lines, period: fetched.period };
       failure.month = run.month;
-      failure.concerned = await concernedOfRun(request, run, failure.found);
+      failure.concerned = await concernedOfRun(run, intent, failure.found);
     }
     throw failure;
   }
@@ -75,16 +78,17 @@ async function attachRecipients(
 
 /** The would-be recipients of the files of these people or places, with the findings that planners can resolve. */
 async function concernedOfRun(
-  { loaded, deliver = { kind: 'all' }, effect, state }: RunRequest,
   { prepared, computed, kept }: ComputedRun,
+  { deliver = { kind: 'all' }, effect }: GateIntent,
   found: FindingReport,
 ): Promise<readonly ConcernedWork[]> {
   if (effect !== 'write' || prepared.config.mail === undefined) return [];
+  const { state } = computed.run;
   const deliveries = selectDeliveries(prepared.config, state, deliver);
   const findings = blockingFindings(found.findings, state).filter(
     ({ code }) => EXCEPTIONS[code].actor === 'planner',
   );
-  return findConcerned({ prepared, computed, kept }, deliveries, { ...found, findings }, loaded.folder);
+  return findConcerned({ prepared, computed, kept }, deliveries, { ...found, findings }, prepared.folder);
 }
 
 const SHOWN = 100;

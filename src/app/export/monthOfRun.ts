@@ -10,10 +10,8 @@ import {
 } from '../../domain/exceptions/finding.js';
 import { blockingFindings } from '../../domain/exceptions/ratedFindings.js';
 import { type Period, resolvePeriod } from '../../domain/period/period.js';
-import { zoneByName } from '../../domain/time/tzdata.js';
-import { localDateAt } from '../../domain/time/zone.js';
+import { todayIn } from '../../domain/time/tzdata.js';
 import { ExitStatus, PaytallyError } from '../../errors.js';
-import type { PreparedRun, RunHost, RunRequest } from '../../run.js';
 import type { NewMonthRead } from '../../store/monthReads.js';
 import type { EmployerDays } from '../../store/scheduleState.js';
 import type { Store } from '../../store/store.js';
@@ -29,6 +27,8 @@ import {
 import { monthRead, type OwedFindings } from '../ledger/monthFacts.js';
 import type { ReadNotes } from '../ledger/readNotes.js';
 import { findConcerned } from './concernedWork.js';
+import type { PreparedRun } from './prepareRun.js';
+import type { RunEffect } from './runRequest.js';
 import type { ComputedRun } from './source.js';
 
 /** The findings of a run with everything that accepts them. */
@@ -43,12 +43,18 @@ interface AcceptedFindings {
   readonly seen: SeenFindings;
 }
 
+/** The reasons that a run was given for continuing despite exceptions. */
+export interface GivenReasons {
+  readonly accepted: ReadonlyMap<AcceptedKey, string>;
+  readonly effect: RunEffect;
+}
+
 /**
  * Applies what was accepted elsewhere, if it has not changed since: in the window, and for a check in the newest run.
  */
 export function acceptFindings(
   store: Store,
-  { accepted, effect }: Pick<RunRequest, 'accepted' | 'effect'>,
+  { accepted, effect }: GivenReasons,
   days: EmployerDays,
   computed: PeriodSummary,
 ): AcceptedFindings {
@@ -84,11 +90,10 @@ const NOTHING_READ = { accepted: {} };
 
 /** What a run found, and who can resolve what blocks the final of its period. */
 export async function readOfRun(
-  request: RunRequest,
   run: ComputedRun,
   { findings, own, seen }: Pick<AcceptedFindings, 'findings' | 'own' | 'seen'>,
 ): Promise<NewMonthRead> {
-  const owed = await owedFindings(request, run, blockingFindings(findings, 'final'));
+  const owed = await owedFindings(run, blockingFindings(findings, 'final'));
   return monthRead(findings, seen, { accepted: acceptedByRun(findings, seen, own), owed });
 }
 
@@ -110,7 +115,6 @@ export function readOfFinal({
  * role that can resolve the exception.
  */
 async function owedFindings(
-  { loaded }: RunRequest,
   { prepared, computed, kept }: ComputedRun,
   blocking: readonly RatedFinding[],
 ): Promise<readonly OwedFindings[]> {
@@ -118,7 +122,7 @@ async function owedFindings(
   const hasMail = prepared.config.mail !== undefined && ofPlanners.length > 0;
   const deliveries = hasMail ? selectDeliveries(prepared.config, 'final', { kind: 'all' }) : [];
   const found = { ...buildFindingReport(computed), findings: ofPlanners };
-  const concerned = await findConcerned({ prepared, computed, kept }, deliveries, found, loaded.folder);
+  const concerned = await findConcerned({ prepared, computed, kept }, deliveries, found, prepared.folder);
   const addressed = new Set(concerned.flatMap(({ found: { findings } }) => findings));
   return [
     ...concerned.flatMap(({ delivery, address, found: { findings } }) =>
@@ -185,7 +189,7 @@ function readOfFailure(
  * @throws what `work` throws
  */
 export async function notingRead<Result>(
-  { host, request, prepared, store }: NotedRun,
+  { nowMs, periodText, prepared, store }: NotedRun,
   note: (store: Store, notes: ReadNotes) => void,
   work: (noteRead: (run: ReadRun) => void) => Promise<Result>,
 ): Promise<Result> {
@@ -199,7 +203,7 @@ export async function notingRead<Result>(
   try {
     return await work(noteRead);
   } catch (failure) {
-    const { from, to } = noted?.fetched.period ?? assumedPeriod(host, request, prepared, store);
+    const { from, to } = noted?.fetched.period ?? assumedPeriod(nowMs(), periodText, prepared, store);
     const days = { employerId, from, to };
     const read = readOfFailure(failure, noted?.read, store.monthReads.find(days)?.accepted);
     if (read !== undefined) note(store, { changed: noted?.changed, month: { days, read } });
@@ -208,8 +212,8 @@ export async function notingRead<Result>(
 }
 
 interface NotedRun {
-  readonly host: RunHost;
-  readonly request: RunRequest;
+  readonly nowMs: () => number;
+  readonly periodText: string;
   readonly prepared: PreparedRun;
   readonly store: Store;
 }
@@ -222,13 +226,13 @@ interface ReadRun {
 
 /** The days of a run that failed before the service named its time zones. */
 function assumedPeriod(
-  host: RunHost,
-  { periodText }: RunRequest,
+  nowMs: number,
+  periodText: string,
   { config, employer: { employerId }, period }: PreparedRun,
   store: Store,
 ): Period {
   if (period !== undefined) return period;
   const zone = assumedZone(config, store.known.establishments(employerId));
-  const today = localDateAt(Math.floor(host.context.clock.nowMs() / 1000), zoneByName(zone));
+  const today = todayIn(zone, nowMs);
   return resolvePeriod(periodText, today, config.calendars);
 }

@@ -3,11 +3,11 @@ import { reportContext } from '../../documents/reports/reportContext.js';
 import { type ReviewData, reviewComparison, reviewData } from '../../documents/review/reviewData.js';
 import { minutesByDay } from '../../documents/review/reviewLists.js';
 import { loadNamed } from '../../documents/template/loadNamed.js';
+import type { Template } from '../../documents/template/template.js';
 import type { TemplateModel } from '../../documents/templateModel.js';
-import { buildFindingReport } from '../../domain/computed/computedPeriod.js';
+import { buildFindingReport, type PeriodSummary } from '../../domain/computed/computedPeriod.js';
 import type { FindingReport } from '../../domain/exceptions/workList.js';
 import type { Language } from '../../i18n/language.js';
-import type { RunObserver } from '../../run.js';
 import type { Store } from '../../store/store.js';
 import { fillSinks, openRead } from '../compute/computePeriod.js';
 import { type SeenFindings, seenFindings } from '../ledger/acceptances.js';
@@ -33,6 +33,13 @@ export interface MonthView {
   readonly seen: SeenFindings;
 }
 
+/** Receives a computed run before it is checked for blocking exceptions. */
+export interface RunObserver {
+  /** The template whose data sets it receives. */
+  readonly template: Template;
+  readonly see: (model: TemplateModel, computed: PeriodSummary, config: Config) => void;
+}
+
 /** The data of a run before the gate, so that a blocked month can be viewed too. */
 export async function monthObserver(
   packageFolder: string,
@@ -41,7 +48,7 @@ export async function monthObserver(
 ): Promise<RunObserver> {
   return {
     template: await loadNamed('review', packageFolder, packageFolder),
-    see: (model, { computed }, { config }) =>
+    see: (model, computed, config) =>
       show({
         review: reviewOf(model, config, language),
         found: buildFindingReport(computed),
@@ -82,7 +89,7 @@ export async function storedMonthView(
     const filled = await fillSinks(open, [sinks], signal);
     // A payroll template without rows is a finding too.
     const run = { prepared: { ...prepared, templates }, kept: sinks, computed: filled };
-    const { computed } = await renderPayrollFiles(run, { accepted });
+    const { computed } = await renderPayrollFiles(run, accepted);
     const comparison = compareRuns(inputs.compared, computed, prepared.config.changes, inputs.made);
     const closed = { links: before, compared: inputs.compared, accepted };
     const whole = { ...computed, findings: closingFindings(computed, closed, prepared), comparison };

@@ -1,26 +1,66 @@
+import type { DeliveryStatus } from '../../delivery/deliveryStatus.js';
+import { type DeliveryStatusJson, deliveryStatusJson } from '../../delivery/deliveryStatus.js';
 import type { LeftAmount } from '../../documents/controlSlip.js';
+import type { OutcomeFile } from '../../documents/outputFile.js';
 import {
   CHANGE_KINDS,
   type ChangeKind,
   type PeriodComparison,
   type RunComparison,
 } from '../../domain/changes/runComparison.js';
-import type { ExceptionCode } from '../../domain/exceptions/finding.js';
-import type { MonthStanding } from '../../domain/month/monthStanding.js';
+import type { ExportState } from '../../domain/computed/computedPeriod.js';
+import type { AcceptedKey } from '../../domain/exceptions/finding.js';
+import { countByCode, type ExceptionCode } from '../../domain/exceptions/finding.js';
+import type { FindingReport } from '../../domain/exceptions/workList.js';
+import type { MonthStatus } from '../../domain/month/monthStatus.js';
 import type { PayAmounts } from '../../domain/pay/payAmounts.js';
 import { addQuantities } from '../../domain/pay/payLine.js';
+import type { Period } from '../../domain/period/period.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
+import type { Control } from '../../domain/timesheet/controlTotals.js';
 import type { WorkingTimeGaps } from '../../domain/workingTime/weeks.js';
 import { englishText } from '../../i18n/formatMessage.js';
-import {
-  countByCode,
-  type DeliveryStandingJson,
-  type ExportState,
-  type OutcomeFile,
-  type RunOutcome,
-  standingJson,
-} from '../../run.js';
-import type { StandingChange } from '../../store/mirror.js';
+import type { HourNotation } from '../../i18n/hoursText.js';
+import type { OpenChange } from '../../store/mirror.js';
+import type { RunEffect } from './runRequest.js';
+
+/** A final and its days. */
+export interface FinalDays {
+  readonly runId: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The outcome of an employer's run; with `plan`, the outcome that it would have. */
+export interface RunOutcome extends FindingReport {
+  readonly runId: string;
+  readonly effect: RunEffect;
+  readonly employer: string;
+  readonly period: Period;
+  readonly state: ExportState;
+  readonly files: readonly OutcomeFile[];
+  readonly control: Control;
+  /** Published shifts replace time entries from this day on. */
+  readonly estimateFrom?: LocalDate | undefined;
+  /** Code -> reason, for every `--accept`, even for codes that did not occur. */
+  readonly accepted: ReadonlyMap<AcceptedKey, string>;
+  /** The comparison with the ledger; undefined if none was made. */
+  readonly comparison?: RunComparison | undefined;
+  /** Finals with days of the period; undefined for a final. */
+  readonly finals?: readonly FinalDays[] | undefined;
+  /** Pay lines that differ from finals of these days; undefined if there is no such final. */
+  readonly changedLines?: number | undefined;
+  /** The differences that the monitor has found, with their causes. */
+  readonly standingChanges?: readonly OpenChange[] | undefined;
+  /** The state of the period with this run; undefined for a rerun. */
+  readonly month?: MonthStatus | undefined;
+  /** The configured notation for hours. */
+  readonly hours: HourNotation;
+  readonly requests: number;
+  readonly tzdata: string;
+  /** Undefined if no deliveries were requested. */
+  readonly deliveries?: readonly DeliveryStatus[];
+}
 
 /** The contract's JSON form of a run. */
 export interface OutcomeJson {
@@ -59,14 +99,14 @@ export interface OutcomeJson {
   /** Only if days are final: pay lines that differ from the finals and their corrections. */
   readonly changedLines?: number;
   /** The differences that the monitor has found; left out if it has found none. */
-  readonly standingChanges?: readonly StandingChange[];
+  readonly standingChanges?: readonly OpenChange[];
   /** Only if working-time limits could not check all days: days read, days needed, averages without a figure. */
   readonly workingTimeGaps?: WorkingTimeGaps;
   /** The state of the period, with findings by effect. */
-  readonly month?: Pick<MonthStanding, 'state' | 'counts'>;
+  readonly month?: Pick<MonthStatus, 'state' | 'counts'>;
   readonly requests: number;
   readonly tzdata: string;
-  readonly deliveries?: readonly DeliveryStandingJson[];
+  readonly deliveries?: readonly DeliveryStatusJson[];
 }
 
 /** The number of changed people, or pay codes of people, by kind of change. */
@@ -120,12 +160,12 @@ export function outcomeJson(outcome: RunOutcome): OutcomeJson {
     ...(outcome.month === undefined ? {} : { month: monthJson(outcome.month) }),
     requests: outcome.requests,
     tzdata: outcome.tzdata,
-    ...(outcome.deliveries === undefined ? {} : { deliveries: outcome.deliveries.map(standingJson) }),
+    ...(outcome.deliveries === undefined ? {} : { deliveries: outcome.deliveries.map(deliveryStatusJson) }),
   };
 }
 
 /** The state of the period after a run, as `status --json` has it. */
-export function monthJson({ state, counts }: MonthStanding): NonNullable<OutcomeJson['month']> {
+export function monthJson({ state, counts }: MonthStatus): NonNullable<OutcomeJson['month']> {
   return { state, counts };
 }
 

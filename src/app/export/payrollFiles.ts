@@ -1,12 +1,13 @@
 import type { OutputFile } from '../../documents/outputFile.js';
 import type { Template } from '../../documents/template/template.js';
 import { wantedSets } from '../../documents/template/wantedSets.js';
+import type { AcceptedKey } from '../../domain/exceptions/finding.js';
 import { rateFindings } from '../../domain/exceptions/ratedFindings.js';
 import { templatesWithoutRows } from '../../domain/exceptions/readRules.js';
 import { AMOUNT_UNITS, type PayAmounts } from '../../domain/pay/payAmounts.js';
 import { PaytallyError } from '../../errors.js';
 import { message, type Text } from '../../i18n/message.js';
-import type { PreparedRun, RunRequest } from '../../run.js';
+import type { PreparedRun } from './prepareRun.js';
 import { type ReadyFiles, renderOne } from './renderTemplates.js';
 import type { ComputedRun } from './source.js';
 
@@ -36,7 +37,7 @@ const OF_COMPARISON: readonly string[] = ['changes', 'exceptions', 'control'];
  */
 export async function renderPayrollFiles<Run extends RunToRender>(
   run: Run,
-  { accepted }: Pick<RunRequest, 'accepted'>,
+  accepted: ReadonlyMap<AcceptedKey, string>,
 ): Promise<Run & RenderedPayroll> {
   const { prepared, kept, computed } = run;
   const { config } = prepared;

@@ -1,3 +1,4 @@
+import type { LoadedConfig } from '../../config/config.js';
 import { type Config, configOf } from '../../config/config.js';
 import { needsZones, type PeriodQuestion, resolveEmployerPeriod } from '../../config/employerPeriod.js';
 import {
@@ -12,27 +13,56 @@ import {
 import { liveSecret } from '../../config/liveSecret.js';
 import { payRulesOf } from '../../config/schema/paySchema.js';
 import type { Context } from '../../context.js';
+import type { DeliveryChoice } from '../../delivery/deliveries.js';
+import type { FontPlaces } from '../../documents/pdf/fontFiles.js';
 import { lacksCorrectableAmount } from '../../documents/template/checkSample.js';
 import { loadNamed } from '../../documents/template/loadNamed.js';
 import { combineNeeds, needsMapping } from '../../documents/template/needsMapping.js';
 import type { Template } from '../../documents/template/template.js';
 import { lackingVariables } from '../../documents/template/variablesOf.js';
+import type { ExportState } from '../../domain/computed/computedPeriod.js';
 import { isInside, type Period } from '../../domain/period/period.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
 import { listed, message } from '../../i18n/message.js';
-import type { ExportState, PreparedRun, RunHost, RunRequest } from '../../run.js';
 import { allOrFailures } from '../../runtime/joinedFailure.js';
 import { collectOftenFor } from '../../runtime/memoryGuard.js';
 import type { Secret } from '../../runtime/secrets/secret.js';
+import type { Terminal } from '../../runtime/terminal.js';
+import type { RenderInputs } from '../compute/employerInputs.js';
 import { lackingRuleColumns } from '../compute/ruleColumns.js';
 import { invalidLimitCells } from '../compute/workingTimeOfPeople.js';
 import { renderPlaces } from './runHost.js';
 
+/** The parts of a run that can fail before the first request to the service. */
+export interface PreparedRun extends RenderInputs {
+  /** The configuration's folder, absolute. */
+  readonly folder: string;
+  readonly clientSecret: Secret;
+  /** Where PDF files find fonts for letters that the built-in ones lack. */
+  readonly fontPlaces: FontPlaces;
+}
+
+interface PrepareEffects {
+  readonly context: Context;
+  readonly terminal: Pick<Terminal, 'alert'>;
+}
+
+/** The part of a request that is known before anything is read. */
+interface PrepareRequest {
+  readonly loaded: LoadedConfig;
+  readonly periodText: string;
+  readonly state: ExportState;
+  /** Names or paths, or those of the employer's configuration. */
+  readonly templates: readonly string[] | 'configured';
+  readonly deliver?: DeliveryChoice | undefined;
+  readonly estimateFrom?: LocalDate | undefined;
+}
+
 /** All problems are in one error. @throws PaytallyError of configuration, secret, template and mapping codes */
 export async function prepareRun(
-  host: RunHost,
-  request: RunRequest,
+  { context, terminal }: PrepareEffects,
+  request: PrepareRequest,
   employerKey: string,
 ): Promise<PreparedRun> {
   const { folder } = request.loaded;
@@ -40,12 +70,12 @@ export async function prepareRun(
   const configured = configOf(request.loaded, employerKey);
   const config = estimateFrom === undefined ? configured : { ...configured, estimateFrom };
   const { employer } = config;
-  const question = { periodText: request.periodText, config, nowMs: host.context.clock.nowMs() };
+  const question = { periodText: request.periodText, config, nowMs: context.clock.nowMs() };
   const [clientSecret, templates, mapping, absences, holidays, period] = await allOrFailures<
     [Secret, readonly Template[], MappingFile, AbsenceFile, HolidayFile, Period | undefined]
   >([
-    liveSecret(host, employer.clientSecret, folder),
-    readyTemplates(request, config, host.context),
+    liveSecret({ context, terminal }, employer.clientSecret, folder),
+    readyTemplates(request, config, context),
     usableMapping(config, folder),
     readAbsences(config.absences, folder),
     readHolidayFile(config.holidays, folder),
@@ -57,11 +87,12 @@ export async function prepareRun(
   collectOftenFor(templates);
   return {
     employerKey,
+    folder,
     config,
     employer,
     clientSecret,
     templates,
-    ...renderPlaces(host.context),
+    ...renderPlaces(context),
     needs,
     mapping,
     absences,
@@ -72,7 +103,7 @@ export async function prepareRun(
 
 /** Every template that cannot be loaded, or lacks variables, is reported at once. */
 async function readyTemplates(
-  { loaded, templates, state, deliver }: RunRequest,
+  { loaded, templates, state, deliver }: PrepareRequest,
   config: Config,
   { packageFolder, env }: Pick<Context, 'packageFolder' | 'env'>,
 ): Promise<readonly Template[]> {
@@ -122,7 +153,7 @@ export function templatesOfRun(config: Config, state: ExportState): readonly str
 function deliveredBy(
   { deliveries }: Config,
   state: ExportState,
-  deliver: RunRequest['deliver'],
+  deliver: DeliveryChoice | undefined,
 ): readonly string[] {
   if (deliver === undefined) return [];
   return Object.entries(deliveries)

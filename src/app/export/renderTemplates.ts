@@ -10,9 +10,9 @@ import { variablesOf } from '../../documents/template/variablesOf.js';
 import type { TemplateModel } from '../../documents/templateModel.js';
 import { PaytallyError } from '../../errors.js';
 import { message, type Text } from '../../i18n/message.js';
-import type { PreparedRun } from '../../run.js';
 import { runInterruptible } from '../../runtime/interruption.js';
 import { joinedFailure } from '../../runtime/joinedFailure.js';
+import type { PreparedRun } from './prepareRun.js';
 
 /**
  * Renders every template; passes notices about the files to `onNotice`.

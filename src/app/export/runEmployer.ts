@@ -1,5 +1,7 @@
+import type { LoadedConfig } from '../../config/config.js';
+import type { Context } from '../../context.js';
+import type { ExportState } from '../../domain/computed/computedPeriod.js';
 import { message } from '../../i18n/message.js';
-import type { PreparedRun, RunHost, RunOutcome, RunRequest } from '../../run.js';
 import { claimsFolder, withStore } from '../../sources/workforce/staging/withStore.js';
 import type { Store } from '../../store/store.js';
 import { type WorkNote, withWorkNote } from '../../store/workNotes.js';
@@ -12,9 +14,13 @@ import { deliverRun } from './deliverRun.js';
 import { finishSinks, sinkOptions } from './finishSinks.js';
 import { gateRun } from './gateRun.js';
 import { notingRead, readOfFinal } from './monthOfRun.js';
+import type { RunObserver } from './monthView.js';
+import type { RunOutcome } from './outcome.js';
 import { renderPayrollFiles } from './payrollFiles.js';
-import { prepareRun } from './prepareRun.js';
+import { type PreparedRun, prepareRun } from './prepareRun.js';
+import { type RunHost, todayOf } from './runHost.js';
 import { outcomeOf } from './runRecord.js';
+import type { RunRequest } from './runRequest.js';
 import { RunSinks } from './sinks.js';
 import { passOverSource, readPeriod } from './source.js';
 
@@ -28,73 +34,91 @@ export async function runEmployer(
   host: RunHost,
   request: RunRequest,
   employerKey: string,
+  observer?: RunObserver,
 ): Promise<RunOutcome> {
+  const { context, terminal } = host;
   const prepared = await prepareRun(host, request, employerKey);
   const { loaded, storeFolder, effect } = request;
-  const nowMs = () => host.context.clock.nowMs();
+  const nowMs = () => context.clock.nowMs();
   const mode = effect === 'write' ? 'write' : 'read';
   const place = { loaded, storeFolder, employerIds: [prepared.employer.employerId], mode, nowMs } as const;
-  const tell = () => host.terminal.message(message('terminal.changesNotRecorded', { employer: employerKey }));
+  const tell = () => terminal.message(message('terminal.changesNotRecorded', { employer: employerKey }));
   const work = () =>
     recordingNotes(place, tell, (note) =>
       withStore(place, (store) =>
-        notingRead({ host, request, prepared, store }, note, (noteRead) =>
-          runOnStore(host, request, prepared, store, noteRead),
+        notingRead({ nowMs, periodText: request.periodText, prepared, store }, note, (noteRead) =>
+          runOnStore(host, request, { prepared, store, observer, noteRead }),
         ),
       ),
     );
-  return effect === 'write' ? announceRun(host, request, employerKey, work) : work();
+  return effect === 'write' ? announceRun(context, request, employerKey, work) : work();
 }
 
-/** The steps of a run on its open store. @param noteRead receives what the run has read, before it is gated */
+interface RunOnStore {
+  readonly prepared: PreparedRun;
+  readonly store: Store;
+  readonly observer: RunObserver | undefined;
+  /** Receives what the run has read, before it is gated. */
+  readonly noteRead: (run: ClosingRun) => void;
+}
+
+/** The steps of a run on its open store. */
 async function runOnStore(
   host: RunHost,
   request: RunRequest,
-  prepared: PreparedRun,
-  store: Store,
-  noteRead: (run: ClosingRun) => void,
+  { prepared, store, observer, noteRead }: RunOnStore,
 ): Promise<RunOutcome> {
-  const { effect } = request;
-  checkStoreAge(host, request, prepared.employerKey, store, prepared.employer.employerId);
+  const { effect, state, accepted, out, storeFolder, deliver, supersede } = request;
+  const { context, terminal } = host;
+  const { employerKey, employer } = prepared;
+  const { employerId } = employer;
+  checkStoreAge(store, { employerKey, employerId }, request, terminal);
   const source = await readPeriod(host, request, prepared, store);
-  const earlier = comparisonAhead(host, request, source, store);
-  const sinks = await RunSinks.open(earlier.frame, sinkOptions(request, source, earlier.links, host));
+  const earlier = comparisonAhead(source, store, { user: context.user, supersede });
+  const sinks = await RunSinks.open(
+    earlier.frame,
+    sinkOptions(source, earlier.links, { effect, deliver }, observer?.template),
+  );
   try {
-    host.terminal.progress(message('run.progress.calculating'));
-    const computed = await passOverSource(source, sinks, host.context.signal);
-    const rendered = await renderPayrollFiles(computed, request);
-    const run = await compareRun(host, store, rendered, earlier, request);
+    terminal.progress(message('run.progress.calculating'));
+    const computed = await passOverSource(source, sinks, context.signal);
+    const rendered = await renderPayrollFiles(computed, accepted);
+    const today = todayOf(context, employer.zone);
+    const run = await compareRun(store, rendered, earlier, { accepted, effect }, today);
     // It may refuse a run that would accept what its user has not seen: such a run accepts nothing.
-    host.observer?.see(sinks.model(run.computed), run, prepared);
+    observer?.see(sinks.model(run.computed), run.computed, prepared.config);
     noteRead(run);
-    const supersedes = await gateRun(request, run, store);
-    if (effect === 'check') return outcomeOf(run, request, []);
-    host.terminal.progress(message('run.progress.writing'));
-    const files = await finishSinks(host, request, run, store, supersedes);
-    if (effect === 'plan') return await planRun(host, request, run, files, store);
-    const outcome = await commitRun(host, request, { ...run, supersedes }, files, store);
-    if (request.state === 'final') noteRead({ ...run, read: readOfFinal(run) });
-    if (request.deliver !== undefined) host.terminal.progress(message('run.progress.sending'));
-    const delivered = await deliverRun(host, request, prepared, store, outcome);
-    const { employerId } = prepared.employer;
+    const supersedes = await gateRun(run, store, { effect, deliver, supersede });
+    if (effect === 'check') return outcomeOf(run, effect, []);
+    terminal.progress(message('run.progress.writing'));
+    const files = await finishSinks(host, run, store, { out, deliver, accepted, supersedes });
+    if (effect === 'plan') return await planRun(host, run, files, store, { out, deliver });
+    const outcome = await commitRun(host, { ...run, supersedes }, files, store, request);
+    if (state === 'final') noteRead({ ...run, read: readOfFinal(run) });
+    if (deliver !== undefined) terminal.progress(message('run.progress.sending'));
+    const delivered =
+      deliver === undefined ? outcome : await deliverRun(host, prepared, store, storeFolder, outcome);
     return { ...delivered, month: monthOf(store, { employerId, period: run.fetched.period }) };
   } finally {
-    host.terminal.progress(undefined);
+    terminal.progress(undefined);
     sinks.close();
   }
 }
 
 /** Publishes the current work for other processes until it is done. */
 export function announceRun<Result>(
-  { context }: RunHost,
+  { clock }: Pick<Context, 'clock'>,
   { loaded, state, periodText: period, kind = state === 'final' ? 'final' : 'read' }: AnnouncedRun,
   employer: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const startedAt = new Date(context.clock.nowMs()).toISOString();
+  const startedAt = new Date(clock.nowMs()).toISOString();
   return withWorkNote(claimsFolder(loaded.folder), { kind, employer, period, startedAt }, work);
 }
 
-interface AnnouncedRun extends Pick<RunRequest, 'loaded' | 'state' | 'periodText'> {
+interface AnnouncedRun {
+  readonly loaded: LoadedConfig;
+  readonly state: ExportState;
+  readonly periodText: string;
   readonly kind?: WorkNote['kind'];
 }

@@ -1,15 +1,17 @@
 import type { LoadedConfig, WholeConfig } from '../../config/config.js';
 import { readTrustedAuthority } from '../../config/readCredentials.js';
 import type { Context } from '../../context.js';
-import { fontPlaces } from '../../documents/pdf/fontFiles.js';
+import type { Silences } from '../../delivery/deliverySession.js';
+import { type FontPlaces, fontPlaces } from '../../documents/pdf/fontFiles.js';
+import type { Period } from '../../domain/period/period.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
 import { zoneByName } from '../../domain/time/tzdata.js';
 import { localDateAt } from '../../domain/time/zone.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
-import type { PreparedRun, RunHost } from '../../run.js';
 import { hasCode, notWritten } from '../../runtime/notWritten.js';
 import type { Terminal } from '../../runtime/terminal.js';
+import type { ReadHost } from '../../sources/workforce/staging/readObserver.js';
 import { parseBaseUrl } from '../../sources/workforce/transport/baseUrl.js';
 import { findProxy, proxyPasswords } from '../../sources/workforce/transport/proxy.js';
 import { RateLimiter } from '../../sources/workforce/transport/rateLimiter.js';
@@ -19,9 +21,23 @@ import { ServerSlots } from '../../store/postgres/serverSlots.js';
 import { RequestLog } from '../../store/requestLog.js';
 import { REQUEST_WINDOW_MS, SlotLeases } from '../../store/slotLeases.js';
 
+/** The resources that all runs of a command share: connections, limits, terminal. */
+export interface RunHost extends ReadHost {
+  readonly context: Context;
+  /** Output path -> the employer that the file is for, in all runs of this command. */
+  readonly takenPaths: Map<string, string>;
+  /** Normalised address -> the employers whose personal files this command sends to it. */
+  readonly addressees: Map<string, Set<string>>;
+  /** Employer key -> the days of its run, once they are known. */
+  readonly periods: Map<string, Period>;
+  /** How often each server had failed to answer before this command began to send. */
+  readonly silences: Silences;
+  readonly close: () => Promise<void>;
+}
+
 /** Today's date in an employer's zone. */
-export function todayOf({ context }: Pick<RunHost, 'context'>, zone: string | undefined): LocalDate {
-  return localDateAt(Math.floor(context.clock.nowMs() / 1000), zoneByName(zone ?? 'Etc/UTC'));
+export function todayOf({ clock }: Pick<Context, 'clock'>, zone: string | undefined): LocalDate {
+  return localDateAt(Math.floor(clock.nowMs() / 1000), zoneByName(zone ?? 'Etc/UTC'));
 }
 
 export interface HostOptions {
@@ -105,7 +121,14 @@ function limitsOf({ perAddress, perEmployer, tokens, maxWaitSeconds }: LoadedCon
 }
 
 /** What rendering needs of the machine. */
-export function renderPlaces(context: Context): Pick<PreparedRun, 'signal' | 'fontPlaces'> {
+interface RenderPlaces {
+  /** Aborted by Ctrl-C. */
+  readonly signal: AbortSignal;
+  readonly fontPlaces: FontPlaces;
+}
+
+/** The same for a process. */
+export function renderPlaces(context: Context): RenderPlaces {
   return { signal: context.signal, fontPlaces: fontPlaces(context) };
 }
 

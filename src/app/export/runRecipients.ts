@@ -13,8 +13,8 @@ import { decodeCsv, parseCsvRecords } from '../../domain/people/csvFile.js';
 import { createNameDirectory, createPeopleDirectory } from '../../domain/people/peopleDirectory.js';
 import { PaytallyError } from '../../errors.js';
 import { type Message, message } from '../../i18n/message.js';
-import type { PreparedRun } from '../../run.js';
 import { MOST_BYTES, readPlainFile } from '../../runtime/readWithin.js';
+import type { PreparedRun } from './prepareRun.js';
 import type { WorkedPlaces } from './sinks.js';
 
 /** The input for who worked where in a run. */

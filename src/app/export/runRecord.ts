@@ -1,18 +1,24 @@
-import type { TemplateOutput } from '../../documents/outputFile.js';
+import type { OutcomeFile, TemplateOutput } from '../../documents/outputFile.js';
 import { buildFindingReport } from '../../domain/computed/computedPeriod.js';
 import type { Exported } from '../../domain/corrections/exportedLine.js';
 import { createNameDirectory } from '../../domain/people/peopleDirectory.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
 import { englishText } from '../../i18n/formatMessage.js';
-import type { FinalDays, OutcomeFile, RunHost, RunOutcome, RunRequest } from '../../run.js';
 import { storedField } from '../../sources/workforce/discovery/foundFields.js';
 import { parseStoredFacts } from '../../sources/workforce/staging/storedFacts.js';
 import type { NewLink } from '../../store/ledgerChain.js';
 import type { NewRun, RunHeader, Store, StoredRead } from '../../store/store.js';
 import { buildFinalLink, fileFacts } from '../ledger/finalLink.js';
-import { type ActiveFinal, finalityQuestion, findSuperseded, witnessFacts } from '../ledger/finals.js';
+import {
+  type ActiveFinal,
+  finalityQuestion,
+  findSuperseded,
+  type WitnessQuestion,
+  witnessFacts,
+} from '../ledger/finals.js';
 import type { ClosingRun } from './compareRun.js';
-import { outcomeJson } from './outcome.js';
+import { type FinalDays, outcomeJson, type RunOutcome } from './outcome.js';
+import type { RunEffect } from './runRequest.js';
 import type { WrittenFile } from './writeFiles.js';
 
 /** A run that is about to be final. */
@@ -21,16 +27,22 @@ interface FinalRun extends ClosingRun {
   readonly exported: Exported;
 }
 
+/** The facts of a final that its run does not have. */
+export interface FinalFacts extends WitnessQuestion {
+  /** User name on the system. */
+  readonly user: string;
+  /** The reason for replacing earlier finals of the same days. */
+  readonly supersede?: string | undefined;
+}
+
 /** A final's link in the chain; checks the ledger again at the time of recording. */
 export function buildRunLink(
-  { context }: RunHost,
-  request: RunRequest,
+  { user, supersede, ...witness }: FinalFacts,
   { computed, prepared, fetched, supersedes, compared, exported }: FinalRun,
   outcome: RunOutcome,
   store: Store,
 ): NewLink {
-  const { user } = context;
-  const supersedeReason = supersedes.length > 0 ? request.supersede : undefined;
+  const supersedeReason = supersedes.length > 0 ? supersede : undefined;
   const link = buildFinalLink({
     input: computed,
     prepared,
@@ -44,9 +56,9 @@ export function buildRunLink(
     paths: store.paths,
   });
   // Another final may have been made meanwhile.
-  const question = finalityQuestion(store, request, prepared, fetched.period);
+  const question = finalityQuestion(store, supersede, prepared, fetched.period);
   const { employerId } = prepared.employer;
-  const beside = witnessFacts(store, request, { employerKey: prepared.employerKey, employerId });
+  const beside = witnessFacts(store, witness, { employerKey: prepared.employerKey, employerId });
   return { ...link, ...beside, check: (links) => void findSuperseded({ ...question, links }) };
 }
 
@@ -73,8 +85,8 @@ export function outcomeFiles(
 }
 
 export function outcomeOf(
-  { runId, prepared, fetched, computed, finals, changed, standing, accepted, month }: ClosingRun,
-  { effect }: RunRequest,
+  { runId, prepared, fetched, computed, finals, changed, openChanges, accepted, month }: ClosingRun,
+  effect: RunEffect,
   files: readonly OutcomeFile[],
 ): RunOutcome {
   const report = buildFindingReport(computed);
@@ -91,12 +103,12 @@ export function outcomeOf(
     comparison: computed.comparison,
     finals: computed.run.state === 'final' ? undefined : finals.map(finalDays),
     changedLines: changed?.lines,
-    standingChanges: standing,
+    standingChanges: openChanges,
     month,
     ...report,
     names: new Map([
       ...report.names,
-      ...standing.map(({ employeeId }) => [employeeId, nameOf(employeeId)] as const),
+      ...openChanges.map(({ employeeId }) => [employeeId, nameOf(employeeId)] as const),
     ]),
     hours: prepared.config.hours,
     requests: fetched.requests,

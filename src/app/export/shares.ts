@@ -1,19 +1,17 @@
-import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
+import type { Context } from '../../context.js';
 import { hasPersonDay, matchesTemplate, type RecipientShare } from '../../delivery/deliveries.js';
 import type { ShareOutputs } from '../../delivery/planDeliveries.js';
-import type { TemplateOutput } from '../../documents/outputFile.js';
+import { outputBytes, type TemplateOutput } from '../../documents/outputFile.js';
 import { coverText, type TextBlock } from '../../documents/reports/coverFacts.js';
 import { COVER_SETS } from '../../documents/template/wantedSets.js';
 import { absenceOwner, absencesOfPeople } from '../../domain/absences/parseAbsences.js';
-import type { RatedFinding } from '../../domain/exceptions/finding.js';
+import type { AcceptedKey, RatedFinding } from '../../domain/exceptions/finding.js';
 import { type DatedRows, daysOf, rowsIn } from '../../domain/mapping/employeeRows.js';
 import type { RecordsWithEarlierPay } from '../../domain/pay/payLine.js';
 import type { Days } from '../../domain/period/repeatingPeriod.js';
 import { inheritFromShifts } from '../../domain/records/periodData.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
 import { marginDays } from '../../domain/timesheet/buildTimesheet.js';
-import type { RunHost, RunRequest } from '../../run.js';
 import { fillSinks, openPeriod } from '../compute/computePeriod.js';
 import { renderTemplates } from './renderTemplates.js';
 import { RunSinks } from './sinks.js';
@@ -26,9 +24,9 @@ import type { ComputedRun, RunSource } from './source.js';
  * @throws PaytallyError RENDER_REFUSED
  */
 export async function renderShare(
-  { context }: RunHost,
-  request: RunRequest,
-  { prepared, fetched, records }: RunSource,
+  { signal, version }: Pick<Context, 'signal' | 'version'>,
+  accepted: ReadonlyMap<AcceptedKey, string>,
+  { prepared, fetched, records, open: { frame } }: RunSource,
   share: RecipientShare,
   templates: readonly string[] | undefined,
 ): Promise<ShareOutputs> {
@@ -36,11 +34,12 @@ export async function renderShare(
   const wanted = prepared.templates.filter(
     ({ name }) => templates?.some((template) => matchesTemplate(name, template)) ?? true,
   );
+  const purpose = { state: frame.run.state, accepted };
   const own = shareOfRecords(records, share, marginDays(config));
-  const open = openPeriod(own, fetched.period, shareOfFiles(prepared, share, own), request, context.version);
+  const open = openPeriod(own, fetched.period, shareOfFiles(prepared, share, own), purpose, version);
   const sinks = await RunSinks.open(open.frame, { templates: wanted, sets: COVER_SETS });
   try {
-    const summary = await fillSinks(open, [sinks], context.signal);
+    const summary = await fillSinks(open, [sinks], signal);
     const model = sinks.model({ ...summary, findings: summary.findings.filter(isOfRecords) });
     const outputs = await renderTemplates({ ...prepared, templates: wanted }, model, config);
     const cover = coverText(model, config);
@@ -52,9 +51,7 @@ export async function renderShare(
 
 /** The sinks are closed before the files are kept. */
 async function withBytes({ template, file }: TemplateOutput): Promise<TemplateOutput> {
-  const { name, rows, content } = file;
-  if (content instanceof Uint8Array) return { template, file };
-  return { template, file: { name, rows, content: await buffer(Readable.from(content)) } };
+  return { template, file: { ...file, content: await outputBytes(file) } };
 }
 
 /**

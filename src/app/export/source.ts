@@ -1,16 +1,24 @@
+import type { LoadedConfig } from '../../config/config.js';
 import type { PeriodSummary } from '../../domain/computed/computedPeriod.js';
 import type { RecordsWithEarlierPay } from '../../domain/pay/payLine.js';
 import { marginDays } from '../../domain/timesheet/buildTimesheet.js';
 import { message } from '../../i18n/message.js';
-import { newRunId, type PreparedRun, type RunHost, type RunRequest } from '../../run.js';
 import { type FetchedPeriod, fetchPeriod } from '../../sources/workforce/staging/fetchPeriod.js';
 import { loadPeriodRecords } from '../../sources/workforce/staging/storedRecords.js';
+import { withStore } from '../../sources/workforce/staging/withStore.js';
 import type { LedgerLink } from '../../store/ledgerChain.js';
 import type { Store } from '../../store/store.js';
-import { fillSinks, type OpenPeriod, openPeriod } from '../compute/computePeriod.js';
+import { type ComputedAs, fillSinks, type OpenPeriod, openPeriod } from '../compute/computePeriod.js';
 import { readWorkedHistory } from '../compute/workedHistory.js';
 import { readEarlierPay } from '../ledger/earlierPay.js';
-import { refuseEstimatesOutside, refuseEstimatesWithoutPlan } from './prepareRun.js';
+import { newRunId } from '../ledger/runFolder.js';
+import {
+  type PreparedRun,
+  prepareRun,
+  refuseEstimatesOutside,
+  refuseEstimatesWithoutPlan,
+} from './prepareRun.js';
+import type { RunHost } from './runHost.js';
 import type { RunSinks } from './sinks.js';
 
 /** The records of a period, in the store; no employee is computed yet. */
@@ -29,10 +37,15 @@ export interface ComputedRun extends RunSource {
   readonly kept: RunSinks;
 }
 
+interface PeriodRequest extends ComputedAs {
+  readonly periodText: string;
+  readonly read: 'once' | 'twice';
+}
+
 /** Reads a period with its margin from the service into the store. */
 export async function readPeriod(
   host: RunHost,
-  request: RunRequest,
+  request: PeriodRequest,
   prepared: PreparedRun,
   store: Store,
 ): Promise<RunSource> {
@@ -50,7 +63,7 @@ export async function readPeriod(
   );
   const { period } = fetched;
   host.periods.set(prepared.employerKey, period);
-  refuseEstimatesOutside(request.estimateFrom, period);
+  refuseEstimatesOutside(prepared.config.estimateFrom, period);
   const { from, to, label } = period;
   host.terminal.message(
     message('terminal.reading', { employer: prepared.employerKey, period: label, from, to }),
@@ -60,6 +73,35 @@ export async function readPeriod(
   return storedSource(run, request, store, host.context.version, links);
 }
 
+/** A period to read for a command that writes nothing. */
+export interface PeriodPlace {
+  readonly loaded: LoadedConfig;
+  /** Folder of the store, absolute. */
+  readonly storeFolder: string;
+  readonly periodText: string;
+}
+
+/** As `check` reads a period, without any template. */
+const TO_LOOK_AT = { state: 'draft', read: 'once', templates: [], accepted: new Map() } as const;
+
+/**
+ * Reads an employer's period as `check` does, and passes it to `use` while the store is open.
+ * @throws PaytallyError as `prepareRun` and `fetchPeriod`
+ */
+export async function withReadPeriod<Result>(
+  host: RunHost,
+  { loaded, storeFolder, periodText }: PeriodPlace,
+  employerKey: string,
+  use: (source: RunSource, store: Store) => Promise<Result>,
+): Promise<Result> {
+  const request = { ...TO_LOOK_AT, loaded, periodText };
+  const prepared = await prepareRun(host, request, employerKey);
+  const { employerId } = prepared.employer;
+  const nowMs = (): number => host.context.clock.nowMs();
+  const place = { loaded, storeFolder, employerIds: [employerId], mode: 'read', nowMs } as const;
+  return withStore(place, async (store) => use(await readPeriod(host, request, prepared, store), store));
+}
+
 /**
  * The same for a stored read.
  * @param links of the employer that the run may use
@@ -67,7 +109,7 @@ export async function readPeriod(
  */
 export function storedSource(
   run: Omit<RunSource, 'records' | 'open'>,
-  request: Pick<RunRequest, 'state' | 'accepted' | 'estimateFrom'>,
+  purpose: ComputedAs,
   store: Store,
   version: string,
   links: readonly LedgerLink[],
@@ -75,10 +117,10 @@ export function storedSource(
   const { prepared, fetched } = run;
   const earlier = readEarlierPay(store, links);
   const { readId } = fetched.read;
-  const history = readWorkedHistory(store, readId, request.state);
+  const history = readWorkedHistory(store, readId, purpose.state);
   const records = { ...loadPeriodRecords(store, readId, prepared.config), earlier, history };
-  refuseEstimatesWithoutPlan(request.estimateFrom, records.facts.hasPlanning);
-  return { ...run, records, open: openPeriod(records, fetched.period, prepared, request, version) };
+  refuseEstimatesWithoutPlan(prepared.config.estimateFrom, records.facts.hasPlanning);
+  return { ...run, records, open: openPeriod(records, fetched.period, prepared, purpose, version) };
 }
 
 /** For each employee of a source: compute, add to the totals, write to the sinks. */

@@ -83,7 +83,7 @@ export function weakLayouts(
 ): Message[] {
   return templates.flatMap((template) => {
     if (template.kind !== 'text' || template.spec.confidence !== 'WEAK') return [];
-    const isTried = template.spec.testImport !== undefined || Object.hasOwn(testImports, template.name);
+    const isTried = Object.hasOwn(testImports, template.name);
     return isTried ? [] : [message('run.weakLayout', { template: template.name })];
   });
 }

@@ -1,12 +1,11 @@
 import type { LoadedConfig } from '../../config/config.js';
 import type { Context } from '../../context.js';
-import type { OutputFile } from '../../documents/outputFile.js';
+import { type OutputFile, outputBytes } from '../../documents/outputFile.js';
 import { groupBy } from '../../domain/collections.js';
 import { addQuantities, type PayLine } from '../../domain/pay/payLine.js';
 import { createPeopleDirectory } from '../../domain/people/peopleDirectory.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
-import type { RunHost, RunRequest } from '../../run.js';
-import { storeFolderOf, withStore } from '../../sources/workforce/staging/withStore.js';
+import { storeFolderOf } from '../../sources/workforce/staging/withStore.js';
 import type { Store } from '../../store/store.js';
 import { compareRun, comparisonAhead } from './compareRun.js';
 import { sinkOptions } from './finishSinks.js';
@@ -14,9 +13,9 @@ import { gateRun } from './gateRun.js';
 import { renderPayrollFiles } from './payrollFiles.js';
 import { prepareRun } from './prepareRun.js';
 import { renderTemplates } from './renderTemplates.js';
-import { openRunHost } from './runHost.js';
+import { openRunHost, type RunHost, todayOf } from './runHost.js';
 import { RunSinks } from './sinks.js';
-import { passOverSource, type RunSource, readPeriod, storedSource } from './source.js';
+import { passOverSource, type RunSource, storedSource, withReadPeriod } from './source.js';
 
 /** The employer and period that a program reads. */
 export interface PeriodOptions {
@@ -92,27 +91,11 @@ export async function withPeriod<Result>(
   const storeFolder = storeFolderOf(loaded);
   const terminal = context.openTerminal({ quiet: true, progress: false });
   const host = await openRunHost(context, loaded, terminal, { verbose: false });
-  const request: RunRequest = {
-    loaded,
-    periodText: period,
-    state: 'draft',
-    read: 'once',
-    templates: [],
-    out: context.cwd,
-    storeFolder,
-    accepted: new Map(),
-    effect: 'plan',
-  };
+  const place = { loaded, storeFolder, periodText: period };
   try {
-    const prepared = await prepareRun(host, request, employer);
-    const { employerId } = prepared.employer;
-    const nowMs = () => context.clock.nowMs();
-    const place = { loaded, storeFolder, employerIds: [employerId], mode: 'read', nowMs } as const;
-    return await withStore(place, async (store) => {
-      const source = await readPeriod(host, request, prepared, store);
+    return await withReadPeriod(host, place, employer, async (source, store) => {
       const { from, to } = source.fetched.period;
-      const render = (template: string) =>
-        renderDraft(host, { ...request, templates: [template] }, source, store);
+      const render = (template: string) => renderDraft(host, { loaded, period, template }, source, store);
       return use({ from, to, timesheets: () => timesheetsOf(source), render });
     });
   } finally {
@@ -155,23 +138,31 @@ function linesOf(lines: readonly PayLine[]): readonly TimesheetPayLine[] {
   });
 }
 
+interface DraftRequest extends Pick<PeriodOptions, 'loaded' | 'period'> {
+  /** Name or path. */
+  readonly template: string;
+}
+
+const A_DRAFT = { state: 'draft', effect: 'plan', accepted: new Map() } as const;
+
 /** The steps of a run from the stored read to the gate, and then the files in memory. */
 async function renderDraft(
-  host: RunHost,
-  request: RunRequest,
+  { context, terminal }: Pick<RunHost, 'context' | 'terminal'>,
+  { loaded, period, template }: DraftRequest,
   read: RunSource,
   store: Store,
 ): Promise<readonly RenderedFile[]> {
-  const prepared = await prepareRun(host, request, read.prepared.employerKey);
+  const request = { ...A_DRAFT, loaded, periodText: period, templates: [template] };
+  const prepared = await prepareRun({ context, terminal }, request, read.prepared.employerKey);
   const links = store.ledger.links(prepared.employer.employerId);
-  const source = storedSource({ ...read, prepared }, request, store, host.context.version, links);
-  const earlier = comparisonAhead(host, request, source, store);
-  const sinks = await RunSinks.open(earlier.frame, sinkOptions(request, source, earlier.links, host));
+  const source = storedSource({ ...read, prepared }, request, store, context.version, links);
+  const earlier = comparisonAhead(source, store, context);
+  const sinks = await RunSinks.open(earlier.frame, sinkOptions(source, earlier.links, request));
   try {
-    const computed = await passOverSource(source, sinks, host.context.signal);
-    const rendered = await renderPayrollFiles(computed, request);
-    const run = await compareRun(host, store, rendered, earlier, request);
-    await gateRun(request, run, store);
+    const computed = await passOverSource(source, sinks, context.signal);
+    const rendered = await renderPayrollFiles(computed, request.accepted);
+    const run = await compareRun(store, rendered, earlier, request, todayOf(context, prepared.employer.zone));
+    await gateRun(run, store, request);
     const model = sinks.model(run.computed);
     const outputs = await renderTemplates(prepared, model, prepared.config, undefined, run.ready);
     return await Promise.all(outputs.map(({ file }) => inMemory(file)));
@@ -181,8 +172,5 @@ async function renderDraft(
 }
 
 async function inMemory(file: OutputFile): Promise<RenderedFile> {
-  const chunks: Uint8Array[] = [];
-  if (file.content instanceof Uint8Array) chunks.push(file.content);
-  else for await (const chunk of file.content) chunks.push(chunk);
-  return { name: file.name, content: Buffer.concat(chunks), rows: file.rows };
+  return { name: file.name, rows: file.rows, content: await outputBytes(file) };
 }

@@ -2,7 +2,8 @@ import { hash } from 'node:crypto';
 import { groupBy } from '../../domain/collections.js';
 import type { PeriodSummary } from '../../domain/computed/computedPeriod.js';
 import { type AcceptedKey, acceptedKeyOf, type RatedFinding } from '../../domain/exceptions/finding.js';
-import type { MonthFacts, MonthRead } from '../../domain/month/monthStanding.js';
+import type { MonthFacts, MonthRead } from '../../domain/month/monthStatus.js';
+import { type StorePlace, withStore } from '../../sources/workforce/staging/withStore.js';
 import type { EmployerDays } from '../../store/scheduleState.js';
 import type { Store } from '../../store/store.js';
 import type { Acceptances } from '../../store/windowAcceptances.js';
@@ -126,4 +127,16 @@ export function withReasons(
     const reason = finding.accepted ?? reasonFor(finding, reasons);
     return reason === finding.accepted ? finding : { ...finding, accepted: reason };
   });
+}
+
+/** Adds and removes acceptances of a period; those of other windows stay. */
+export function changeAcceptances(
+  place: Pick<StorePlace, 'loaded' | 'storeFolder' | 'nowMs'>,
+  days: EmployerDays,
+  change: { readonly accepted: Acceptances; readonly undone: readonly string[] },
+): Promise<void> {
+  const { employerId } = days;
+  return withStore({ ...place, employerIds: [employerId], mode: 'write' }, async (store) =>
+    store.acceptances.change(days, change),
+  );
 }

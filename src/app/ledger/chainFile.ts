@@ -3,8 +3,8 @@ import { basename, dirname, extname, join } from 'node:path';
 import type { LoadedConfig } from '../../config/config.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
-import type { RunHost, RunRequest } from '../../run.js';
 import { hasCode } from '../../runtime/notWritten.js';
+import type { Terminal } from '../../runtime/terminal.js';
 import { isServerUrl } from '../../store/postgres/server.js';
 import { replaceFile } from '../../store/replaceFile.js';
 import type { Store } from '../../store/store.js';
@@ -13,6 +13,13 @@ import type { Store } from '../../store/store.js';
 export interface ChainOwner {
   readonly employerKey: string;
   readonly employerId: string;
+}
+
+/** Where the newest digests of a run's employer are. */
+export interface WitnessPlaces {
+  readonly loaded: LoadedConfig;
+  /** The output folder, absolute. */
+  readonly out: string;
 }
 
 /** The path of the file with an employer's newest digest in the output folder, outside the store. */
@@ -28,7 +35,7 @@ export function witnessPath({ path }: Pick<LoadedConfig, 'path'>, employerId: st
 
 /** Both of them. With PostgreSQL only the one in the output folder, because the configuration is on many computers. */
 export function witnessPaths(
-  { loaded, out }: Pick<RunRequest, 'loaded' | 'out'>,
+  { loaded, out }: WitnessPlaces,
   { employerKey, employerId }: ChainOwner,
 ): readonly string[] {
   if (isServerUrl(loaded.config.store)) return [chainPath(out, employerKey)];
@@ -41,13 +48,13 @@ export function witnessPaths(
  * @throws PaytallyError OUTPUT_NOT_WRITTEN
  */
 export async function writeWitnesses(
-  { terminal }: Pick<RunHost, 'terminal'>,
-  request: Pick<RunRequest, 'loaded' | 'out'>,
+  terminal: Pick<Terminal, 'alert'>,
+  places: WitnessPlaces,
   owner: ChainOwner,
   store: Store,
 ): Promise<void> {
   const last = store.ledger.links(owner.employerId).at(-1);
-  const [beside, ...others] = witnessPaths(request, owner);
+  const [beside, ...others] = witnessPaths(places, owner);
   if (last === undefined || beside === undefined) return;
   const write = async (path: string): Promise<void> => {
     if (readDigest(path) !== last.digest)

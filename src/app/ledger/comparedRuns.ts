@@ -11,7 +11,7 @@ import {
   type RunComparison,
 } from '../../domain/changes/runComparison.js';
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
-import type { FinalState } from '../../domain/month/monthStanding.js';
+import type { FinalState } from '../../domain/month/monthStatus.js';
 import { type Period, periodDays } from '../../domain/period/period.js';
 import type { LedgerLink } from '../../store/ledgerChain.js';
 import type { StoredPerson } from '../../store/personContents.js';
@@ -28,7 +28,7 @@ export interface ComparisonRuns {
 }
 
 /** The same with the state of finals of the days of a draft, which is known once the draft is computed. */
-export interface RunSurroundings extends ComparisonRuns {
+export interface ComparisonContext extends ComparisonRuns {
   readonly finalState?: FinalState | undefined;
 }
 
@@ -137,7 +137,7 @@ function isMarked(content: unknown): boolean {
 
 /** The data for closing a period. */
 export function compareRuns(
-  { earlierPeriod, samePeriod, finalState }: RunSurroundings,
+  { earlierPeriod, samePeriod, finalState }: ComparisonContext,
   computed: Pick<ComputedPeriod, 'figures' | 'data'>,
   threshold: ChangeThreshold,
   audit: FinalAudit | undefined,

@@ -13,11 +13,11 @@ import { isInside, type Period } from '../../domain/period/period.js';
 import type { Establishment } from '../../domain/records/records.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
-import type { PreparedRun } from '../../run.js';
 import { parseStoredFacts } from '../../sources/workforce/staging/storedFacts.js';
 import type { KeptPaths } from '../../store/keptPaths.js';
 import type { LedgerLink } from '../../store/ledgerChain.js';
 import type { Store } from '../../store/store.js';
+import type { RunInputs } from '../compute/employerInputs.js';
 import { isByPerson, keepsLines, PAY_LINES, PAY_LINES_FILE } from './exportedLines.js';
 import { type ActiveFinal, coveredDays, parseOriginals } from './finals.js';
 import {
@@ -224,6 +224,9 @@ async function loadCurrentTemplate(template: Template, packageFolder: string): P
 }
 
 /** The same run with other templates. */
-export function withTemplates(prepared: PreparedRun, templates: readonly Template[]): PreparedRun {
+export function withTemplates<Inputs extends RunInputs>(
+  prepared: Inputs,
+  templates: readonly Template[],
+): Inputs {
   return { ...prepared, templates, needs: combineNeeds(templates) };
 }

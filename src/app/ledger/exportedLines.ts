@@ -23,9 +23,9 @@ import type { AmountUnit } from '../../domain/pay/payAmounts.js';
 import { addQuantities, isPaid, type PayLine } from '../../domain/pay/payLine.js';
 import type { Period } from '../../domain/period/period.js';
 import { toLocalDate } from '../../domain/time/localDate.js';
-import type { PreparedRun } from '../../run.js';
 import { pauseForInterrupt, runInterruptible } from '../../runtime/interruption.js';
 import { refuseFullMemory } from '../../runtime/memoryGuard.js';
+import type { RenderInputs } from '../compute/employerInputs.js';
 
 /**
  * Templates whose lines are in the ledger: those that declare how their target accepts corrections, including manual
@@ -65,7 +65,7 @@ function computedAgain(computed: ComputedPeriod): ExportedPeriod {
   };
 }
 
-type Rendering = Pick<PreparedRun, 'config' | 'signal'>;
+type Rendering = Pick<RenderInputs, 'config' | 'signal'>;
 
 /**
  * The amounts per person in the files of a period, by line, with the printed amount of each row.

@@ -1,28 +1,42 @@
 import type { Config } from '../../config/config.js';
 import { payRulesOf } from '../../config/schema/paySchema.js';
+import type { OutcomeFile } from '../../documents/outputFile.js';
 import type { PeriodSummary } from '../../domain/computed/computedPeriod.js';
 import { type Exported, NOTHING_EXPORTED } from '../../domain/corrections/exportedLine.js';
+import type { AcceptedKey } from '../../domain/exceptions/finding.js';
+import { countByCode } from '../../domain/exceptions/finding.js';
 import { isDowngraded } from '../../domain/exceptions/ratedFindings.js';
+import type { FindingReport } from '../../domain/exceptions/workList.js';
 import { earlierDays } from '../../domain/pay/payWindow.js';
 import type { Period } from '../../domain/period/period.js';
-import { countByCode, type OutcomeFile, type PreparedRun, type RunOutcome } from '../../run.js';
+import type { LocalDate } from '../../domain/time/localDate.js';
+import type { Control } from '../../domain/timesheet/controlTotals.js';
 import type { KeptPaths } from '../../store/keptPaths.js';
 import type { LedgerLink, NewLink } from '../../store/ledgerChain.js';
-import type { RunSurroundings } from './comparedRuns.js';
+import type { RunInputs } from '../compute/employerInputs.js';
+import type { ComparisonContext } from './comparedRuns.js';
 import { findRunsOfDays } from './earlierPay.js';
 import { type Snapshot, splitByPerson, toSnapshotLines } from './runSnapshot.js';
 
+/** The facts of a final that its link records. */
+interface RecordedOutcome extends Pick<FindingReport, 'findings'> {
+  readonly files: readonly OutcomeFile[];
+  readonly control: Control;
+  readonly accepted: ReadonlyMap<AcceptedKey, string>;
+  readonly estimateFrom?: LocalDate | undefined;
+}
+
 export interface FinalRecord {
   readonly input: PeriodSummary;
-  readonly prepared: PreparedRun;
+  readonly prepared: RunInputs;
   /** The amounts per person in its files. */
   readonly exported: Exported;
-  readonly outcome: RunOutcome;
+  readonly outcome: RecordedOutcome;
   /** User name on the system. */
   readonly user: string;
   readonly supersedes: readonly string[];
   readonly supersedeReason: string | undefined;
-  readonly compared: RunSurroundings;
+  readonly compared: ComparisonContext;
   /** The employer's links before this run. */
   readonly links: readonly LedgerLink[];
   readonly paths: KeptPaths;
@@ -71,8 +85,8 @@ export function balanceFacts(
 /** The inputs of a run, without its exports. */
 export function buildSnapshot(
   input: PeriodSummary,
-  prepared: PreparedRun,
-  compared: RunSurroundings,
+  prepared: RunInputs,
+  compared: ComparisonContext,
 ): Snapshot {
   return {
     config: prepared.config,
@@ -99,7 +113,7 @@ export function inputPaths({
   mapping,
   absences,
   holidays,
-}: Pick<PreparedRun, 'mapping' | 'absences' | 'holidays'>): Snapshot['paths'] {
+}: Pick<RunInputs, 'mapping' | 'absences' | 'holidays'>): Snapshot['paths'] {
   return {
     mapping: mapping.path ?? null,
     absences: absences.path ?? null,
@@ -107,7 +121,7 @@ export function inputPaths({
   };
 }
 
-function exportedPeople({ control }: RunOutcome): string[] {
+function exportedPeople({ control }: RecordedOutcome): string[] {
   return [...control.byEmployee.keys()].flatMap((id) => id ?? []);
 }
 
@@ -118,12 +132,12 @@ export function fileFacts(files: readonly OutcomeFile[], { kept }: KeptPaths) {
   });
 }
 
-function controlFacts({ control: { fetched, exported, excluded, estimates } }: RunOutcome) {
+function controlFacts({ control: { fetched, exported, excluded, estimates } }: RecordedOutcome) {
   return { fetched, exported, excluded, ...(estimates === undefined ? {} : { estimates }) };
 }
 
 /** Removed places whose loss was accepted: the next final only warns about them. */
-function acceptedPlaces({ findings }: RunOutcome): string[] {
+function acceptedPlaces({ findings }: RecordedOutcome): string[] {
   return findings.flatMap(({ code, accepted, record }) =>
     code === 'ESTABLISHMENT_GONE' && accepted !== undefined ? [record] : [],
   );

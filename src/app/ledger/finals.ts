@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import type { Config } from '../../config/config.js';
 import type { ReplacedFinals } from '../../domain/changes/runComparison.js';
+import type { ExportState } from '../../domain/computed/computedPeriod.js';
 import type { RatedFinding } from '../../domain/exceptions/finding.js';
 import { isInside, type Period } from '../../domain/period/period.js';
 import { type LocalDate, toLocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
 import { listed, type Message, message } from '../../i18n/message.js';
-import type { PreparedRun, RunHost, RunRequest } from '../../run.js';
+import type { Terminal } from '../../runtime/terminal.js';
 import type { LedgerLink, NewLink } from '../../store/ledgerChain.js';
 import type { Store } from '../../store/store.js';
+import type { RunInputs } from '../compute/employerInputs.js';
+import type { WitnessPlaces } from './chainFile.js';
 import { type ChainOwner, findLostDigests, findOlderStore, witnessPaths } from './chainFile.js';
 
 const finalFacts = z.object({
@@ -153,22 +156,25 @@ export function parseEstimates(manifest: unknown): Pick<Config, 'estimateFrom'> 
   return estimateFrom === undefined ? {} : { estimateFrom };
 }
 
+export interface WitnessQuestion extends WitnessPlaces {
+  /** The reason for using a store that is older than its witnesses. */
+  readonly storeOlder?: string | undefined;
+}
+
 /**
  * A store that lacks a valid run blocks finals; another message explains it.
  * @throws PaytallyError STORE_OLDER
  */
 export function checkStoreAge(
-  host: RunHost,
-  request: RunRequest,
-  employerKey: string,
   store: Store,
-  employerId: string,
+  owner: ChainOwner,
+  { state, storeOlder, ...places }: WitnessQuestion & { readonly state: ExportState },
+  terminal: Pick<Terminal, 'alert'>,
 ): void {
-  const paths = witnessPaths(request, { employerKey, employerId });
-  const older = findOlderStore(paths, employerKey, store);
-  if (older === undefined || (request.state === 'final' && request.storeOlder !== undefined)) return;
-  if (request.state === 'final') throw older;
-  host.terminal.alert(message('terminal.warning', { text: older.text, remedy: older.remedyText }));
+  const older = findOlderStore(witnessPaths(places, owner), owner.employerKey, store);
+  if (older === undefined || (state === 'final' && storeOlder !== undefined)) return;
+  if (state === 'final') throw older;
+  terminal.alert(message('terminal.warning', { text: older.text, remedy: older.remedyText }));
 }
 
 /**
@@ -177,12 +183,11 @@ export function checkStoreAge(
  */
 export function witnessFacts(
   store: Store,
-  request: Pick<RunRequest, 'loaded' | 'out' | 'storeOlder'>,
+  { storeOlder: reason, ...places }: WitnessQuestion,
   owner: ChainOwner,
 ): Pick<NewLink, 'chainFiles' | 'lost'> {
-  const paths = witnessPaths(request, owner);
+  const paths = witnessPaths(places, owner);
   const chainFiles = paths.map((path) => store.paths.kept(path));
-  const { storeOlder: reason } = request;
   const lost = findLostDigests(paths, store).map(({ digest }) => digest);
   if (reason === undefined || lost.length === 0) return { chainFiles };
   return { chainFiles, lost: { digests: [...new Set(lost)], reason } };
@@ -191,8 +196,8 @@ export function witnessFacts(
 /** The ledger check before a final is made, and again at the moment it is recorded. */
 export function finalityQuestion(
   store: Store,
-  request: Pick<RunRequest, 'supersede'>,
-  prepared: PreparedRun,
+  supersede: string | undefined,
+  prepared: RunInputs,
   period: Period,
 ): Omit<FinalQuestion, 'links'> {
   return {
@@ -202,25 +207,25 @@ export function finalityQuestion(
       store.outbox
         .findByRun(runId)
         .some(({ state }) => state === 'sent' || state === 'unknown' || state === 'sending'),
-    supersede: request.supersede,
+    supersede,
   };
 }
 
 /** @throws PaytallyError ALREADY_FINAL; returns the runs that the new one replaces */
 export function assertNotFinal(
   store: Store,
-  request: Pick<RunRequest, 'supersede'>,
-  prepared: PreparedRun,
+  supersede: string | undefined,
+  prepared: RunInputs,
   period: Period,
 ): readonly string[] {
   const links = store.ledger.links(prepared.employer.employerId);
-  return findSuperseded({ ...finalityQuestion(store, request, prepared, period), links });
+  return findSuperseded({ ...finalityQuestion(store, supersede, prepared, period), links });
 }
 
 /** The supersession that a final announces; whether it may supersede is checked when it is created. */
 export function plannedSupersession(
-  { supersede: reason }: Pick<RunRequest, 'supersede'>,
-  prepared: PreparedRun,
+  reason: string | undefined,
+  prepared: RunInputs,
   period: Period,
   links: readonly LedgerLink[],
 ): ReplacedFinals | undefined {

@@ -3,9 +3,9 @@ import {
   groupFound,
   type MonthFacts,
   type MonthRead,
-  type MonthStanding,
-  monthStanding,
-} from '../../domain/month/monthStanding.js';
+  type MonthStatus,
+  monthStatus,
+} from '../../domain/month/monthStatus.js';
 import type { Period } from '../../domain/period/period.js';
 import type { LedgerLink } from '../../store/ledgerChain.js';
 import type { NewMonthRead } from '../../store/monthReads.js';
@@ -29,7 +29,7 @@ export interface FreshRead {
 }
 
 /** A period with its state, and the deliveries and finals that the state is about. */
-export interface StandingMonth extends MonthStanding {
+export interface RecordedMonth extends MonthStatus {
   /** Of the finals and corrections that count; of the newest draft before a final. */
   readonly deliveries: readonly DeliveryItem[];
   /** The links with days of the period. */
@@ -41,7 +41,7 @@ export interface StandingMonth extends MonthStanding {
  * shows this one.
  * @param fresh a read that is not recorded yet
  */
-export function monthOf(store: Store, place: MonthPlace, fresh?: FreshRead): StandingMonth {
+export function monthOf(store: Store, place: MonthPlace, fresh?: FreshRead): RecordedMonth {
   const { employerId, period } = place;
   const days = { employerId, ...daysOf(period) };
   const links = store.ledger.linksOfDays(employerId, period);
@@ -58,7 +58,7 @@ export function monthOf(store: Store, place: MonthPlace, fresh?: FreshRead): Sta
     changedSince: finals.length === 0 ? undefined : changedSince(store, links, place, fresh?.changed),
     deliveries,
   };
-  return { ...monthStanding(facts), deliveries, links };
+  return { ...monthStatus(facts), deliveries, links };
 }
 
 function daysOf({ from, to }: Period): Pick<Period, 'from' | 'to'> {

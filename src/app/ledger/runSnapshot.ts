@@ -13,7 +13,7 @@ import {
 import { recordNameOf } from '../../domain/corrections/rowName.js';
 import type { HolidayRow } from '../../domain/holidays/dayHoliday.js';
 import type { DatedRows, EmployeeRow, MappedEmployees } from '../../domain/mapping/employeeRows.js';
-import { FINAL_STATES } from '../../domain/month/monthStanding.js';
+import { FINAL_STATES } from '../../domain/month/monthStatus.js';
 import { lowerUuid, lowerUuids } from '../../domain/records/uuid.js';
 import { PaytallyError } from '../../errors.js';
 import { type FileTexts, fileTexts } from '../../i18n/catalogue.js';
@@ -25,9 +25,9 @@ import type { PersonContent, StoredPerson } from '../../store/personContents.js'
 import type { Store } from '../../store/store.js';
 import {
   COMPARED,
+  type ComparisonContext,
   comparisonReference,
   figuresByPerson,
-  type RunSurroundings,
   restoreComparisonRun,
   toReference,
 } from './comparedRuns.js';
@@ -62,7 +62,7 @@ export interface Snapshot {
   readonly findings: readonly string[];
   /** Its figures for each person. */
   readonly figures: Figures;
-  readonly compared: RunSurroundings;
+  readonly compared: ComparisonContext;
 }
 
 /** A snapshot by person, so that each can be deleted separately. @param people with a record in the read */

@@ -10,7 +10,6 @@ import { createNameDirectory } from '../../domain/people/peopleDirectory.js';
 import type { Period } from '../../domain/period/period.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
-import type { PreparedRun } from '../../run.js';
 import { pauseForInterrupt, runInterruptible } from '../../runtime/interruption.js';
 import { collectOftenFor } from '../../runtime/memoryGuard.js';
 import { loadPeriodRecords } from '../../sources/workforce/staging/storedRecords.js';
@@ -18,13 +17,11 @@ import { keptPaths } from '../../store/keptPaths.js';
 import type { LedgerLink } from '../../store/ledgerChain.js';
 import type { Store } from '../../store/store.js';
 import { computedRead } from '../compute/computePeriod.js';
-import { type RunSurroundings, readFigures } from './comparedRuns.js';
+import type { RunInputs } from '../compute/employerInputs.js';
+import { type ComparisonContext, readFigures } from './comparedRuns.js';
 import { linksBefore, readEarlierPay } from './earlierPay.js';
 import { findHistoryRun, type HistoryFile, recordedFiles } from './history.js';
 import { placedTemplate, restoreOutline, restoreSnapshot, type Snapshot } from './runSnapshot.js';
-
-/** All of a run's configuration except the credentials, which are not needed offline. */
-type PreparedOffline = Omit<PreparedRun, 'clientSecret' | 'fontPlaces' | 'signal'>;
 
 /** A run that can be computed again, without the service. */
 export interface StoredInputs {
@@ -33,7 +30,7 @@ export interface StoredInputs {
   readonly employerId: string;
   readonly period: Period;
   readonly state: 'draft' | 'final' | 'correction';
-  readonly prepared: PreparedOffline;
+  readonly prepared: RunInputs;
   readonly readId: string;
   readonly accepted: ReadonlyMap<AcceptedKey, string>;
   /** The files as recorded. */
@@ -41,7 +38,7 @@ export interface StoredInputs {
   /** undefined for a draft. */
   readonly link: LedgerLink | undefined;
   /** The runs that it was compared with. */
-  readonly compared: RunSurroundings;
+  readonly compared: ComparisonContext;
   /** For a correction, its inputs, which are kept during the rerun. */
   readonly snapshot: Snapshot | undefined;
   /** The version of the program that made the run. */
@@ -124,7 +121,7 @@ function prepareAsRecorded(
   employerKey: string,
   period: Period,
   { packageFolder, loaded: { folder } }: StoredRunPlaces,
-): PreparedOffline {
+): RunInputs {
   const { config, mapping, absences, holidays, paths } = snapshot;
   // The program may have been moved since.
   const templates = snapshot.templates.map((template) =>

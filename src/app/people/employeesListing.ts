@@ -1,18 +1,16 @@
 import { configOf, type LoadedConfig } from '../../config/config.js';
 import { type MappingFile, readMapping } from '../../config/inputFiles.js';
-import { liveSecret } from '../../config/liveSecret.js';
+import { liveSecret, type SecretsHost } from '../../config/liveSecret.js';
 import { type EmployeeRow, gapsBetween, NO_MAPPING, rowTime } from '../../domain/mapping/employeeRows.js';
 import { createNameDirectory } from '../../domain/people/peopleDirectory.js';
 import type { Employee } from '../../domain/records/records.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
-import { zoneByName } from '../../domain/time/tzdata.js';
-import { localDateAt } from '../../domain/time/zone.js';
+import { todayIn } from '../../domain/time/tzdata.js';
 import { PaytallyError } from '../../errors.js';
 import { type AnyMessage, joined, message } from '../../i18n/message.js';
-import type { RunHost } from '../../run.js';
 import { type EmployeesRead, readEmployees } from '../../sources/workforce/reading/readSingleList.js';
 import { employerAccess } from '../../sources/workforce/staging/fetchPeriod.js';
-import { readEffects } from '../../sources/workforce/staging/readObserver.js';
+import { type ReadHost, readEffects } from '../../sources/workforce/staging/readObserver.js';
 
 /** The state of a person in the mapping file; `unmapped` if no file is configured. */
 export type MappingStatus = 'mapped' | 'no-number' | 'not-in-file' | 'gone' | 'unmapped';
@@ -32,6 +30,9 @@ export interface ListedPerson {
   readonly status: MappingStatus;
 }
 
+/** What reading employees needs: the connection to the service, and the employer's secret. */
+export type PeopleHost = ReadHost & SecretsHost;
+
 export interface EmployeesListing {
   readonly employer: string;
   /** Absolute path of the mapping file. */
@@ -46,13 +47,13 @@ export interface EmployeesListing {
 
 /** Lists employees with their payroll IDs. @throws PaytallyError of credentials and service codes */
 export async function employeesListing(
-  host: RunHost,
+  host: PeopleHost,
   loaded: LoadedConfig,
   employerKey: string,
 ): Promise<EmployeesListing> {
   const { employees, invalid } = await readEmployeesOf(host, loaded, employerKey, 'once');
   const { mapping, problems } = await mappingOf(loaded, employerKey);
-  const today = localDateAt(Math.floor(host.context.clock.nowMs() / 1000), zoneByName('Etc/UTC'));
+  const today = todayIn(undefined, host.context.clock.nowMs());
   const listed = new Set([...employees, ...invalid].map(({ id }) => id));
   const nameOf = createNameDirectory({ employees, rememberedEmployees: [] }, mapping.employees, undefined);
   const onlyInFile = [...mapping.employees.byId].filter(([id]) => !listed.has(id));
@@ -137,7 +138,7 @@ function goneOf(employeeId: string, row: EmployeeRow, today: LocalDate): ListedP
 
 /** Reads an employer's list of employees, with only the permission for that. */
 export async function readEmployeesOf(
-  host: RunHost,
+  host: PeopleHost,
   loaded: LoadedConfig,
   employerKey: string,
   read: 'once' | 'twice',

@@ -7,14 +7,12 @@ import { parseMapping } from '../../domain/people/parseMapping.js';
 import { syncMapping } from '../../domain/people/syncMapping.js';
 import type { Employee } from '../../domain/records/records.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
-import { zoneByName } from '../../domain/time/tzdata.js';
-import { localDateAt } from '../../domain/time/zone.js';
+import { todayIn } from '../../domain/time/tzdata.js';
 import { PaytallyError } from '../../errors.js';
 import { joined, listed, message } from '../../i18n/message.js';
-import type { RunHost } from '../../run.js';
 import { withClaims } from '../../sources/workforce/staging/withStore.js';
 import { replaceFile } from '../../store/replaceFile.js';
-import { readEmployeesOf } from './employeesListing.js';
+import { type PeopleHost, readEmployeesOf } from './employeesListing.js';
 
 export interface SyncedPerson {
   readonly employeeId: string;
@@ -43,14 +41,14 @@ export interface EmployeesSync {
  * cannot be read, OUTPUT_NOT_WRITTEN, and those of credentials and the service
  */
 export async function syncEmployees(
-  host: RunHost,
+  host: PeopleHost,
   loaded: LoadedConfig,
   employerKeys: readonly string[],
   effect: 'write' | 'plan',
 ): Promise<readonly EmployeesSync[]> {
   const paths = [...new Set(employerKeys.flatMap((key) => mappingPath(loaded, key) ?? []))];
   if (paths.length === 0) throw noMapping(employerKeys);
-  const today = localDateAt(Math.floor(host.context.clock.nowMs() / 1000), zoneByName('Etc/UTC'));
+  const today = todayIn(undefined, host.context.clock.nowMs());
   const synced: EmployeesSync[] = [];
   for (const path of paths) {
     const sharing = Object.keys(loaded.config.employers).filter((key) => mappingPath(loaded, key) === path);
@@ -76,7 +74,11 @@ function mappingPath({ config, folder }: LoadedConfig, key: string): string | un
 }
 
 /** Reads twice: an employee missing from one page would be marked as gone. */
-async function peopleOf(host: RunHost, loaded: LoadedConfig, keys: readonly string[]): Promise<Employee[]> {
+async function peopleOf(
+  host: PeopleHost,
+  loaded: LoadedConfig,
+  keys: readonly string[],
+): Promise<Employee[]> {
   const people: Employee[] = [];
   for (const key of keys) {
     const { employees, invalid } = await readEmployeesOf(host, loaded, key, 'twice');

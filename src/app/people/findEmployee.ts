@@ -1,6 +1,9 @@
+import type { Config } from '../../config/config.js';
 import { nearestNames } from '../../config/input/nearestName.js';
+import { readMapping } from '../../config/inputFiles.js';
 import { groupBy } from '../../domain/collections.js';
-import { fullName, type Person } from '../../domain/people/peopleDirectory.js';
+import { createNameDirectory, fullName, type Person } from '../../domain/people/peopleDirectory.js';
+import type { Employee } from '../../domain/records/records.js';
 import { PaytallyError } from '../../errors.js';
 import { englishText } from '../../i18n/formatMessage.js';
 import { joined, message, type Text } from '../../i18n/message.js';
@@ -127,4 +130,17 @@ export async function fromEmployersThatKnow<Result>(
   }
   if (results.length === 0 && unknown !== undefined) throw unknown;
   return results;
+}
+
+export type NameOf = (employeeId: string) => string;
+
+/** Names as last seen, with the payroll IDs of namesakes; a mapping file that cannot be read has none. */
+export async function knownNames(
+  known: readonly Omit<Employee, 'isActive'>[],
+  { employer }: Pick<Config, 'employer'>,
+  folder: string,
+): Promise<NameOf> {
+  const mapping = await readMapping(employer.employees, folder).catch(() => readMapping(undefined, folder));
+  const rememberedEmployees = known.map((employee) => ({ ...employee, isActive: false }));
+  return createNameDirectory({ employees: null, rememberedEmployees }, mapping.employees, undefined);
 }

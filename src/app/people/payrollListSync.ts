@@ -11,10 +11,9 @@ import { parseMapping } from '../../domain/people/parseMapping.js';
 import { findLostZeros, type PayrollIdChange, setPayrollIds } from '../../domain/people/payrollIdTable.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
-import type { RunHost } from '../../run.js';
 import { withClaims } from '../../sources/workforce/staging/withStore.js';
 import { replaceFile } from '../../store/replaceFile.js';
-import { readEmployeesOf } from './employeesListing.js';
+import { type PeopleHost, readEmployeesOf } from './employeesListing.js';
 import { syncEmployees } from './employeesSync.js';
 
 export interface PayrollListRequest {
@@ -42,7 +41,7 @@ export interface PayrollListSync extends PayrollListMatches {
  * @throws PaytallyError CONFIG_INVALID without a mapping file, MAPPING_INVALID, USAGE for an impossible choice
  */
 export async function syncFromPayrollList(
-  host: RunHost,
+  host: PeopleHost,
   loaded: LoadedConfig,
   employerKey: string,
   { rows, accept, chosen }: PayrollListRequest,

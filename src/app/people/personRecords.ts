@@ -1,10 +1,14 @@
+import { join } from 'node:path';
 import { z } from 'zod';
+import { configOf, type LoadedConfig } from '../../config/config.js';
+import { readAbsences, readMapping } from '../../config/inputFiles.js';
 import type { AbsenceRow } from '../../domain/absences/parseAbsences.js';
 import { type MappedEmployees, numbersOf } from '../../domain/mapping/employeeRows.js';
 import type { Person } from '../../domain/people/peopleDirectory.js';
 import { MONITOR_ITEM_KINDS } from '../../store/mirror.js';
+import { replaceFile } from '../../store/replaceFile.js';
 import type { Store, StoredRun } from '../../store/store.js';
-import { findEmployee } from './findEmployee.js';
+import { findEmployee, fromEmployersThatKnow } from './findEmployee.js';
 import { peopleOfRuns } from './purgePeople.js';
 
 /** The manually edited files of an employer. */
@@ -59,6 +63,41 @@ export function collectPersonRecords(
       .filter(({ recipient }) => addresses.some((address) => address.trim() === recipient))
       .map(({ runId, name, recipient, state }) => ({ runId, name, recipient, state })),
   };
+}
+
+/** Everything that is stored about one person of an employer. */
+export type PersonFile = ReturnType<typeof collectPersonRecords>;
+
+/**
+ * Collects a person's data of each employer that knows the person.
+ * @throws PaytallyError EMPLOYEE_UNKNOWN, EMPLOYEE_AMBIGUOUS, MAPPING_INVALID
+ */
+export function recordsOfPerson(
+  store: Store,
+  loaded: LoadedConfig,
+  employers: readonly string[],
+  who: string,
+): Promise<readonly PersonFile[]> {
+  return fromEmployersThatKnow(employers, async (employerKey) => {
+    const { employer, absences } = configOf(loaded, employerKey);
+    const mapping = await readMapping(employer.employees, loaded.folder);
+    const files = {
+      employees: mapping.employees.byId,
+      absences: (await readAbsences(absences, loaded.folder)).rows,
+    };
+    return collectPersonRecords(store, { employerKey, employerId: employer.employerId }, files, who);
+  });
+}
+
+/** Writes a person's data into a folder. @returns the path. @throws PaytallyError OUTPUT_NOT_WRITTEN */
+export async function writePersonRecords(
+  store: Pick<Store, 'journal'>,
+  records: PersonFile,
+  folder: string,
+): Promise<string> {
+  const path = join(folder, `${records.employer}_${records.employeeId}_person.json`);
+  await replaceFile(path, Buffer.from(`${JSON.stringify(records, null, 2)}\n`), store.journal);
+  return path;
 }
 
 /** People who are only in the mapping file can be found too. */

@@ -1,3 +1,4 @@
+import { type Config, configOf, type LoadedConfig } from '../../config/config.js';
 import { numbersOf } from '../../domain/mapping/employeeRows.js';
 import type { Person } from '../../domain/people/peopleDirectory.js';
 import { type Period, spanOf } from '../../domain/period/period.js';
@@ -8,15 +9,16 @@ import {
   retentionStart,
 } from '../../domain/period/retention.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
+import { todayIn } from '../../domain/time/tzdata.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
-import { newRunId } from '../../run.js';
 import type { PurgedRun } from '../../store/ledger.js';
 import type { Store, StoredRun } from '../../store/store.js';
+import { newRunId } from '../ledger/runFolder.js';
 import { NO_PERSON, restoreSnapshot } from '../ledger/runSnapshot.js';
 import { findEmployee } from './findEmployee.js';
 
-export interface PurgeRequest {
+interface PurgeRequest {
   readonly employerKey: string;
   readonly employerId: string;
   /** Only runs whose days are all earlier. */
@@ -42,7 +44,7 @@ export interface Purged {
 }
 
 /** An allowed purge. */
-export interface PlannedPurge {
+interface PlannedPurge {
   readonly request: PurgeRequest;
   /** Id of the one person; undefined for all employees. */
   readonly person: string | undefined;
@@ -50,12 +52,84 @@ export interface PlannedPurge {
   readonly period: Period;
 }
 
+/** What is to be deleted, of all chosen employers. */
+interface PurgeOrder {
+  /** Only runs whose days are all earlier; undefined for what no longer has to be kept, or for any day of a person. */
+  readonly before: LocalDate | undefined;
+  readonly who: string | undefined;
+  readonly reason: string | undefined;
+  readonly user: string;
+  readonly nowMs: number;
+}
+
+/**
+ * Deletes people from the runs of some employers, after checking that all of it is allowed.
+ * @throws PaytallyError USAGE without a day, a person or a retention; EMPLOYEE_UNKNOWN if no employer knows the person;
+ * EMPLOYEE_AMBIGUOUS, RETENTION_LASTS
+ */
+export async function purgeRecords(
+  store: Store,
+  loaded: LoadedConfig,
+  employers: readonly string[],
+  order: PurgeOrder,
+): Promise<readonly Purged[]> {
+  const done = planAll(store, loaded, employers, order).map((one) => carryOutPurge(store, one));
+  for (const { purged } of done) for (const runId of purged) await store.shared?.dropFiles(runId);
+  return done;
+}
+
+/** Nothing is deleted before the purges of all employers are allowed. */
+function planAll(
+  store: Store,
+  loaded: LoadedConfig,
+  employers: readonly string[],
+  order: PurgeOrder,
+): readonly PlannedPurge[] {
+  const planned: PlannedPurge[] = [];
+  let unknown: PaytallyError | undefined;
+  for (const key of employers) {
+    try {
+      const one = planPurge(store, purgeRequest(configOf(loaded, key), order));
+      if (one !== undefined) planned.push(one);
+    } catch (failure) {
+      if (!(failure instanceof PaytallyError) || failure.code !== 'EMPLOYEE_UNKNOWN') throw failure;
+      unknown ??= failure;
+    }
+  }
+  if (planned.length === 0 && unknown !== undefined) throw unknown;
+  return planned;
+}
+
+function purgeRequest(config: Config, { before, nowMs, ...order }: PurgeOrder): PurgeRequest {
+  const { employerKey, retention, employer } = config;
+  const today = todayIn(employer.zone, nowMs);
+  return {
+    ...order,
+    employerKey,
+    employerId: employer.employerId,
+    before: before ?? (order.who === undefined ? retentionLimit(config, today) : undefined),
+    retention,
+    today,
+    startedAt: new Date(nowMs),
+  };
+}
+
+/**
+ * Without a day or a person, records that the employer no longer has to keep are deleted. @throws PaytallyError USAGE
+ */
+function retentionLimit({ retention, employerKey }: Config, today: LocalDate): LocalDate {
+  if (retention !== undefined) return retentionStart(retention, today);
+  throw new PaytallyError('USAGE', message('commands.purgeUnlimited', { employer: employerKey }), {
+    record: '--before',
+  });
+}
+
 /**
  * The content that a purge would delete, after checking that it is allowed.
  * @returns undefined if there is nothing to delete
  * @throws PaytallyError EMPLOYEE_UNKNOWN, EMPLOYEE_AMBIGUOUS, RETENTION_LASTS
  */
-export function planPurge(store: Store, request: PurgeRequest): PlannedPurge | undefined {
+function planPurge(store: Store, request: PurgeRequest): PlannedPurge | undefined {
   const { employerId, before, who } = request;
   const runs = store.runs({ employerId }).filter(({ period }) => before === undefined || period.to < before);
   const person = who === undefined ? undefined : findEmployee(who, peopleOfRuns(store, employerId, runs)).id;
@@ -93,7 +167,7 @@ function refuseEarly(request: PurgeRequest, runs: readonly StoredRun[]): void {
 }
 
 /** Deletes people from runs and records the deletion, all or nothing; totals and the chain remain. */
-export function carryOutPurge(store: Store, { request, person, concerned, period }: PlannedPurge): Purged {
+function carryOutPurge(store: Store, { request, person, concerned, period }: PlannedPurge): Purged {
   const { employerId, employerKey, before, reason, retention, today, user, startedAt } = request;
   const purged: PurgedRun[] = concerned.map(({ runId }) => ({
     runId,

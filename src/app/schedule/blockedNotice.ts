@@ -8,10 +8,10 @@ import { formatInstant } from '../../domain/time/stamp.js';
 import type { PaytallyError } from '../../errors.js';
 import { sayIn } from '../../i18n/formatMessage.js';
 import type { Language } from '../../i18n/language.js';
-import type { RunHost } from '../../run.js';
 import { oneLine } from '../../runtime/outsideText.js';
 import type { Store } from '../../store/store.js';
 import { ExportBlocked } from '../export/exportBlocked.js';
+import type { RunHost } from '../export/runHost.js';
 import { waitingName } from './board.js';
 import type { ScheduledRun } from './dueWork.js';
 import { periodDue, type SchedulePlace } from './employerSchedules.js';
@@ -21,9 +21,7 @@ import { periodDue, type SchedulePlace } from './employerSchedules.js';
  * time of the next attempt.
  */
 export async function notifyBlocked(
-  host: RunHost,
-  store: Store,
-  place: SchedulePlace,
+  order: SessionOrder,
   time: ScheduledRun,
   failure: PaytallyError,
   nextTryAt: Date | undefined,
@@ -37,7 +35,7 @@ export async function notifyBlocked(
     nextTryAt === undefined
       ? say('notices.noMoreTries')
       : say('notices.nextTry', { at: formatInstant(Math.ceil(nextTryAt.getTime() / 1000), zone) });
-  await notifyOnce(sessionOrder(host, store, place, time), cause, () => ({
+  await notifyOnce(order, cause, () => ({
     heading: say(failure instanceof ExportBlocked ? 'notices.blocked' : 'notices.notMade', namesOf(time)),
     paragraphs: [
       say('notices.blockedText'),
@@ -59,15 +57,10 @@ export async function notifyBlocked(
 }
 
 /** Notifies the owner that a reported problem is resolved. */
-export async function notifyUnblocked(
-  host: RunHost,
-  store: Store,
-  place: SchedulePlace,
-  time: ScheduledRun,
-): Promise<void> {
+export async function notifyUnblocked(order: SessionOrder, time: ScheduledRun): Promise<void> {
   const { config } = time.schedule;
   const ended = [causeOf(time), `${causeOf(time)} for good`].filter((cause) =>
-    store.scheduleState.endNotice(cause),
+    order.store.scheduleState.endNotice(cause),
   );
   if (config.mail === undefined || ended.length === 0) return;
   const say = sayIn(config.language);
@@ -77,7 +70,7 @@ export async function notifyUnblocked(
     paragraphs: [say('notices.madeText')],
     lists: [],
   };
-  await withNotices(sessionOrder(host, store, place, time), async (send) => {
+  await withNotices(order, async (send) => {
     await send(notice);
   });
 }
@@ -126,5 +119,5 @@ export function sessionOrder(
   { loaded: { folder }, storeFolder }: SchedulePlace,
   { schedule: { config } }: ScheduledRun,
 ): SessionOrder {
-  return { host, store, storeFolder, config, folder };
+  return { effects: host, silences: host.silences, store, storeFolder, config, folder };
 }

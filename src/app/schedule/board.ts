@@ -1,12 +1,13 @@
 import { type Config, configOf, type LoadedConfig } from '../../config/config.js';
 import { assumedZone } from '../../config/employerPeriod.js';
+import { type DeliveryStatus, deliveryStatusOf } from '../../delivery/deliveryStatus.js';
 import {
   type EffectCounts,
   MONTH_STATES,
   type MonthState,
   type ReadProblem,
   type WaitingFor,
-} from '../../domain/month/monthStanding.js';
+} from '../../domain/month/monthStatus.js';
 import { type Period, resolvePeriod, spanOf } from '../../domain/period/period.js';
 import { latestDue, upcomingTimes } from '../../domain/schedule/dueTimes.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
@@ -15,12 +16,11 @@ import { zoneByName } from '../../domain/time/tzdata.js';
 import { localDateAt } from '../../domain/time/zone.js';
 import { sayIn } from '../../i18n/formatMessage.js';
 import type { Language } from '../../i18n/language.js';
-import { type DeliveryStanding, standingOf } from '../../run.js';
-import type { StandingChange } from '../../store/mirror.js';
+import type { OpenChange } from '../../store/mirror.js';
 import type { Store } from '../../store/store.js';
 import { withLedger } from '../ledger/history.js';
 import { monthOf } from '../ledger/monthFacts.js';
-import { keptPlannedBreaches, openChanges, type PlannedBreach } from '../ledger/standingChanges.js';
+import { findOpenChanges, keptPlannedBreaches, type PlannedBreach } from '../ledger/openChanges.js';
 import { employerSchedules, periodDue } from './employerSchedules.js';
 
 /** An employer's progress in the period that is due. */
@@ -34,13 +34,13 @@ export interface BoardLine {
   readonly exceptions: Readonly<Record<string, number>>;
   /** The same by effect; left out if the period was not read. */
   readonly counts?: EffectCounts;
-  readonly deliveries: readonly DeliveryStanding[];
+  readonly deliveries: readonly DeliveryStatus[];
   /** The people or roles that block it; empty unless it is blocked. */
   readonly waitingFor: readonly WaitingFor[];
   /** Why the newest read failed; only with the state `unread`. */
   readonly error?: ReadProblem;
   /** The changes found by the monitor or a run; only with the state `changed`. */
-  readonly changes?: readonly StandingChange[];
+  readonly changes?: readonly OpenChange[];
   /** Breaches of working-time limits that the published plan would cause; left out if the monitor found none. */
   readonly plannedBreaches?: readonly PlannedBreach[];
 }
@@ -63,7 +63,7 @@ export async function boardOf(store: Store, question: BoardQuestion): Promise<re
     lines.push({
       employer,
       period: { from: period.from, to: period.to },
-      ...standing(store, config, period),
+      ...monthLine(store, config, period),
       ...plannedIn(store, config),
     });
   }
@@ -187,20 +187,20 @@ function plannedIn(store: Store, { employer }: Config): Pick<BoardLine, 'planned
 }
 
 /** @see monthOf */
-function standing(
+function monthLine(
   store: Store,
   { employer: { employerId } }: Config,
   period: Period,
 ): Omit<BoardLine, 'employer' | 'period'> {
   const month = monthOf(store, { employerId, period });
   const { state, since, exceptions, counts, deliveries, waitingFor, problem, links } = month;
-  const changes = state === 'changed' ? openChanges(store, links, employerId, period) : [];
+  const changes = state === 'changed' ? findOpenChanges(store, links, employerId, period) : [];
   return {
     state,
     since: instant(since),
     exceptions,
     ...(state === 'unread' ? {} : { counts }),
-    deliveries: deliveries.map(standingOf),
+    deliveries: deliveries.map(deliveryStatusOf),
     waitingFor,
     ...(problem === undefined ? {} : { error: problem }),
     ...(changes.length === 0 ? {} : { changes }),

@@ -29,7 +29,7 @@ export interface SchedulePlace {
 }
 
 /** The input of schedules besides the configuration. */
-export interface ScheduleSurroundings {
+export interface ScheduleContext {
   /** The employer's zone; requested if the configuration sets none. @throws PaytallyError */
   readonly zoneOf: (config: Config) => Promise<string>;
   readonly holidaysOf: (config: Config) => Promise<Holidays>;
@@ -43,17 +43,17 @@ export interface ScheduleSurroundings {
 export async function employerSchedules(
   loaded: LoadedConfig,
   employers: readonly string[],
-  surroundings: ScheduleSurroundings,
+  context: ScheduleContext,
 ): Promise<ConfiguredSchedule[]> {
   const found: ConfiguredSchedule[] = [];
   for (const employer of employers) {
     const config = configOf(loaded, employer);
     const schedules = Object.entries(config.schedule);
     if (schedules.length === 0) continue;
-    const employerZone = zoneByName(await surroundings.zoneOf(config));
+    const employerZone = zoneByName(await context.zoneOf(config));
     for (const [name, settings] of schedules) {
       checkSchedule(name, settings, config);
-      const times = await timesOf(settings, () => holidaysOfAll(config, loaded, surroundings));
+      const times = await timesOf(settings, () => holidaysOfAll(config, loaded, context));
       const zone = settings.zone === undefined ? employerZone : zoneByName(settings.zone);
       found.push({ name, employer, times, zone, settings, config, employerZone });
     }
@@ -82,7 +82,7 @@ async function timesOf(
 async function holidaysOfAll(
   config: Config,
   { folder }: Pick<LoadedConfig, 'folder'>,
-  { holidaysOf }: ScheduleSurroundings,
+  { holidaysOf }: ScheduleContext,
 ): Promise<Holidays> {
   const granted = await holidaysOf(config);
   const { rows } = await readHolidayFile(config.holidays, folder);

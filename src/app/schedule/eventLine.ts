@@ -1,6 +1,6 @@
+import type { DeliveryStatus } from '../../delivery/deliveryStatus.js';
 import { formatText } from '../../i18n/formatMessage.js';
 import type { Text } from '../../i18n/message.js';
-import type { DeliveryStanding } from '../../run.js';
 import { firstLine, withoutSecrets } from '../../runtime/outsideText.js';
 import type { Terminal } from '../../runtime/terminal.js';
 import type { ScheduleEvent } from './keepSchedules.js';
@@ -70,7 +70,7 @@ function fieldsOf(event: ScheduleEvent): Readonly<Record<string, unknown>> {
   }
 }
 
-function counted(deliveries: readonly DeliveryStanding[]): { deliveries: number; undelivered: number } {
+function counted(deliveries: readonly DeliveryStatus[]): { deliveries: number; undelivered: number } {
   return {
     deliveries: deliveries.length,
     undelivered: deliveries.filter(({ state }) => state !== 'sent').length,

@@ -3,19 +3,20 @@ import { type Config, configOf, type LoadedConfig } from '../../config/config.js
 import { groupBy } from '../../domain/collections.js';
 import { formatInstant } from '../../domain/time/stamp.js';
 import type { PaytallyError } from '../../errors.js';
-import type { RunHost, RunOutcome } from '../../run.js';
 import { withStore } from '../../sources/workforce/staging/withStore.js';
 import { isServerUrl } from '../../store/postgres/server.js';
 import { replaceFile } from '../../store/replaceFile.js';
 import type { Store } from '../../store/store.js';
 import { isBusyFailure } from '../../store/storeFailure.js';
 import { acquireWorkLock, type WorkLock } from '../../store/workLock.js';
+import type { RunOutcome } from '../export/outcome.js';
+import type { RunHost } from '../export/runHost.js';
 import { dueDeliveries, dueWork, hasDueWork, nextEvent, type ScheduledRun } from './dueWork.js';
 import { type ConfiguredSchedule, employerSchedules, type SchedulePlace } from './employerSchedules.js';
 import { type MonitorAttempts, monitorDue, nextPassMs } from './monitor/monitorDue.js';
 import type { MonitorOutcome } from './monitor/monitorEmployer.js';
+import { isContextKnown, scheduleContext } from './scheduleContext.js';
 import type { ScheduledCorrections } from './scheduledCorrections.js';
-import { areSurroundingsKnown, scheduleSurroundings } from './scheduleSurroundings.js';
 
 interface AboutTime {
   readonly employer: string;
@@ -147,11 +148,11 @@ async function findBusy(
   const place = { loaded, storeFolder, employerIds, mode: 'read', depth: 'due', nowMs } as const;
   return withStore(place, async (store) => {
     const years = yearsAround(nowMs());
-    const surroundings = scheduleSurroundings(host, loaded, store, years);
+    const context = scheduleContext(host, loaded, store, years);
     const unsent = new Set(dueDeliveries(store, nowMs()).map(({ employerKey }) => employerKey));
-    const known = configs.filter((config) => areSurroundingsKnown(store, config, years));
+    const known = configs.filter((config) => isContextKnown(store, config, years));
     const knownKeys = new Set(known.map(({ employerKey }) => employerKey));
-    const schedules = await employerSchedules(loaded, [...knownKeys], surroundings);
+    const schedules = await employerSchedules(loaded, [...knownKeys], context);
     const byEmployer = groupBy(schedules, ({ employer }) => employer);
     const isQuiet = (config: Config): boolean => {
       const passMs = config.monitor && nextPassMs(store, config, attempts);
@@ -198,8 +199,8 @@ async function lookWriting(
   const epoch = () => Math.floor(nowMs() / 1000);
   const employerIds = employers.map((key) => configOf(loaded, key).employer.employerId);
   return withStore({ loaded, storeFolder, employerIds, mode: 'write', nowMs }, async (store) => {
-    const surroundings = scheduleSurroundings(host, loaded, store, yearsAround(nowMs()));
-    const schedules = await employerSchedules(loaded, employers, surroundings);
+    const context = scheduleContext(host, loaded, store, yearsAround(nowMs()));
+    const schedules = await employerSchedules(loaded, employers, context);
     if (!announced) onEvent({ kind: 'started', schedules: schedules.length });
     const due = dueWork(store, schedules, epoch());
     await runAllDue(host, store, order, due);
@@ -289,7 +290,7 @@ function aboutOf({ schedule, due }: ScheduledRun): AboutTime {
   return { employer: schedule.employer, schedule: schedule.name, due: formatInstant(due, schedule.zone) };
 }
 
-interface ScheduleStanding {
+interface ScheduleStatus {
   readonly store: Store;
   readonly schedules: readonly ConfiguredSchedule[];
   readonly nowMs: number;
@@ -298,7 +299,7 @@ interface ScheduleStanding {
 }
 
 /** The status for monitoring: the last check (`lookedAt`), each schedule's last result, and the next due time. */
-async function writeState(path: string, { store, schedules, nowMs, next }: ScheduleStanding): Promise<void> {
+async function writeState(path: string, { store, schedules, nowMs, next }: ScheduleStatus): Promise<void> {
   const state = {
     lookedAt: new Date(nowMs).toISOString(),
     next: instantOf(next),

@@ -4,11 +4,11 @@ import type { LocalDate } from '../../domain/time/localDate.js';
 import { formatInstant } from '../../domain/time/stamp.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
-import type { RunHost } from '../../run.js';
 import { withStore } from '../../sources/workforce/staging/withStore.js';
+import type { RunHost } from '../export/runHost.js';
 import { type ConfiguredSchedule, employerSchedules, periodDue } from './employerSchedules.js';
 import type { ScheduleOrder } from './keepSchedules.js';
-import { scheduleSurroundings } from './scheduleSurroundings.js';
+import { scheduleContext } from './scheduleContext.js';
 
 /** A time at which a schedule of an employer is due. */
 export interface ListedTime {
@@ -36,7 +36,7 @@ export async function listTimes(
   const place = { loaded, storeFolder, mode: storeMode(loaded), nowMs };
   const years = yearsFrom(afterEpoch, count ?? DEFAULT_COUNT);
   const schedules = await withStore(place, (store) =>
-    employerSchedules(loaded, employers, scheduleSurroundings(host, loaded, store, years)),
+    employerSchedules(loaded, employers, scheduleContext(host, loaded, store, years)),
   );
   refuseNever(schedules, afterEpoch);
   return count === undefined

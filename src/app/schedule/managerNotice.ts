@@ -1,15 +1,14 @@
+import type { SessionOrder } from '../../delivery/deliverySession.js';
 import { type Notice, withNotices } from '../../delivery/mail/notices.js';
 import { dayText, workLists } from '../../delivery/mail/workLists.js';
 import { formatInstant } from '../../domain/time/stamp.js';
 import type { PaytallyError } from '../../errors.js';
 import { sayIn } from '../../i18n/formatMessage.js';
-import type { RunHost } from '../../run.js';
 import { oneLine } from '../../runtime/outsideText.js';
-import type { Store } from '../../store/store.js';
 import { type ConcernedWork, ExportBlocked } from '../export/exportBlocked.js';
-import { causeOf, namesOf, sessionOrder } from './blockedNotice.js';
+import { causeOf, namesOf } from './blockedNotice.js';
 import type { ScheduledRun } from './dueWork.js';
-import { periodDue, type SchedulePlace } from './employerSchedules.js';
+import { periodDue } from './employerSchedules.js';
 
 const DAY_SECONDS = 86_400;
 
@@ -19,18 +18,17 @@ const DAY_SECONDS = 86_400;
  * texts are for people who do not know paytally.
  */
 export async function notifyConcerned(
-  host: RunHost,
-  store: Store,
-  place: SchedulePlace,
+  order: SessionOrder,
   time: ScheduledRun,
   failure: PaytallyError,
   nextCheckAt: Date | undefined,
 ): Promise<void> {
   const { config } = time.schedule;
+  const { effects, store } = order;
   if (!(failure instanceof ExportBlocked) || config.mail === undefined) return;
-  const day = Math.floor((host.context.clock.nowMs() / 1000 - time.due) / DAY_SECONDS);
+  const day = Math.floor((effects.context.clock.nowMs() / 1000 - time.due) / DAY_SECONDS);
   const waiting = failure.month?.waitingFor ?? [];
-  await withNotices(sessionOrder(host, store, place, time), async (send) => {
+  await withNotices(order, async (send) => {
     for (const concerned of failure.concerned) {
       const { delivery, address } = concerned;
       const cause = `${causeOf(time)} ${delivery} ${address}`;

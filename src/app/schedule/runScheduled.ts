@@ -1,17 +1,20 @@
 import { configOf } from '../../config/config.js';
+import type { SessionOrder } from '../../delivery/deliverySession.js';
 import { sendDeliveries } from '../../delivery/sendDeliveries.js';
 import { groupBy } from '../../domain/collections.js';
 import { EXCEPTION_CODES } from '../../domain/exceptions/finding.js';
 import { addDays } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
-import type { RunHost, RunOutcome, RunRequest } from '../../run.js';
 import { firstLine } from '../../runtime/outsideText.js';
 import type { Store } from '../../store/store.js';
+import type { RunOutcome } from '../export/outcome.js';
 import { runEmployer } from '../export/runEmployer.js';
+import type { RunHost } from '../export/runHost.js';
+import type { RunRequest } from '../export/runRequest.js';
 import { activeFinals, overlaps } from '../ledger/finals.js';
 import { findRunIfKnown } from '../ledger/history.js';
 import { isPurged, mailedRunOf } from '../storedRuns/sendRun.js';
-import { notifyBlocked, notifyUnblocked } from './blockedNotice.js';
+import { notifyBlocked, notifyUnblocked, sessionOrder } from './blockedNotice.js';
 import { dueDeliveries, markRun, type ScheduledRun } from './dueWork.js';
 import { absolutePeriodText, periodDue, type SchedulePlace } from './employerSchedules.js';
 import { notifyConcerned } from './managerNotice.js';
@@ -37,57 +40,51 @@ export async function runScheduled(
   place: SchedulePlace,
   time: ScheduledRun,
 ): Promise<ScheduledEnd> {
+  const order = sessionOrder(host, store, place, time);
+  const { clock, signal } = host.context;
   markRun(store, time, { state: 'running' });
   try {
     const request = requestOf(place, time);
     if (time.schedule.settings.corrections !== undefined) {
-      const corrections = await runScheduledCorrections(host, store, place, time, request);
+      const corrections = await runScheduledCorrections(host, order, time, request);
       markRun(store, time, { state: 'done', runId: corrections.outcome?.made?.runId });
-      await notifyUnblocked(host, store, place, time);
+      await notifyUnblocked(order, time);
       return { kind: 'corrected', ...corrections };
     }
     const outcome = await runEmployer(host, request, time.schedule.employer);
     markRun(store, time, { state: 'done', runId: outcome.runId });
-    await notifyUnblocked(host, store, place, time);
+    await notifyUnblocked(order, time);
     return { kind: 'done', outcome };
   } catch (failure) {
-    if (host.context.signal.aborted || !(failure instanceof PaytallyError)) {
-      markRun(store, time, { state: 'waiting', nextTryAt: new Date(host.context.clock.nowMs()) });
+    if (signal.aborted || !(failure instanceof PaytallyError)) {
+      markRun(store, time, { state: 'waiting', nextTryAt: new Date(clock.nowMs()) });
       throw failure;
     }
-    if (failure.code === 'ALREADY_FINAL' && isCoveredFinal(store, time))
-      return finishedBefore(host, store, place, time);
-    return failed(host, store, place, time, failure);
+    if (failure.code === 'ALREADY_FINAL' && isCoveredFinal(store, time)) return finishedBefore(order, time);
+    return failed(order, time, failure);
   }
 }
 
 /** The run was recorded before its process died, or by hand: its open deliveries are sent now. */
-async function finishedBefore(
-  host: RunHost,
-  store: Store,
-  place: SchedulePlace,
-  time: ScheduledRun,
-): Promise<ScheduledEnd> {
-  markRun(store, time, { state: 'done' });
-  await notifyUnblocked(host, store, place, time);
+async function finishedBefore(order: SessionOrder, time: ScheduledRun): Promise<ScheduledEnd> {
+  markRun(order.store, time, { state: 'done' });
+  await notifyUnblocked(order, time);
   return { kind: 'already-final' };
 }
 
 async function failed(
-  host: RunHost,
-  store: Store,
-  place: SchedulePlace,
+  order: SessionOrder,
   time: ScheduledRun,
   failure: PaytallyError,
 ): Promise<ScheduledEnd> {
   const { retry } = time.schedule.settings;
-  const nextMs = host.context.clock.nowMs() + retry.everyMinutes * 60_000;
+  const nextMs = order.effects.context.clock.nowMs() + retry.everyMinutes * 60_000;
   const isLast = nextMs > time.due * 1000 + retry.forHours * 3_600_000;
   const problem = `${failure.code}: ${firstLine(failure.message)}`;
   const nextTryAt = isLast ? undefined : new Date(nextMs);
-  markRun(store, time, { state: isLast ? 'failed' : 'waiting', problem, nextTryAt });
-  await notifyBlocked(host, store, place, time, failure, nextTryAt);
-  await notifyConcerned(host, store, place, time, failure, nextTryAt);
+  markRun(order.store, time, { state: isLast ? 'failed' : 'waiting', problem, nextTryAt });
+  await notifyBlocked(order, time, failure, nextTryAt);
+  await notifyConcerned(order, time, failure, nextTryAt);
   return nextTryAt === undefined ? { kind: 'failed', failure } : { kind: 'waiting', failure, nextTryAt };
 }
 
@@ -133,7 +130,16 @@ export async function retryDeliveries(
     if (isPurged(store, runId) || !Object.hasOwn(loaded.config.employers, run.employer)) continue;
     const config = configOf(loaded, run.employer);
     const { folder } = loaded;
-    const common = { host, store, storeFolder, config, folder, run: mailedRunOf(store, run) };
+    const { silences } = host;
+    const common = {
+      effects: host,
+      silences,
+      store,
+      storeFolder,
+      config,
+      folder,
+      run: mailedRunOf(store, run),
+    };
     await sendDeliveries({ ...common, from: ['pending', 'failed'] }, items);
   }
 }

@@ -1,24 +1,26 @@
 import type { SessionOrder } from '../../delivery/deliverySession.js';
+import type { DeliveryStatus } from '../../delivery/deliveryStatus.js';
 import { notifyOnce } from '../../delivery/mail/notices.js';
 import { groupBy } from '../../domain/collections.js';
 import { PaytallyError } from '../../errors.js';
-import type { CorrectionsRequest, DeliveryStanding, RunHost, RunRequest } from '../../run.js';
 import type { Store } from '../../store/store.js';
 import { correctEmployer } from '../corrections/correctEmployer.js';
 import type { CorrectionLineJson } from '../corrections/correctionLines.js';
 import type { CorrectionsOutcome } from '../corrections/correctionReport.js';
+import type { CorrectionsRequest } from '../corrections/correctionScope.js';
+import type { RunHost } from '../export/runHost.js';
+import type { RunRequest } from '../export/runRequest.js';
 import { overlaps } from '../ledger/finals.js';
 import { sendRun } from '../storedRuns/sendRun.js';
-import { sessionOrder } from './blockedNotice.js';
 import type { ScheduledRun } from './dueWork.js';
-import { periodDue, type SchedulePlace } from './employerSchedules.js';
+import { periodDue } from './employerSchedules.js';
 import { changeNotice } from './monitor/monitorNotices.js';
 
 /** Corrections that a schedule recorded or, as a draft, found. */
 export interface ScheduledCorrections {
   /** undefined if the period has no final. */
   readonly outcome: CorrectionsOutcome | undefined;
-  readonly deliveries: readonly DeliveryStanding[];
+  readonly deliveries: readonly DeliveryStatus[];
 }
 
 /**
@@ -28,14 +30,13 @@ export interface ScheduledCorrections {
  */
 export async function runScheduledCorrections(
   host: RunHost,
-  store: Store,
-  place: SchedulePlace,
+  order: SessionOrder,
   time: ScheduledRun,
   request: RunRequest,
 ): Promise<ScheduledCorrections> {
   const { employer, settings } = time.schedule;
   const state = settings.corrections ?? 'draft';
-  const order: CorrectionsRequest = {
+  const asked: CorrectionsRequest = {
     ...request,
     state,
     read: state === 'final' ? 'twice' : 'once',
@@ -44,10 +45,9 @@ export async function runScheduledCorrections(
     since: undefined,
     asksOfMapping: time.schedule.config.corrections?.mapping !== true,
   };
-  const outcome = await correctEmployer(host, order, employer).catch(noneIfNothingFinal);
-  const deliveries = await deliver(host, store, place, time, outcome?.made?.runId);
-  if (outcome !== undefined && outcome.lines.length > 0)
-    await notify(sessionOrder(host, store, place, time), state, outcome);
+  const outcome = await correctEmployer(host, asked, employer).catch(noneIfNothingFinal);
+  const deliveries = await deliver(host, request, order.store, time, outcome?.made?.runId);
+  if (outcome !== undefined && outcome.lines.length > 0) await notify(order, state, outcome);
   return { outcome, deliveries };
 }
 
@@ -58,11 +58,11 @@ function noneIfNothingFinal(failure: unknown): undefined {
 /** Sends the correction, including one recorded by a process that ended before sending it. */
 async function deliver(
   host: RunHost,
+  { loaded, storeFolder }: Pick<RunRequest, 'loaded' | 'storeFolder'>,
   store: Store,
-  { loaded, storeFolder }: SchedulePlace,
   time: ScheduledRun,
   made: string | undefined,
-): Promise<readonly DeliveryStanding[]> {
+): Promise<readonly DeliveryStatus[]> {
   const { settings, config } = time.schedule;
   const period = periodDue(time);
   const earlier = store.ledger

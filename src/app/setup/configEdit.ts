@@ -190,3 +190,31 @@ export function secretPlace(loaded: LoadedConfig, employer: string, delivery: st
   const known = settings !== undefined && isApiDelivery(settings) ? settings.clientSecret : undefined;
   return place(['deliveries', delivery, 'clientSecret'], known, `${delivery}.client`);
 }
+
+/** Settings of an employer as a merge patch (RFC 7396): omitted ones are unchanged, and null removes. */
+interface SettingsChange {
+  readonly settings: object;
+  /** The delivery whose secret is saved too; null for the mail server. */
+  readonly secretOf?: string | null | undefined;
+}
+
+/** The edits of a change, and the file of its secret if it has one. */
+export function editsOfPatch(
+  { settings, secretOf }: SettingsChange,
+  loaded: LoadedConfig,
+  employer: string,
+): { readonly edits: readonly SettingEdit[]; readonly secretFile?: string } {
+  const edits = editsUnder([], settings);
+  if (secretOf === undefined) return { edits };
+  const { path, file } = secretPlace(loaded, employer, secretOf);
+  return { edits: [...edits, { path, value: { file } }], secretFile: file };
+}
+
+/** The edits of a patch. Below a section and a name, each value replaces the previous one. */
+function editsUnder(path: readonly string[], patch: object): SettingEdit[] {
+  return Object.entries(patch).flatMap(([key, value]) =>
+    path.length < 2 && typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? editsUnder([...path, key], value)
+      : [{ path: [...path, key], value: value ?? undefined }],
+  );
+}

@@ -7,7 +7,6 @@ import { CONFIG_NAME, findConfigFolder, loadConfig, loadConfigText } from '../..
 import { parseSecret } from '../../config/readCredentials.js';
 import type { Context } from '../../context.js';
 import { PaytallyError } from '../../errors.js';
-import { type Language, languageOf } from '../../i18n/language.js';
 import { type AnyMessage, message } from '../../i18n/message.js';
 import { readEmployees, readEstablishments } from '../../sources/workforce/reading/readSingleList.js';
 import { discoveryOptions, employerAccess } from '../../sources/workforce/staging/fetchPeriod.js';
@@ -17,10 +16,9 @@ import { lineDifference } from '../actions/lineDifference.js';
 import { diagnose } from '../doctor/diagnose.js';
 import type { Check } from '../doctor/doctorFinding.js';
 import { AnswerChecks } from './init/answerChecks.js';
-import { collectAnswers } from './init/answers.js';
-import { InitDialogue } from './init/dialogue.js';
+import { countryOf, DEFAULT_TEMPLATE, NOT_NEEDED_YET } from './init/answers.js';
 import { createMapping } from './init/firstLook.js';
-import { type Answers, type InitFlags, mappingFile, presetFile } from './init/initialConfig.js';
+import { type Answers, mappingFile, parsePresetName, presetFile } from './init/initialConfig.js';
 import { writeAnswers } from './init/writeAnswers.js';
 import { fileDigest } from './payrollIds.js';
 
@@ -61,7 +59,7 @@ export async function checkConnectAddress(
   config: string | undefined,
   baseUrl: string,
 ): Promise<void> {
-  const { checks } = await openChecks(context, config, 'en');
+  const { checks } = await openChecks(context, config);
   await checks.baseUrl(baseUrl);
 }
 
@@ -71,9 +69,9 @@ export async function checkConnectAddress(
  */
 export async function previewConnect(context: Context, config: string | undefined, form: ConnectForm) {
   const { answers, checks, place, warnings, inFolder } = await checkedAnswers(context, config, form);
-  const { loaded, typed } = await loadedInMemory(inFolder, place, answers, checks, form.secret);
+  const { loaded, withSecret } = await loadedInMemory(inFolder, place, answers, checks, form.secret);
   const { findings } = await diagnose(
-    typed,
+    withSecret,
     {
       loaded,
       employerKeys: [answers.key],
@@ -86,7 +84,7 @@ export async function previewConnect(context: Context, config: string | undefine
   );
   const text = checks.configText(answers);
   return {
-    ...(await readEmployerLists(typed, loaded, answers)),
+    ...(await readEmployerLists(withSecret, loaded, answers)),
     // The mapping file is created when the answers are written.
     findings: findings.filter(
       ({ check, status }) => SHOWN_CHECKS.includes(check) && (status !== 'ok' || check !== 'fields'),
@@ -133,67 +131,76 @@ export async function connect(
 interface OpenedChecks {
   readonly place: ConnectPlace;
   readonly checks: AnswerChecks;
-  readonly dialogue: InitDialogue;
+  /** For readers whose language may differ from that of the answers. */
   readonly warnings: readonly AnyMessage[];
   /** The context with the folder of the configuration. */
   readonly inFolder: Context;
 }
 
-/** Keeps its warnings, for readers whose language may differ from that of the answers. */
-class HeardDialogue extends InitDialogue {
-  readonly warnings: AnyMessage[] = [];
-
-  override warn(text: AnyMessage): void {
-    this.warnings.push(text);
-  }
-}
-
-async function openChecks(
-  context: Context,
-  config: string | undefined,
-  language: Language,
-): Promise<OpenedChecks> {
+async function openChecks(context: Context, config: string | undefined): Promise<OpenedChecks> {
   const place = await placeOf(context, config);
   const inFolder = { ...context, cwd: dirname(place.path) };
-  const dialogue = new HeardDialogue({ openTerminal: silentTerminal }, undefined, language, false);
-  const checks = new AnswerChecks(inFolder, { ...place, asksService: true }, dialogue);
-  return { place, checks, dialogue, warnings: dialogue.warnings, inFolder };
+  const warnings: AnyMessage[] = [];
+  const checks = new AnswerChecks(
+    inFolder,
+    { ...place, asksService: true },
+    { warn: (text) => void warnings.push(text), withProgress: (_, work) => work() },
+  );
+  return { place, checks, warnings, inFolder };
 }
 
+/** Checks a form like the answers to the questions of `init`. @throws PaytallyError for the first invalid answer */
 async function checkedAnswers(
   context: Context,
   config: string | undefined,
   form: ConnectForm,
 ): Promise<OpenedChecks & { readonly answers: Answers }> {
-  const opened = await openChecks(context, config, languageOf(form.language));
-  const { place, checks, dialogue, inFolder } = opened;
+  const opened = await openChecks(context, config);
+  const { place, checks, inFolder } = opened;
   const isFirst = place.text === undefined;
-  const flags: InitFlags = {
-    key: form.key,
-    employerId: form.employerId,
-    name: form.name,
-    clientId: form.clientId,
+  const answers = answersOf(form, isFirst, freeSecretFile(inFolder.cwd, form.key));
+  const { baseUrl, preset, name, key, employerId, clientId } = answers;
+  await checks.flags({ language: form.language, preset, template: form.templates });
+  if (baseUrl !== undefined) await checks.baseUrl(baseUrl);
+  checks.plainText('name', name);
+  checks.key(key);
+  checks.plainText('employerId', employerId);
+  checks.employerId(employerId);
+  checks.plainText('clientId', clientId);
+  const complete = { ...answers, typedSecret: secretOf(form, answers, checks) };
+  await checks.integration({ ...complete, ...NOT_NEEDED_YET });
+  return { ...opened, answers: complete };
+}
+
+/** @throws PaytallyError USAGE for an unknown country or sample pay rules with an invalid name */
+function answersOf(form: ConnectForm, isFirst: boolean, secretFile: string): Answers {
+  const { key, name, employerId, clientId, language, templates } = form;
+  const { zone, locale } = countryOf(form.country);
+  const isChosen = templates.length > 0;
+  return {
     baseUrl: isFirst ? form.baseUrl : undefined,
-    secretEnv: undefined,
-    secretFile: freeSecretFile(inFolder.cwd, form.key),
-    country: form.country,
-    language: form.language,
-    locale: undefined,
-    preset: isFirst ? (form.preset ?? undefined) : undefined,
-    template: form.templates,
+    key,
+    name,
+    employerId,
+    clientId,
+    secret: { file: secretFile },
+    typedSecret: undefined,
+    zone,
+    language,
+    locale,
+    // Pay rules are included for all employers, so a further employer does not choose them.
+    preset: isFirst ? parsePresetName(form.preset ?? undefined) : undefined,
+    templates: isChosen ? templates : [DEFAULT_TEMPLATE],
+    own: { language, locale, templates: isChosen ? templates : undefined },
   };
-  const answers = await collectAnswers(flags, dialogue, checks, {
-    isFirst,
-    payrollSystems: async () => () => [],
-    readSecret: async ({ secret }) => {
-      const file = 'file' in secret ? secret.file : '';
-      if (form.secret.trim() !== '') return checks.secret(form.secret.replace(/\r?\n$/, ''), file, file);
-      throw new PaytallyError('SECRET_MISSING', message('init.noSecret', { key: form.key, file }), {
-        record: file,
-      });
-    },
-  });
-  return { ...opened, answers };
+}
+
+/** @throws PaytallyError SECRET_MISSING, SECRET_INVALID */
+function secretOf({ secret }: ConnectForm, answers: Answers, checks: AnswerChecks) {
+  const { key } = answers;
+  const file = 'file' in answers.secret ? answers.secret.file : '';
+  if (secret.trim() !== '') return checks.secret(secret.replace(/\r?\n$/, ''), file, file);
+  throw new PaytallyError('SECRET_MISSING', message('init.noSecret', { key, file }), { record: file });
 }
 
 /** A separate file for each secret, because an existing one may have another purpose. */
@@ -212,21 +219,22 @@ async function loadedInMemory(
   answers: Answers,
   checks: AnswerChecks,
   secret: string,
-): Promise<{ readonly loaded: LoadedConfig; readonly typed: Context }> {
-  const typed = { ...context, env: { ...context.env, [TYPED]: secret.replace(/\r?\n$/, '') } };
+): Promise<{ readonly loaded: LoadedConfig; readonly withSecret: Context }> {
+  const withSecret = { ...context, env: { ...context.env, [SECRET_VARIABLE]: secret.replace(/\r?\n$/, '') } };
   // The file of the pay rules does not exist yet.
-  const text = checks.configText({ ...answers, preset: undefined, secret: { env: TYPED } });
-  return { loaded: await loadConfigText(text, path, typed.env), typed };
+  const text = checks.configText({ ...answers, preset: undefined, secret: { env: SECRET_VARIABLE } });
+  return { loaded: await loadConfigText(text, path, withSecret.env), withSecret };
 }
 
-const TYPED = 'PAYTALLY_TYPED_SECRET';
+/** Of this process alone. */
+const SECRET_VARIABLE = 'PAYTALLY_TYPED_SECRET';
 
 /** Establishments and people, as far as the integration may read them. */
-async function readEmployerLists(typed: Context, loaded: LoadedConfig, { key }: Answers) {
+async function readEmployerLists(context: Context, loaded: LoadedConfig, { key }: Answers) {
   const config = configOf(loaded, key);
-  const { secret } = parseSecret(typed.env[TYPED] ?? '', TYPED, TYPED);
+  const { secret } = parseSecret(context.env[SECRET_VARIABLE] ?? '', SECRET_VARIABLE, SECRET_VARIABLE);
   const access = employerAccess(config, secret);
-  return withRunHost(typed, { loaded, terminal: silentTerminal() }, { verbose: false }, async (host) => {
+  return withRunHost(context, { loaded, terminal: silentTerminal() }, { verbose: false }, async (host) => {
     const effects = readEffects(host);
     const { establishments } = await readEstablishments(access, effects, discoveryOptions(config, [])).catch(
       noneIfRefused({ establishments: [] }),

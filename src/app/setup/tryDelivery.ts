@@ -11,9 +11,9 @@ import { toLocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
 import { sayIn } from '../../i18n/formatMessage.js';
 import { type AnyMessage, message } from '../../i18n/message.js';
-import type { RunHost } from '../../run.js';
 import { storeFolderOf } from '../../sources/workforce/staging/withStore.js';
 import { checkTarget } from '../doctor/checkDeliveries.js';
+import type { RunHost } from '../export/runHost.js';
 
 /**
  * Tests a delivery without employee files. A mail is sent only to the given address; for a folder or server, only the

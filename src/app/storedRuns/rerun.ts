@@ -1,12 +1,13 @@
-import type { TemplateOutput } from '../../documents/outputFile.js';
+import type { Context } from '../../context.js';
+import type { OutcomeFile, TemplateOutput } from '../../documents/outputFile.js';
 import { buildFindingReport } from '../../domain/computed/computedPeriod.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
-import { newRunId, type OutcomeFile, type RunHost, type RunOutcome } from '../../run.js';
 import type { Store } from '../../store/store.js';
 import { fillSinks, openRead } from '../compute/computePeriod.js';
 import { correctionOutputs, openStoredCorrection } from '../corrections/storedCorrection.js';
 import { closingFindings } from '../export/closingFindings.js';
 import { frameWith } from '../export/compareRun.js';
+import type { RunOutcome } from '../export/outcome.js';
 import { renderPayrollFiles } from '../export/payrollFiles.js';
 import { renderTemplates } from '../export/renderTemplates.js';
 import { renderPlaces } from '../export/runHost.js';
@@ -15,6 +16,7 @@ import { writeFiles } from '../export/writeFiles.js';
 import { compareRuns } from '../ledger/comparedRuns.js';
 import { readEarlierPay } from '../ledger/earlierPay.js';
 import type { HistoryFile } from '../ledger/history.js';
+import { newRunId } from '../ledger/runFolder.js';
 import { loadStoredRun, type StoredInputs, type StoredRunPlaces } from '../ledger/storedRun.js';
 
 /** A rerun, offline. */
@@ -32,12 +34,11 @@ export interface RerunOutcome {
  * @throws PaytallyError RUN_UNKNOWN, RUN_PURGED, OUTPUT_NOT_WRITTEN
  */
 export async function rerun(
-  host: Pick<RunHost, 'context'>,
+  context: Context,
   store: Store,
   runId: string,
   order: StoredRunPlaces & { readonly out: string },
 ): Promise<RerunOutcome> {
-  const { context } = host;
   const inputs = loadStoredRun(store, runId, order);
   const { period, readId, accepted } = inputs;
   const prepared = { ...inputs.prepared, ...renderPlaces(context) };
@@ -64,7 +65,7 @@ export async function rerun(
         kept: sinks,
         computed: await fillSinks(open, [sinks], context.signal),
       },
-      { accepted },
+      accepted,
     );
     const closed = { links: before, compared: inputs.compared, accepted };
     const findings = closingFindings(computed, closed, prepared);
@@ -83,7 +84,7 @@ export async function rerun(
         effect: 'write',
         employer: inputs.employerKey,
         state,
-        files: await writtenAgain(host, store, order.out, outputs),
+        files: await writtenAgain(context, store, order.out, outputs),
         control: computed.control,
         estimateFrom: config.estimateFrom,
         accepted,
@@ -100,7 +101,7 @@ export async function rerun(
 
 /** Recorded nowhere: the files count once they are all in place. */
 async function writtenAgain(
-  { context }: Pick<RunHost, 'context'>,
+  context: Context,
   store: Store,
   folder: string,
   outputs: readonly TemplateOutput[],
@@ -119,7 +120,7 @@ async function writtenAgain(
 async function storedOutputs(
   store: Store,
   inputs: StoredInputs,
-  context: RunHost['context'],
+  context: Context,
 ): Promise<TemplateOutput[]> {
   const content = await openStoredCorrection(store, inputs, context);
   return content === undefined ? [] : correctionOutputs(content);

@@ -1,31 +1,31 @@
 import { type Config, configOf, type LoadedConfig } from '../../config/config.js';
-import { matchesTemplate, type NamedDelivery, selectDeliveries } from '../../delivery/deliveries.js';
+import type { Context } from '../../context.js';
+import {
+  type DeliveryChoice,
+  matchesTemplate,
+  type NamedDelivery,
+  selectDeliveries,
+} from '../../delivery/deliveries.js';
+import { type DeliveryStatus, deliveryStatusOf } from '../../delivery/deliveryStatus.js';
 import type { MailedRun } from '../../delivery/mail/mailText.js';
 import { planDeliveries, type ShareOutputs, splitsByRecipient } from '../../delivery/planDeliveries.js';
 import { sendDeliveries } from '../../delivery/sendDeliveries.js';
 import { COVER_SETS } from '../../documents/template/wantedSets.js';
+import type { ExportState } from '../../domain/computed/computedPeriod.js';
 import type { Period } from '../../domain/period/period.js';
 import { toLocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
-import {
-  type DeliveryChoice,
-  type DeliveryStanding,
-  type ExportState,
-  type PreparedRun,
-  type RunHost,
-  type RunRequest,
-  standingOf,
-} from '../../run.js';
 import type { DeliveryItem, NewDelivery } from '../../store/outbox.js';
 import type { DeliveryState } from '../../store/stagedFiles.js';
 import type { Store, StoredRun } from '../../store/store.js';
 import type { CorrectionContent } from '../corrections/correctionOutputs.js';
 import { type FindTeam, teamsOfLines } from '../corrections/lineTeams.js';
 import { correctionShare, openStoredCorrection } from '../corrections/storedCorrection.js';
-import { prepareRun } from '../export/prepareRun.js';
-import { renderPlaces } from '../export/runHost.js';
+import { type PreparedRun, prepareRun } from '../export/prepareRun.js';
+import { type RunHost, renderPlaces } from '../export/runHost.js';
 import { type AddressedRun, recipientsOfRun } from '../export/runRecipients.js';
+import type { RunRequest } from '../export/runRequest.js';
 import { coverOfRun, renderShare } from '../export/shares.js';
 import { RunSinks } from '../export/sinks.js';
 import { type ComputedRun, passOverSource, storedSource } from '../export/source.js';
@@ -51,7 +51,7 @@ export interface SendOrder {
 
 /** A run with the current state of its deliveries, requested or not. */
 export interface SentRun extends Pick<HistoryRun, 'runId' | 'employer' | 'period' | 'state'> {
-  readonly deliveries: readonly DeliveryStanding[];
+  readonly deliveries: readonly DeliveryStatus[];
 }
 
 /**
@@ -73,18 +73,27 @@ export async function sendRun(host: RunHost, store: Store, order: SendOrder): Pr
   const rest = await askForRest(host, store, order, config, run, mailed, names);
   const wanted = (item: DeliveryItem) => names?.includes(item.name) ?? true;
   const { runId, employer, period, state } = run;
-  const standing = () => ({
+  const status = () => ({
     runId,
     employer,
     period,
     state,
-    deliveries: store.outbox.findByRun(runId).map(standingOf),
+    deliveries: store.outbox.findByRun(runId).map(deliveryStatusOf),
   });
   if (order.isDryRun) {
     const planned = rest.map(({ name, recipient }) => ({ name, recipient, state: 'pending' as const }));
-    return { ...standing(), deliveries: [...standing().deliveries, ...planned] };
+    return { ...status(), deliveries: [...status().deliveries, ...planned] };
   }
-  const common = { host, store, storeFolder: order.storeFolder, config, folder: loaded.folder, run: mailed };
+  const { silences } = host;
+  const common = {
+    effects: host,
+    silences,
+    store,
+    storeFolder: order.storeFolder,
+    config,
+    folder: loaded.folder,
+    run: mailed,
+  };
   const items = store.outbox.findByRun(runId).filter(wanted);
   const [repeated, others] = [
     items.filter(({ name }) => again.includes(name)),
@@ -92,7 +101,7 @@ export async function sendRun(host: RunHost, store: Store, order: SendOrder): Pr
   ];
   await sendDeliveries({ ...common, from: USUAL }, others);
   await sendDeliveries({ ...common, from: ANY }, repeated);
-  return standing();
+  return status();
 }
 
 const USUAL: readonly DeliveryState[] = ['pending', 'failed'];
@@ -116,7 +125,7 @@ async function askForRest(
   const order = { loaded, storeFolder, run, period, state, deliveries: computed.map(({ name }) => name) };
   const correction =
     run.state === 'correction' && deliveries.some(hasOwnFiles)
-      ? await storedCorrectionOf(host, store, loaded, run.runId)
+      ? await storedCorrectionOf(host.context, store, loaded, run.runId)
       : undefined;
   const teamOf = correction === undefined ? () => null : teamsOfLines(store, correction);
   const unknown = correction?.posted.exported.lines.filter((line) => teamOf(line) === null) ?? [];
@@ -139,7 +148,7 @@ async function askForRest(
       render: async (share, templates) => {
         if (again === undefined) return NO_FILES;
         return correction === undefined
-          ? renderShare(host, again.request, again.asItWas, share, templates)
+          ? renderShare(host.context, again.accepted, again.asItWas, share, templates)
           : correctionShare(correction, share, templates, teamOf);
       },
       cover: () => (again === undefined ? [] : coverOfRun(again.asItWas)),
@@ -155,7 +164,7 @@ async function askForRest(
 const NO_FILES: ShareOutputs = { outputs: [], cover: () => [] };
 
 function storedCorrectionOf(
-  { context }: RunHost,
+  context: Context,
   store: Store,
   loaded: LoadedConfig,
   runId: string,
@@ -233,10 +242,12 @@ interface StoredRunAgain {
   readonly today: ComputedRun;
   /** The original period, from which its files are made. */
   readonly asItWas: ComputedRun;
-  readonly request: RunRequest;
+  readonly accepted: RunRequest['accepted'];
 }
 
-interface StoredRunOrder extends Pick<RunRequest, 'loaded' | 'storeFolder'> {
+interface StoredRunOrder {
+  readonly loaded: LoadedConfig;
+  readonly storeFolder: string;
   readonly run: HistoryRun;
   readonly period: Period;
   readonly state: ExportState;
@@ -277,7 +288,11 @@ async function withStoredRunAgain<Result>(
     const people = state === 'draft' ? store.draftInputs(run.runId) : store.ledger.people(run.runId);
     const snapshot = restoreSnapshot(people);
     if (snapshot === undefined) throw recordsGone(run);
-    return await use({ today, asItWas: await again(preparedAsItWas(prepared, snapshot)), request });
+    return await use({
+      today,
+      asItWas: await again(preparedAsItWas(prepared, snapshot)),
+      accepted: request.accepted,
+    });
   } finally {
     for (const sinks of opened) sinks.close();
   }

@@ -6,14 +6,13 @@ import { z } from 'zod';
 import { liveSecret } from '../../config/liveSecret.js';
 import type { ApiDelivery } from '../../config/schema/deliverySchema.js';
 import { message } from '../../i18n/message.js';
-import type { RunHost } from '../../run.js';
 import { isLoopback } from '../../runtime/loopback.js';
 import { MAX_SECRET_LENGTH, Secret } from '../../runtime/secrets/secret.js';
 import { Claims } from '../../store/claims.js';
 import { replaceFile } from '../../store/replaceFile.js';
 import { waitForWorkLock } from '../../store/workLock.js';
 import { failedDelivery } from '../deliveryFailure.js';
-import type { DeliveryFolders } from '../deliveryKind.js';
+import type { DeliveryEffects, DeliveryFolders } from '../deliveryKind.js';
 import { parseJson } from '../mail/accessToken.js';
 import { safeName } from '../outgoingFile.js';
 
@@ -52,12 +51,9 @@ export interface ApiAccount extends VendorRules {
   readonly redirectPort: number;
 }
 
-/** The program's functions for calling an API. */
-export type ApiHost = Pick<RunHost, 'context' | 'http' | 'terminal'>;
-
 /** The account of a delivery, with its secret. @throws PaytallyError SECRET_MISSING, SECRET_INVALID */
 export async function resolveApiAccount<Settings extends ApiDelivery>(
-  host: ApiHost,
+  effects: DeliveryEffects,
   vendor: Vendor<Settings>,
   { name, settings }: { readonly name: string; readonly settings: Settings },
   { folder, storeFolder }: DeliveryFolders,
@@ -72,7 +68,7 @@ export async function resolveApiAccount<Settings extends ApiDelivery>(
     tokenUrl: settings.tokenUrl ?? vendor.tokenUrl,
     scope: settings.scope ?? vendor.scope,
     clientId: settings.clientId,
-    clientSecret: clientSecret && (await liveSecret(host, clientSecret, folder)),
+    clientSecret: clientSecret && (await liveSecret(effects, clientSecret, folder)),
     tokenPath: resolve(folder, tokens),
     lockFolder: storeFolder,
     redirectPort: settings.redirectPort,
@@ -99,11 +95,14 @@ const RENEW_BEFORE_MS = 60_000;
 const SHORT_LIFE_SECONDS = 300;
 
 /** The tokens of an account; undefined if there are none for this application. Registers them as secrets. */
-export async function readTokens(host: ApiHost, account: ApiAccount): Promise<StoredTokens | undefined> {
+export async function readTokens(
+  effects: DeliveryEffects,
+  account: ApiAccount,
+): Promise<StoredTokens | undefined> {
   const text = await readFile(account.tokenPath, 'utf8').catch(() => '');
   const { success, data } = tokenFile.safeParse(parseJson(text));
   if (!success) return undefined;
-  hideTokens(host, data);
+  hideTokens(effects, data);
   return data.clientId === account.clientId && data.tokenUrl === account.tokenUrl ? data : undefined;
 }
 
@@ -119,13 +118,13 @@ async function writeTokens({ tokenPath, lockFolder }: ApiAccount, tokens: Stored
 
 /** Stores the answer of the vendor's token endpoint in the file. @throws PaytallyError OUTPUT_NOT_WRITTEN */
 export async function storeTokens(
-  host: ApiHost,
+  effects: DeliveryEffects,
   account: ApiAccount,
   answer: oauth.TokenEndpointResponse,
   before?: StoredTokens,
 ): Promise<StoredTokens> {
   const refreshToken = answer.refresh_token ?? before?.refreshToken;
-  const endsMs = host.context.clock.nowMs() + (answer.expires_in ?? SHORT_LIFE_SECONDS) * 1000;
+  const endsMs = effects.context.clock.nowMs() + (answer.expires_in ?? SHORT_LIFE_SECONDS) * 1000;
   const tokens: StoredTokens = {
     accessToken: answer.access_token,
     ...(refreshToken === undefined ? {} : { refreshToken }),
@@ -133,12 +132,15 @@ export async function storeTokens(
     clientId: account.clientId,
     tokenUrl: account.tokenUrl,
   };
-  hideTokens(host, tokens);
+  hideTokens(effects, tokens);
   await writeTokens(account, tokens);
   return tokens;
 }
 
-function hideTokens({ context: { scrubber } }: ApiHost, { accessToken, refreshToken }: StoredTokens): void {
+function hideTokens(
+  { context: { scrubber } }: DeliveryEffects,
+  { accessToken, refreshToken }: StoredTokens,
+): void {
   for (const each of [accessToken, refreshToken]) if (each !== undefined) scrubber.addToken(new Secret(each));
 }
 
@@ -148,32 +150,36 @@ function hideTokens({ context: { scrubber } }: ApiHost, { accessToken, refreshTo
  * @param refused the token that the API has just refused
  * @throws DeliveryFailure `failed` if the account is not connected, or the vendor gives no new token
  */
-export async function accessToken(host: ApiHost, account: ApiAccount, refused?: string): Promise<string> {
-  const known = await readTokens(host, account);
-  if (known !== undefined && isGood(host, known, refused)) return known.accessToken;
-  const lock = await acquireTokenLock(host, account);
+export async function accessToken(
+  effects: DeliveryEffects,
+  account: ApiAccount,
+  refused?: string,
+): Promise<string> {
+  const known = await readTokens(effects, account);
+  if (known !== undefined && isGood(effects, known, refused)) return known.accessToken;
+  const lock = await acquireTokenLock(effects, account);
   try {
-    const current = await readTokens(host, account);
-    if (current !== undefined && isGood(host, current, refused)) return current.accessToken;
+    const current = await readTokens(effects, account);
+    if (current !== undefined && isGood(effects, current, refused)) return current.accessToken;
     if (current?.refreshToken === undefined) throw notConnected(account);
-    const answer = await renewTokens(host, account, current.refreshToken);
-    return (await storeTokens(host, account, answer, current)).accessToken;
+    const answer = await renewTokens(effects, account, current.refreshToken);
+    return (await storeTokens(effects, account, answer, current)).accessToken;
   } finally {
     lock.release();
   }
 }
 
-function isGood({ context }: ApiHost, tokens: StoredTokens, refused: string | undefined): boolean {
+function isGood({ context }: DeliveryEffects, tokens: StoredTokens, refused: string | undefined): boolean {
   const leftMs = Date.parse(tokens.expiresAt) - context.clock.nowMs();
   return tokens.accessToken !== refused && leftMs > RENEW_BEFORE_MS;
 }
 
 async function renewTokens(
-  host: ApiHost,
+  effects: DeliveryEffects,
   account: ApiAccount,
   refreshToken: string,
 ): Promise<oauth.TokenEndpointResponse> {
-  const { server, client, authentication, options } = oauthParts(host, account);
+  const { server, client, authentication, options } = oauthParts(effects, account);
   try {
     const response = await oauth.refreshTokenGrantRequest(
       server,
@@ -206,7 +212,7 @@ export function notConnected({ title, name }: Pick<ApiAccount, 'title' | 'name'>
 }
 
 /** How this program requests tokens: like all requests, through the configured proxy, trusting `caFile`. */
-export function oauthParts(host: ApiHost, account: ApiAccount) {
+export function oauthParts(effects: DeliveryEffects, account: ApiAccount) {
   const { authorizeUrl, tokenUrl, clientId } = account;
   const server: oauth.AuthorizationServer = {
     issuer: new URL(tokenUrl).origin,
@@ -216,7 +222,7 @@ export function oauthParts(host: ApiHost, account: ApiAccount) {
   const client: oauth.Client = { client_id: clientId };
   const authentication = authenticationOf(account);
   const options = {
-    [oauth.customFetch]: tokenFetch(host),
+    [oauth.customFetch]: tokenFetch(effects),
     // Addresses use https or are on this computer: the configuration accepts no others.
     [oauth.allowInsecureRequests]: isLoopback(new URL(tokenUrl).hostname),
   };
@@ -243,7 +249,7 @@ function basicAuthentication(secret: Secret): oauth.ClientAuth {
 const TOKEN_TIMEOUT_MS = 20_000;
 
 /** Discards an ID token unread: the user's identity is not needed. */
-function tokenFetch({ http }: ApiHost) {
+function tokenFetch({ http }: DeliveryEffects) {
   return async (url: string, { headers, body }: oauth.CustomFetchOptions<'POST', URLSearchParams>) => {
     const signal = AbortSignal.timeout(TOKEN_TIMEOUT_MS);
     const answer = await http.request({ method: 'POST', url, headers, body: body.toString(), signal });
@@ -259,7 +265,7 @@ function tokenFetch({ http }: ApiHost) {
 
 const LONGEST_WAIT_MS = 60_000;
 
-function acquireTokenLock({ context: { signal } }: ApiHost, { lockFolder }: ApiAccount) {
+function acquireTokenLock({ context: { signal } }: DeliveryEffects, { lockFolder }: ApiAccount) {
   const sleep = (durationMs: number) => delay(durationMs, undefined, { signal });
   return waitForWorkLock(lockFolder, 'tokens', { longestMs: LONGEST_WAIT_MS, sleep });
 }

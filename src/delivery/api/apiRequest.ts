@@ -5,9 +5,10 @@ import { type Message, message } from '../../i18n/message.js';
 import { excerpt } from '../../runtime/outsideText.js';
 import type { DeliveryReceipt } from '../../store/stagedFiles.js';
 import { DeliveryFailure, failedDelivery, noAnswerKind, UnansweredDelivery } from '../deliveryFailure.js';
+import type { DeliveryEffects } from '../deliveryKind.js';
 import { parseJson } from '../mail/accessToken.js';
 import type { NamedContent } from '../outgoingFile.js';
-import { type ApiAccount, type ApiHost, accessToken } from './apiAccount.js';
+import { type ApiAccount, accessToken } from './apiAccount.js';
 
 /** A file, and the data that payroll systems require with it. */
 export interface ApiFile extends NamedContent {
@@ -58,7 +59,7 @@ const LONGEST_TIME = 60;
  */
 export class ApiClient<Settings> {
   constructor(
-    readonly host: ApiHost,
+    readonly effects: DeliveryEffects,
     readonly account: ApiAccount,
     readonly settings: Settings,
     /** Aborts some time after the program is asked to end. */
@@ -67,7 +68,7 @@ export class ApiClient<Settings> {
 
   /** The same account at another address of the vendor. */
   at(address: string): ApiClient<Settings> {
-    return new ApiClient(this.host, { ...this.account, address }, this.settings, this.signal);
+    return new ApiClient(this.effects, { ...this.account, address }, this.settings, this.signal);
   }
 
   read<Answer>(path: string, schema: z.ZodType<Answer>): Promise<Answer> {
@@ -117,7 +118,7 @@ export class ApiClient<Settings> {
     const reason = excerpt(reasons.join('; '));
     return {
       id: excerpt(id),
-      time: excerpt(time ?? new Date(this.host.context.clock.nowMs()).toISOString(), LONGEST_TIME),
+      time: excerpt(time ?? new Date(this.effects.context.clock.nowMs()).toISOString(), LONGEST_TIME),
       state,
       ...(reason === '' ? {} : { reason }),
     };
@@ -144,13 +145,13 @@ export class ApiClient<Settings> {
     /** The answer was cut off, or the server failed: another attempt may succeed. */
     readonly isBroken?: boolean;
   }> {
-    const { host, account } = this;
-    const token = await accessToken(host, account);
+    const { effects, account } = this;
+    const token = await accessToken(effects, account);
     try {
       const first = await this.#exchange(request, token);
       const isRefused = first.status === 401;
       const answer = isRefused
-        ? await this.#exchange(request, await accessToken(host, account, token))
+        ? await this.#exchange(request, await accessToken(effects, account, token))
         : first;
       if (answer.status >= 200 && answer.status < 300) return { body: answer.body };
       const isBroken = answer.status >= 500 && answer.status !== 503;
@@ -169,8 +170,8 @@ export class ApiClient<Settings> {
   }
 
   async #exchange({ method, path, headers, body }: ApiRequest, token: string): Promise<ApiAnswer> {
-    const { host, account, signal } = this;
-    const answer = await host.http.request({
+    const { effects, account, signal } = this;
+    const answer = await effects.http.request({
       method,
       url: `${account.address}${path}`,
       headers: { ...account.headers, ...headers, authorization: `Bearer ${token}` },
@@ -191,7 +192,7 @@ export class ApiClient<Settings> {
       return failedDelivery(message('api.unauthorised', { vendor, name }), { retryAfterMs: 'never' });
     if (status === 429 || status === 503)
       return failedDelivery(message('api.busy', { vendor, status }), {
-        retryAfterMs: retryAfterMs(headers, this.host.context.clock.nowMs()),
+        retryAfterMs: retryAfterMs(headers, this.effects.context.clock.nowMs()),
       });
     if (status >= 500)
       return new DeliveryFailure(stateAfter(request), message('api.failedInside', { ...values, name }));

@@ -8,14 +8,8 @@ import type { Language } from '../../i18n/language.js';
 import { message } from '../../i18n/message.js';
 import { hasCode } from '../../runtime/notWritten.js';
 import { escapeHtml } from '../../runtime/outsideText.js';
-import {
-  type ApiAccount,
-  type ApiHost,
-  grantRefusal,
-  oauthParts,
-  type StoredTokens,
-  storeTokens,
-} from './apiAccount.js';
+import type { DeliveryEffects } from '../deliveryKind.js';
+import { type ApiAccount, grantRefusal, oauthParts, type StoredTokens, storeTokens } from './apiAccount.js';
 
 const PATH = '/connected';
 const WAIT_MS = 5 * 60_000;
@@ -34,11 +28,11 @@ interface AuthoriseOptions {
  * @throws PaytallyError AUTH_REJECTED, SERVICE_UNREACHABLE, OUTPUT_NOT_WRITTEN, USAGE for a port in use, INTERRUPTED
  */
 export async function authorise(
-  host: ApiHost,
+  effects: DeliveryEffects,
   account: ApiAccount,
   { language, show, waitMs = WAIT_MS }: AuthoriseOptions,
 ): Promise<StoredTokens> {
-  const { server, client, authentication, options } = oauthParts(host, account);
+  const { server, client, authentication, options } = oauthParts(effects, account);
   const [verifier, state] = [oauth.generateRandomCodeVerifier(), oauth.generateRandomState()];
   const page = await openPage(account.redirectPort, language);
   try {
@@ -58,9 +52,9 @@ export async function authorise(
     show(url.href);
     const answer = await page.answerTo(
       state,
-      AbortSignal.any([host.context.signal, AbortSignal.timeout(waitMs)]),
+      AbortSignal.any([effects.context.signal, AbortSignal.timeout(waitMs)]),
     );
-    host.context.signal.throwIfAborted();
+    effects.context.signal.throwIfAborted();
     if (answer === undefined)
       throw new PaytallyError(
         'AUTH_REJECTED',
@@ -75,7 +69,7 @@ export async function authorise(
       .catch((failure: unknown) => {
         throw connectFailure(account, failure);
       });
-    return await storeTokens(host, account, granted);
+    return await storeTokens(effects, account, granted);
   } finally {
     page.close();
   }

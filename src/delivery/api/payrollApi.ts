@@ -3,8 +3,8 @@ import type { ApiDelivery } from '../../config/schema/deliverySchema.js';
 import { message } from '../../i18n/message.js';
 import type { DeliveryReceipt } from '../../store/stagedFiles.js';
 import { failedDelivery } from '../deliveryFailure.js';
-import type { DeliveryFolders, DeliveryKind } from '../deliveryKind.js';
-import { type ApiHost, resolveApiAccount, type Vendor } from './apiAccount.js';
+import type { DeliveryEffects, DeliveryFolders, DeliveryKind } from '../deliveryKind.js';
+import { resolveApiAccount, type Vendor } from './apiAccount.js';
 import { ApiClient, type ApiFile, unreachableApi } from './apiRequest.js';
 
 /** The parts that differ between the APIs of payroll systems. */
@@ -38,7 +38,7 @@ export interface ApiClientName {
 /** Deliveries to a payroll system's API, which receives one file per request, and accepts or rejects each. */
 export function apiKind<Settings extends ApiDelivery>(api: PayrollApi<Settings>): DeliveryKind<Settings> {
   const open = async (
-    host: ApiHost,
+    effects: DeliveryEffects,
     delivery: { readonly name: string; readonly settings: Settings },
     folders: DeliveryFolders,
     signal: AbortSignal,
@@ -46,15 +46,24 @@ export function apiKind<Settings extends ApiDelivery>(api: PayrollApi<Settings>)
     const { name, settings } = delivery;
     if (api.client(settings) === undefined)
       throw failedDelivery(message('api.noClient', { vendor: api.title, name }), { retryAfterMs: 'never' });
-    return new ApiClient(host, await resolveApiAccount(host, api, delivery, folders), settings, signal);
+    return new ApiClient(effects, await resolveApiAccount(effects, api, delivery, folders), settings, signal);
   };
   return {
     target: (settings) => `${api.client(settings) ?? '?'}@${new URL(settings.address ?? api.address).host}`,
     replacesIn: () => undefined,
     isPerFile: () => true,
-    prepare: async ({ host, settings, item, run, files: [outgoing], signal, unlessSilent, ...folders }) => {
+    prepare: async ({
+      effects,
+      settings,
+      item,
+      run,
+      files: [outgoing],
+      signal,
+      unlessSilent,
+      ...folders
+    }) => {
       const { name, messageId, createdAt } = item;
-      const client = await open(host, { name, settings }, folders, signal);
+      const client = await open(effects, { name, settings }, folders, signal);
       if (outgoing === undefined) throw failedDelivery(message('delivery.notConfigured', { name }));
       const { file, sealed } = outgoing;
       const facts = { messageId, template: file.template, createdAt, lastDay: run.period.to };
@@ -65,12 +74,12 @@ export function apiKind<Settings extends ApiDelivery>(api: PayrollApi<Settings>)
         });
       return { staged: [], send, receipt: () => receipt };
     },
-    check: async (host, { name, settings }, folders) => {
-      const client = await open(host, { name, settings }, folders, host.context.signal);
+    check: async (effects, { name, settings }, folders) => {
+      const client = await open(effects, { name, settings }, folders, effects.context.signal);
       await client.read(api.checkPath(settings), z.unknown());
       return message('api.doctor.ready', { name, vendor: api.title, recipient: api.client(settings) ?? '' });
     },
-    askReceipt: async ({ host, name, settings, receipt, content, signal, ...folders }) =>
-      api.ask(await open(host, { name, settings }, folders, signal), receipt, content),
+    askReceipt: async ({ effects, name, settings, receipt, content, signal, ...folders }) =>
+      api.ask(await open(effects, { name, settings }, folders, signal), receipt, content),
   };
 }

@@ -4,11 +4,11 @@ import { PaytallyError } from '../../errors.js';
 import { formatMessage, messageOfStored, sayIn } from '../../i18n/formatMessage.js';
 import type { Language } from '../../i18n/language.js';
 import { message, type Text } from '../../i18n/message.js';
-import type { RunHost } from '../../run.js';
 import { firstLine, oneLine } from '../../runtime/outsideText.js';
 import type { DeliveryItem } from '../../store/outbox.js';
 import type { Store } from '../../store/store.js';
 import { DeliveryFailure } from '../deliveryFailure.js';
+import type { DeliveryEffects } from '../deliveryKind.js';
 import { DeliverySession, type SessionOrder } from '../deliverySession.js';
 import {
   buildMessageId,
@@ -20,7 +20,7 @@ import {
 import { type MailedRun, parseConfiguredMailbox } from './mailText.js';
 
 export interface NoticeOrder {
-  readonly host: RunHost;
+  readonly effects: DeliveryEffects;
   readonly store: Store;
   readonly config: Config;
   readonly run: MailedRun;
@@ -143,7 +143,7 @@ export async function notifyOnce(
  * @throws PaytallyError STORE_TAKEN_OVER: a process that was replaced sends nothing
  */
 async function sendNotice(
-  { host, config }: Pick<NoticeOrder, 'host' | 'config'>,
+  { effects, config }: Pick<NoticeOrder, 'effects' | 'config'>,
   session: DeliverySession,
   notice: Notice,
   addresses: readonly string[] = config.mail?.owner ?? [],
@@ -170,13 +170,13 @@ async function sendNotice(
           html: renderHtmlBody(body),
           attachments: [],
           messageId: buildMessageId(['notice', address, ...notice.about], domain),
-          date: new Date(host.context.clock.nowMs()),
+          date: new Date(effects.context.clock.nowMs()),
         },
         address,
       );
     } catch (failure) {
       isSent = false;
-      host.terminal.alert(message('notices.notSent', { address, reason: reasonOf(failure) }));
+      effects.terminal.alert(message('notices.notSent', { address, reason: reasonOf(failure) }));
     }
   }
   return isSent;

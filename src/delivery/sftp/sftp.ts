@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import { liveSecret } from '../../config/liveSecret.js';
 import type { SftpDelivery } from '../../config/schema/deliverySchema.js';
 import { message } from '../../i18n/message.js';
-import type { RunHost } from '../../run.js';
 import {
   MAYBE_FETCHED,
   resolveInterrupted,
@@ -11,7 +10,7 @@ import {
 } from '../../store/stagedFiles.js';
 import type { Store } from '../../store/store.js';
 import { DeliveryFailure, failedDelivery } from '../deliveryFailure.js';
-import type { DeliveryKind, PreparedAttempt } from '../deliveryKind.js';
+import type { DeliveryEffects, DeliveryKind, PreparedAttempt } from '../deliveryKind.js';
 import {
   type FileToStage,
   filesToStage,
@@ -34,12 +33,12 @@ export const sftpKind: DeliveryKind<SftpDelivery> = {
   target: ({ user, host, port, path }) => `${user}@${host}${port === 22 ? '' : `:${port}`}:${path}`,
   replacesIn: ({ host, port, path }) => `${host}:${port}${path}`,
   isPerFile: ({ direct }) => direct,
-  prepare: async ({ host, settings, folder, storeFolder, item, files, store, signal }) => {
-    const target = await resolveSftpTarget(host, settings, folder, storeFolder, signal);
+  prepare: async ({ effects, settings, folder, storeFolder, item, files, store, signal }) => {
+    const target = await resolveSftpTarget(effects, settings, folder, storeFolder, signal);
     return prepareServerAttempt(settings, target, filesToStage(settings, item, files), store);
   },
-  check: async (programHost, { name, settings }, { folder }) => {
-    const target = await resolveSftpTarget(programHost, settings, folder, folder);
+  check: async (effects, { name, settings }, { folder }) => {
+    const target = await resolveSftpTarget(effects, settings, folder, folder);
     const { failure } = await stepsFor(target).reach();
     if (failure !== undefined) throw failure;
     const { host, user, path } = settings;
@@ -53,7 +52,7 @@ export const sftpKind: DeliveryKind<SftpDelivery> = {
  * @throws PaytallyError SECRET_MISSING, SECRET_INVALID, CONFIG_INVALID
  */
 export async function resolveSftpTarget(
-  host: RunHost,
+  effects: DeliveryEffects,
   { key, password, fingerprint, knownHosts, timeoutSeconds, ...settings }: SftpDelivery,
   folder: string,
   localFolder: string,
@@ -62,7 +61,7 @@ export async function resolveSftpTarget(
   const { host: server, port, user, path, stage, direct } = settings;
   const place = { host: server, port, user, path, stage, direct, timeoutMs: timeoutSeconds * 1000, signal };
   if (password !== undefined)
-    return { ...place, password: await liveSecret(host, password, folder), fingerprint };
+    return { ...place, password: await liveSecret(effects, password, folder), fingerprint };
   const known = knownHosts === undefined ? undefined : resolve(folder, knownHosts);
   return { ...place, key: resolve(folder, key ?? ''), knownHosts: known, localFolder };
 }

@@ -3,7 +3,7 @@ import {
   type PeriodSummary,
   payCodeLabel,
 } from '../../domain/computed/computedPeriod.js';
-import { runStanding } from '../../domain/month/monthStanding.js';
+import { runStatus } from '../../domain/month/monthStatus.js';
 import { createTellingDirectory } from '../../domain/people/peopleDirectory.js';
 import type { DataSet } from '../dataSet.js';
 import type { EarlierRun, TemplateModel } from '../templateModel.js';
@@ -35,7 +35,7 @@ export function modelOfRows(
     run: runRow(summary),
     dataSets: inOrder([...rows.dataSets(only), ...ofSummary]),
     earlier: earlierRun(summary),
-    standing: runStanding(findings, run.state === 'final' ? 'final' : comparison?.finalState),
+    status: runStatus(findings, run.state === 'final' ? 'final' : comparison?.finalState),
     byPerson: rows.byPerson(only),
     tell: createTellingDirectory(summary.data, summary.mapping, summary.period),
   };

@@ -21,7 +21,7 @@ export interface FontPlaces {
 }
 
 /** The places of this machine: packages of the program and the working folder, then the folders of the system. */
-export function fontPlaces({ env, cwd, packageFolder }: FontSurroundings): FontPlaces {
+export function fontPlaces({ env, cwd, packageFolder }: FontSettings): FontPlaces {
   const home = env.HOME || env.USERPROFILE || cwd;
   return {
     packageRoots: [packageFolder, cwd],
@@ -39,7 +39,7 @@ export function fontPlaces({ env, cwd, packageFolder }: FontSurroundings): FontP
   };
 }
 
-interface FontSurroundings {
+interface FontSettings {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   /** The folder of the program. */

@@ -125,7 +125,7 @@ function readColumn(section: SectionSpec, spec: ColumnSpec, resolve: Resolve): R
     return [
       column(
         { is: 'slot-code', format: amount },
-        { heading: named(slots.codeHeader), width: codeWidth, pad: slots.codePad ?? ' ' },
+        { heading: named(slots.codeHeader), width: codeWidth, pad: ' ' },
       ),
       ...(sign !== undefined && slots.sign?.place === 'before' ? [sign] : []),
       column({ is: 'slot-amount', format: amount }, { heading: named(slots.amountHeader) }),

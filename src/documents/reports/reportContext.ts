@@ -71,9 +71,9 @@ export function reportContext(model: TemplateModel, options: ReportOptions): Rep
 }
 
 /** Whether the period of the run can be paid. */
-export function verdictOfRun({ model: { standing }, language, draft }: ReportContext): Verdict {
-  if (standing === undefined) throw new Error('the model of a document has the state of its period');
-  return verdictOf(language, { ...standing, about: draft ? 'a read' : 'the final' });
+export function verdictOfRun({ model: { status }, language, draft }: ReportContext): Verdict {
+  if (status === undefined) throw new Error('the model of a document has the state of its period');
+  return verdictOf(language, { ...status, about: draft ? 'a read' : 'the final' });
 }
 
 /** `<employer>_<period label>_<template>.<extension>`, without characters that file systems refuse. */

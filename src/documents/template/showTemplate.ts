@@ -38,7 +38,6 @@ export interface TemplateView {
   readonly confidence: string | null;
   readonly countries: readonly string[];
   /** The template's advice on a test import. */
-  readonly testImport: { readonly date: string; readonly version: string } | null;
   readonly sources: readonly string[];
   readonly corrections: TemplateCorrections;
   /** How its payroll system accepts a file; null if the template does not state it. */
@@ -82,7 +81,7 @@ export async function showTemplate(
   language: Language = 'en',
 ): Promise<TemplateView> {
   const { spec, name } = template;
-  const { audience, confidence, countries, testImport, sources } = spec;
+  const { audience, confidence, countries, sources } = spec;
   const sample = buildSample(spec);
   const { model } = sample;
   return {
@@ -91,7 +90,6 @@ export async function showTemplate(
     audience,
     confidence: confidence ?? null,
     countries,
-    testImport: testImport ?? null,
     sources,
     corrections: correctionsOf(template.spec),
     target: spec.target ?? null,

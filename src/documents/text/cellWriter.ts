@@ -223,13 +223,11 @@ type ReportCell = (problem: AnyMessage, shown?: unknown) => void;
 
 /** The checks of a column's text and value. */
 function cellChecks(spec: ColumnSpec) {
-  const { minLength, maxLength, pattern, oneOf, min, max, minMinutes, maxMinutes } = spec;
+  const { maxLength, pattern, oneOf, min, max, minMinutes, maxMinutes } = spec;
   const whole = pattern === undefined ? undefined : compileWholeText(pattern);
   return {
     /** Applies to any written text. */
     text(text: string, report: ReportCell): void {
-      if (minLength !== undefined && characters(text) < minLength)
-        report(message('template.value.tooShort', { min: minLength }), text);
       if (maxLength !== undefined && characters(text) > maxLength)
         report(message('template.value.tooLong', { max: maxLength }), text);
       if (whole?.test(text) === false) report(patternMessage(spec), text);

@@ -159,8 +159,8 @@ function slotSign(input: PlanInput, spec: ColumnSpec, amount: PlannedColumn, hea
 
 /** A code with its own width is not padded like the amount. */
 function codeLayout(slots: ColumnSpec['slots']): Partial<Pick<ColumnSpec, 'width' | 'align' | 'pad'>> {
-  const { codeWidth, codeAlign = 'left', codePad = ' ' } = slots ?? {};
-  return codeWidth === undefined ? {} : { width: codeWidth, align: codeAlign, pad: codePad };
+  const { codeWidth } = slots ?? {};
+  return codeWidth === undefined ? {} : { width: codeWidth, align: 'left', pad: ' ' };
 }
 
 /** Codes for the slots, in order; a sum of zero needs none, unless it is printed as something else. */

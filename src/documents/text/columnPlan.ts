@@ -26,7 +26,6 @@ export function planColumns(input: PlanInput): ColumnPlan {
   const columns = active.flatMap((spec) => {
     if (spec.running !== undefined) return [runningColumn(input, spec, spec.running)];
     if (spec.days !== undefined) return dayColumns(input, spec, spec.days);
-    if (spec.totalPer !== undefined) return totalColumn(input, spec, spec.totalPer);
     const planned = codes.columnsOf(spec) ?? simpleColumn(input, spec);
     return spec.format?.type === 'sign' ? planned.map(signColumn) : planned;
   });
@@ -52,15 +51,6 @@ function refuseHiddenSigns({ problems }: RenderContext, columns: readonly Planne
   for (const column of columns)
     if (hidesSign(column.spec) && !columns.some((other) => other.signOf?.(column) === true))
       problems.add(message('template.sign.needed'), { column: columnLabel(column.heading, column.spec) });
-}
-
-/** The sum over several lines: its units are computed after those of all lines. */
-function totalColumn(input: PlanInput, spec: ColumnSpec, per: readonly string[]): PlannedColumn {
-  const heading = columnHeading(input.context, spec);
-  for (const name of per) input.fields.requireOwn(name, heading);
-  return planColumn(input, spec, heading, 'minutes', (writer) => ({
-    cell: (record, _line, units) => writer.write(record, 0, units),
-  }));
 }
 
 /** The number of the line, counted as lines are written. */

@@ -28,7 +28,7 @@ const sign = z
 export const columnFormat = z.preprocess(
   (value) => (typeof value === 'string' ? { type: value } : value),
   z.discriminatedUnion('type', [
-    z.strictObject({ type: z.literal('text'), case: z.enum(['upper', 'lower']).optional() }),
+    z.strictObject({ type: z.literal('text') }),
     z.strictObject({ type: z.literal('integer') }),
     z.strictObject({
       type: z.literal('number').describe('A number that may have decimals, such as a quantity.'),
@@ -47,11 +47,7 @@ export const columnFormat = z.preprocess(
       plus: z.string().default('+'),
       minus: z.string().default('-'),
     }),
-    z.strictObject({
-      type: z.literal('boolean'),
-      yes: z.string().default('true'),
-      no: z.string().default('false'),
-    }),
+    z.strictObject({ type: z.literal('boolean') }),
     z.strictObject({ type: z.literal('date'), pattern: orVariable(datePattern).optional() }),
     z.strictObject({
       type: z.literal('time').describe('The clock of a stamp: 22:00; for people as the locale has it.'),
@@ -87,18 +83,7 @@ export const columnFormat = z.preprocess(
 export type ColumnFormat = z.output<typeof columnFormat>;
 
 /** A text, or one for each language. */
-const SOURCES = [
-  'field',
-  'const',
-  'variable',
-  'text',
-  'code',
-  'pivot',
-  'slots',
-  'running',
-  'days',
-  'totalPer',
-] as const;
+const SOURCES = ['field', 'const', 'variable', 'text', 'code', 'pivot', 'slots', 'running', 'days'] as const;
 
 const width = z.int().min(1).max(1000);
 
@@ -108,8 +93,6 @@ const slots = z.strictObject({
   codeHeader: z.string().describe('{n} is the number of the slot.'),
   amountHeader: z.string(),
   codeWidth: width.optional().describe('Of the code; "width" is that of the amount. Default: the same.'),
-  codeAlign: z.enum(['left', 'right']).optional().describe('Default with codeWidth: left.'),
-  codePad: z.string().length(1).optional().describe('Default with codeWidth: a space.'),
   sign: z
     .strictObject({
       header: z.string().describe('{n} is the number of the slot.'),
@@ -149,7 +132,6 @@ export const valueChecks = {
   required: z.boolean().default(false),
   pattern: regexText.optional().describe('A regular expression for the whole text.'),
   patternHint: z.string().optional().describe('The pattern in words, for messages.'),
-  minLength: z.int().optional(),
   maxLength: z.int().optional(),
   oneOf: z.array(z.string()).optional(),
   min: z.number().optional(),
@@ -158,7 +140,7 @@ export const valueChecks = {
   maxMinutes: z.int().optional(),
 } as const;
 
-/** One column: the source of the value (exactly one of ten), its format, and its checks. */
+/** One column: the source of the value (exactly one of nine), its format, and its checks. */
 export const column = z
   .strictObject({
     header: label.optional(),
@@ -198,11 +180,6 @@ export const column = z
       })
       .optional()
       .describe('A column for every calendar day of the file, worked or not.'),
-    totalPer: z
-      .array(z.string())
-      .min(1)
-      .optional()
-      .describe('What the amounts of all lines with the same values in these fields add up to, as printed.'),
 
     format: columnFormat.optional(),
     ifEmpty: orVariable(z.string()).optional().describe('Written where there is no value.'),

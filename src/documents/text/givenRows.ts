@@ -201,7 +201,7 @@ export class GivenRows implements RowUnits, GivenLayout {
     const shown = cells.filter((_, index) => columns[index]?.spec.hidden === undefined);
     const amounts = columns.flatMap(({ spec, format, heading }, index) => {
       const given = units[index]?.get(record, line);
-      if (given === undefined || spec.hidden !== undefined || spec.totalPer !== undefined) return [];
+      if (given === undefined || spec.hidden !== undefined) return [];
       if (spec.format?.type === 'sign') return [];
       const scale = format.kind === 'number' ? (format.scale ?? format.unitsOfOne ?? 1) : 1;
       return [{ text: cells[index] ?? '', spec, units: given, scale, heading }];

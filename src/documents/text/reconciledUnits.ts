@@ -1,39 +1,7 @@
 import { groupBy } from '../../domain/collections.js';
-import { type AmountCell, amountCells, readPrintedUnits } from './amountCells.js';
-import type { CellUnits, LaidOutSection, PlannedColumn } from './plannedColumn.js';
-import { type NumberFormat, unitOfKind } from './printFormats.js';
+import type { PlannedColumn } from './plannedColumn.js';
+import type { NumberFormat } from './printFormats.js';
 import { fieldsKey, type RowRecord } from './rowRecords.js';
-import type { ValueFormat } from './valueFormat.js';
-
-/**
- * Printed units of a column with `totalPer`: the amounts of all lines with the same values, reconciled with their
- * printed total. Counts and days are not hours, and are left out.
- * @returns undefined if no amount is printed in the units of the column
- */
-export function totalUnits(
-  per: readonly string[],
-  format: ValueFormat,
-  section: LaidOutSection,
-): CellUnits | undefined {
-  const unitsOfOne = format.kind === 'number' ? (format.scale ?? MINUTES_PER_HOUR) : 0;
-  const keyOf = ({ row }: RowRecord) => fieldsKey(row, per);
-  const sums = new Map<string, number>();
-  for (const cell of amountCells(section)) {
-    if (!isTimeCell(cell)) continue;
-    const printed = readPrintedUnits(section, cell, () => undefined);
-    if (printed === undefined) continue;
-    if (printed.unitsOfOne !== unitsOfOne) return undefined;
-    const key = keyOf(cell.record);
-    sums.set(key, (sums.get(key) ?? 0) + printed.units);
-  }
-  return { get: (record) => sums.get(keyOf(record)) ?? 0 };
-}
-
-function isTimeCell({ source }: AmountCell): boolean {
-  return source !== 'quantity' && unitOfKind(source) === 'minutes';
-}
-
-const MINUTES_PER_HOUR = 60;
 
 type ReconciledColumn = Pick<PlannedColumn, 'spec' | 'format' | 'quantity'>;
 

@@ -1,20 +1,26 @@
 import { groupBy } from '../../domain/collections.js';
 import { message } from '../../i18n/message.js';
-import type { DataRow } from '../dataSet.js';
+import type { DataRow, DataSet } from '../dataSet.js';
 import { refuseAddedPremiums } from './addedPremiums.js';
 import { textFitter } from './cellWriter.js';
 import { planColumns } from './columnPlan.js';
 import { FieldValues, findDataSet } from './fieldValues.js';
 import type { FilePart } from './filePart.js';
 import { allSections, type FileSpec, type SectionSpec } from './fileSpec.js';
-import type { ColumnPlan, ColumnUnits, LaidOutSection, PlannedColumn } from './plannedColumn.js';
+import type { ColumnPlan, ColumnUnits, PlannedColumn } from './plannedColumn.js';
 import type { NumberFormat } from './printFormats.js';
-import { reconcileUnits, totalUnits } from './reconciledUnits.js';
-import { recordKeys } from './recordKeys.js';
+import { reconcileUnits } from './reconciledUnits.js';
+import { isKeyColumn, recordKeys } from './recordKeys.js';
 import { labelText, type RenderContext } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
-import { isLineByLine, rowByRow } from './rowByRow.js';
-import { groupRows, type RowRecord, refuseSeveralNumbers, rowFilter, sortRecords } from './rowRecords.js';
+import {
+  groupRows,
+  type RowRecord,
+  recordsInOrder,
+  refuseSeveralNumbers,
+  rowFilter,
+  sortRecords,
+} from './rowRecords.js';
 import { type RowUnits, withTargetFields } from './rowUnits.js';
 
 /** A planned section, ready to be written line by line. */
@@ -61,7 +67,7 @@ export function layOutSection(
   ) {
     const plan = planColumns({ context, file, section, fields, records: [], keepsZeros: false });
     const units: ColumnUnits = plan.columns.map(() => undefined);
-    const records = rowByRow(dataSet, isWanted, section.sort);
+    const records = recordsInOrder(dataSet, isWanted, section.sort);
     return createLines(context, file, section, { plan, units, records });
   }
   const given = rowUnits?.given?.recordsOf(file.spec, part, section);
@@ -92,27 +98,15 @@ export function layOutSection(
     constants: { ...fields.constants, ...part.eachRow },
   };
   const decided = rowUnits?.decide(laidOut) ?? reconciled;
-  const units = linkedUnits(context, { ...laidOut, units: decided }, plan.columns);
+  const units = linkedUnits(decided, plan.columns);
   const note = (record: RowRecord, line: number, cells: readonly string[]) =>
     rowUnits?.given?.noteWritten({ file: file.spec, part, record, line, cells, units, ...plan });
   return createLines(context, file, section, { plan, units, records, ...(given && { note }) });
 }
 
-/** Signs use the units of their digits, and totals those of their lines. */
-function linkedUnits(
-  { problems }: RenderContext,
-  section: LaidOutSection,
-  columns: readonly PlannedColumn[],
-): ColumnUnits {
-  const { units } = section;
-  return columns.map(({ spec, format, heading, signOf }, index) => {
-    if (signOf !== undefined) return units[columns.findIndex(signOf)];
-    if (spec.totalPer === undefined) return units[index];
-    const totals = totalUnits(spec.totalPer, format, section);
-    if (totals === undefined || !columns.some(({ isAmount }) => isAmount))
-      problems.add(message('template.totalPer.units'), { column: heading });
-    return totals;
-  });
+/** Signs use the units of their digits. */
+function linkedUnits(units: ColumnUnits, columns: readonly PlannedColumn[]): ColumnUnits {
+  return columns.map(({ signOf }, index) => units[signOf === undefined ? index : columns.findIndex(signOf)]);
 }
 
 function createLines(
@@ -132,6 +126,19 @@ function createLines(
     foreseen: () => computeSums(laidOut),
     totals: () => section.totals && totalsLine(context, file, shown, section.totals, sums.filter(isShown)),
   };
+}
+
+/** Whether a section needs at most one row at a time: its lines then need constant memory. */
+function isLineByLine(
+  context: RenderContext,
+  { orderedBy = [] }: DataSet,
+  { group, codes, sort, columns }: SectionSpec,
+): boolean {
+  if (group !== undefined || codes !== undefined) return false;
+  const isInOrder = sort.every(({ field, order, as }, index) => {
+    return field === orderedBy[index] && order !== 'descending' && as !== 'number';
+  });
+  return isInOrder && columns.every((column) => column.reconcile === false && !isKeyColumn(context, column));
 }
 
 /** Names in filter, group, sort, sum, codes and the file's split; columns check their own. */

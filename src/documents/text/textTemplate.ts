@@ -102,13 +102,6 @@ export const textTemplate = z
       .array(z.string().regex(/^[A-Z]{2}$/, ruleText('template.schema.country')))
       .default([])
       .describe('Where its payroll system is used: codes of two letters.'),
-    testImport: z
-      .strictObject({
-        date: z.iso.date({ error: ruleText('template.schema.date') }),
-        version: z.string().min(1),
-      })
-      .optional()
-      .describe('The test import that the payroll system accepted: when, and with which version of it.'),
     confidence: z.enum(CONFIDENCES).optional(),
     sources: z.array(z.string()).default([]),
     ...correctionsKeys,

@@ -44,7 +44,7 @@ const DEFAULT_FORMAT: Readonly<Record<FieldType, ColumnFormat>> = {
   number: { type: 'number', decimals: 6, minDecimals: 0 },
   minutes: { type: 'minutes' },
   date: { type: 'date' },
-  boolean: { type: 'boolean', yes: 'true', no: 'false' },
+  boolean: { type: 'boolean' },
 };
 
 const STAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
@@ -61,11 +61,9 @@ function unsignedFormat(context: RenderContext, spec: ColumnSpec, type: FieldTyp
   if (isUnitMismatch(format, type)) return textFormat(() => undefined);
   switch (format.type) {
     case 'text':
-      return { kind: 'text', free: true, write: (value) => applyCase(String(value), format.case) };
+      return { kind: 'text', free: true, write: (value) => String(value) };
     case 'boolean':
-      return textFormat((value) =>
-        typeof value === 'boolean' ? (value ? format.yes : format.no) : undefined,
-      );
+      return textFormat((value) => (typeof value === 'boolean' ? String(value) : undefined));
     case 'date':
       return dateFormat(context, format);
     case 'time':
@@ -174,9 +172,4 @@ function textFormat(write: (value: Scalar) => string | undefined): ValueFormat {
 
 function numberFormat(format: NumberFormat, scale?: number): ValueFormat {
   return { kind: 'number', number: format, scale };
-}
-
-function applyCase(value: string, letters: 'upper' | 'lower' | undefined): string {
-  if (letters === undefined) return value;
-  return letters === 'upper' ? value.toUpperCase() : value.toLowerCase();
 }

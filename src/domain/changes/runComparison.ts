@@ -1,6 +1,6 @@
 import { type Finding, finding } from '../exceptions/finding.js';
 import type { MappedEmployees } from '../mapping/employeeRows.js';
-import type { FinalState } from '../month/monthStanding.js';
+import type { FinalState } from '../month/monthStatus.js';
 import type { Pay } from '../pay/computePay.js';
 import type { AmountUnit } from '../pay/payAmounts.js';
 import { AMOUNT_UNITS, lineAmounts } from '../pay/payAmounts.js';

@@ -22,6 +22,9 @@ import type { TimePolicy, Timesheet } from '../timesheet/timesheet.js';
 import type { WorkingTimeGaps } from '../workingTime/weeks.js';
 import type { PersonWorkingTime } from '../workingTime/workingTime.js';
 
+/** Whether a run is recorded as final. */
+export type ExportState = 'draft' | 'final';
+
 /** Facts about a run that a document may show. Nothing here depends on the clock. */
 export interface RunFacts {
   /** Key of the employer. */
@@ -29,7 +32,7 @@ export interface RunFacts {
   /** The name shown to people. */
   readonly employerName: string;
   readonly employerId: string;
-  readonly state: 'draft' | 'final';
+  readonly state: ExportState;
   readonly tzdata: string;
   readonly version: string;
   readonly language: string;

@@ -196,6 +196,6 @@ export function restatedRows(
   right: Pick<Exported, 'rows'>,
   inFiles: Pick<Exported, 'rows'>,
 ): readonly WrittenRow[] {
-  const standing = new Set(inFiles.rows.map(rowKeyText));
-  return right.rows.filter((row) => row.units !== 0 || standing.has(rowKeyText(row)));
+  const written = new Set(inFiles.rows.map(rowKeyText));
+  return right.rows.filter((row) => row.units !== 0 || written.has(rowKeyText(row)));
 }

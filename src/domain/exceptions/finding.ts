@@ -22,6 +22,15 @@ export interface RatedFinding extends Finding {
   readonly accepted: string | undefined;
 }
 
+/** Findings per code, in the order in which codes first occur. */
+export function countByCode(
+  findings: readonly Pick<RatedFinding, 'code'>[],
+): Partial<Record<ExceptionCode, number>> {
+  const counts: Partial<Record<ExceptionCode, number>> = {};
+  for (const { code } of findings) counts[code] = (counts[code] ?? 0) + 1;
+  return counts;
+}
+
 /** The target of `--accept`: all exceptions of a code, or one record's. */
 export type AcceptedKey = ExceptionCode | `${ExceptionCode}@${string}`;
 

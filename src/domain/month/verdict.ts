@@ -1,9 +1,9 @@
 import { sayIn } from '../../i18n/formatMessage.js';
 import type { Language } from '../../i18n/language.js';
-import type { MonthStanding } from './monthStanding.js';
+import type { MonthStatus } from './monthStatus.js';
 
 /** What a verdict is about: the state of a period, and whether the reader has its final or something newer before them. */
-export interface Judged extends Pick<MonthStanding, 'state' | 'counts'> {
+export interface Judged extends Pick<MonthStatus, 'state' | 'counts'> {
   readonly about: 'the final' | 'a read';
 }
 

@@ -2,11 +2,12 @@ import { createRequire } from 'node:module';
 import { distance } from 'fastest-levenshtein';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
-import { type Transitions, Zone } from './zone.js';
+import type { LocalDate } from './localDate.js';
+import { localDateAt, type Transitions, Zone } from './zone.js';
 
 interface PackedData {
   readonly version: string;
-  /** A row per zone (see transitions.ts). */
+  /** A row per zone, as moment-timezone packs it. */
   readonly zones: readonly string[];
   /** `zone|other name of it`. */
   readonly links: readonly string[];
@@ -134,4 +135,9 @@ function nearestZoneName(name: string): string {
     }
   }
   return nearest;
+}
+
+/** The date at an instant in an employer's zone; in UTC if the zone is unknown. */
+export function todayIn(zone: string | undefined, nowMs: number): LocalDate {
+  return localDateAt(Math.floor(nowMs / 1000), zoneByName(zone ?? 'Etc/UTC'));
 }

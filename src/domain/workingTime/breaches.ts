@@ -145,10 +145,10 @@ function daysInRow(work: PersonWork, day: WorkDay): Breach | undefined {
  * @param shifts of the employee, none of them worked yet
  */
 export function breachesAhead(person: PersonWorkingTime, shifts: readonly Shift[], period: Days): Breach[] {
-  const standing = new Set(findBreaches(person, period).map(({ code, date }) => `${code} ${date}`));
+  const known = new Set(findBreaches(person, period).map(({ code, date }) => `${code} ${date}`));
   const planned = [...person.entries, ...shifts.map((shift) => entryFromShift(shift))];
   const ahead = findBreaches({ ...person, entries: planned }, period);
-  return ahead.filter(({ code, date }) => !standing.has(`${code} ${date}`));
+  return ahead.filter(({ code, date }) => !known.has(`${code} ${date}`));
 }
 
 /** An employee's week compared with its limits. */

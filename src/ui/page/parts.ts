@@ -143,8 +143,8 @@ export function Badge({ state, text }: { state: string; text?: string }): View {
 
 /** Deliveries by state. */
 export function Deliveries({ deliveries }: { deliveries: readonly DeliveryAnswer[] }): View {
-  const standings = [...new Set(deliveries.map(deliveryText))];
-  return standings.map((text) => {
+  const states = [...new Set(deliveries.map(deliveryText))];
+  return states.map((text) => {
     const alike = deliveries.filter((each) => deliveryText(each) === text);
     const title = alike.map(({ name, recipient }) => `${name}: ${recipient}`);
     return html`<span class=${`state ${TONES[alike[0]?.state ?? ''] ?? 'quiet'}`} title=${title.join('\n')}>${alike.length} × ${text}</span> `;

@@ -29,12 +29,12 @@ export function PayrollIdsPart({ employer, answer, reload }: PartProps<PayrollId
   const [search, setSearch] = useState('');
   // The first day of each changed payroll ID; without one, the row itself changes.
   const [beginnings, setBeginnings] = useState<Numbers>({});
-  const typed = steps.at(-1) ?? {};
+  const edited = steps.at(-1) ?? {};
   const { rows } = answer;
   const newest = newestRows(rows);
   const saved = Object.fromEntries([...newest].map(({ employeeId, number }) => [employeeId, number]));
-  const numbers = Object.fromEntries(Object.entries(typed).filter(([id, number]) => saved[id] !== number));
-  const change = (more: Numbers) => setSteps([...steps.slice(-200), { ...typed, ...more }]);
+  const numbers = Object.fromEntries(Object.entries(edited).filter(([id, number]) => saved[id] !== number));
+  const change = (more: Numbers) => setSteps([...steps.slice(-200), { ...edited, ...more }]);
   const wanted = search.toLowerCase();
   const shown = rows.filter(({ name, number, employeeId }) =>
     `${name} ${number} ${employeeId}`.toLowerCase().includes(wanted),

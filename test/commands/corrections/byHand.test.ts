@@ -74,14 +74,8 @@ async function edited(): Promise<{ env: Record<string, string | undefined>; gone
   return { env: { ...service.env, PAYTALLY_SANDBOX_URL: sandbox.baseUrl }, gone, longer };
 }
 
-async function json(argv: readonly string[], env: Record<string, string | undefined> = { ...service.env }) {
-  const { status, stdout, stderr } = await service.run([...argv, '--json'], { nowMs: AFTER, env });
-  if (stderr.includes('BUG')) throw new Error(stderr);
-  return { status, ...JSON.parse(stdout) };
-}
-
 const CORRECTIONS = ['corrections', PERIOD, '--template', 'datev-lodas'] as const;
-const exported = () => json(['export', PERIOD, '--final', '--template', 'datev-lodas', ...ACCEPT]);
+const exported = () => service.json(['export', PERIOD, '--final', '--template', 'datev-lodas', ...ACCEPT]);
 
 /** What DATEV has for each employee, from the file itself. */
 async function bookedHours(path: string): Promise<Record<string, number>> {
@@ -104,7 +98,7 @@ describe('a sheet of corrections to type', () => {
     expect(stdout).toContain(
       `exported ${other.toFixed(2)}, now ${(other + 0.5).toFixed(2)}, enter +0.50 (hours)`,
     );
-    const listed = await json(CORRECTIONS, env);
+    const listed = await service.json(CORRECTIONS, { env });
     const of = new Map(
       listed.runs[0].sheet.map((entry: { employeeId: string }) => [entry.employeeId, entry]),
     );
@@ -137,7 +131,7 @@ describe('a sheet of corrections to type', () => {
   test('--sheet writes it as a workbook and writes no other file', async () => {
     await exported();
     const { env } = await edited();
-    const { runs } = await json([...CORRECTIONS, '--sheet', 'type.xlsx'], env);
+    const { runs } = await service.json([...CORRECTIONS, '--sheet', 'type.xlsx'], { env });
     const rows = await shownRows(join(service.cwd, 'type.xlsx'));
     expect(rows[0]?.[0]).toBe('Manual corrections: datev-lodas');
     for (const { employeeNumber, recorded, now, type } of runs[0].sheet) {
@@ -148,7 +142,7 @@ describe('a sheet of corrections to type', () => {
         type,
       ]);
     }
-    expect((await json(['history'])).runs).toHaveLength(1);
+    expect((await service.json(['history'])).runs).toHaveLength(1);
   });
 
   test.each([
@@ -169,17 +163,19 @@ describe('settled as a whole', () => {
   test('by template: recorded, and in no file', { tags: 'slow' }, async () => {
     await exported();
     const { env } = await edited();
-    const { runs: listed } = await json(CORRECTIONS, env);
-    const made = await json([...CORRECTIONS, '--final', ...ACCEPT, '--settle', 'datev-lodas=typed'], env);
+    const { runs: listed } = await service.json(CORRECTIONS, { env });
+    const made = await service.json([...CORRECTIONS, '--final', ...ACCEPT, '--settle', 'datev-lodas=typed'], {
+      env,
+    });
     expect(made).toMatchObject({ status: 0, runs: [{ state: 'correction' }] });
     const { runId, lines, files } = made.runs[0];
     expect(lines.map(({ line }: { line: string }) => line)).toEqual(
       listed[0].lines.map(({ line }: { line: string }) => line),
     );
     expect(files).toEqual([]);
-    expect((await json(CORRECTIONS, env)).runs[0].lines).toEqual([]);
-    expect((await json(['verify'], env)).status).toBe(0);
-    const again = await json(['rerun', runId, '--out', 'again']);
+    expect((await service.json(CORRECTIONS, { env })).runs[0].lines).toEqual([]);
+    expect((await service.json(['verify'], { env })).status).toBe(0);
+    const again = await service.json(['rerun', runId, '--out', 'again']);
     expect(again.runs[0].files).toEqual([]);
   });
 
@@ -187,10 +183,15 @@ describe('settled as a whole', () => {
     await exported();
     const { env, gone, longer } = await edited();
     const one = [...CORRECTIONS, '--final', ...ACCEPT, '--settle', `${gone}:NORMAL=typed`];
-    expect(await json(one, env)).toMatchObject({ status: 5, error: { code: 'CORRECTIONS_BY_HAND' } });
+    expect(await service.json(one, { env })).toMatchObject({
+      status: 5,
+      error: { code: 'CORRECTIONS_BY_HAND' },
+    });
     const number = 1000 + people().indexOf(longer);
-    expect(await json([...one, '--settle', `${number}:NORMAL=typed too`], env)).toMatchObject({ status: 0 });
-    expect((await json(CORRECTIONS, env)).runs[0]).toMatchObject({ lines: [] });
+    expect(await service.json([...one, '--settle', `${number}:NORMAL=typed too`], { env })).toMatchObject({
+      status: 0,
+    });
+    expect((await service.json(CORRECTIONS, { env })).runs[0]).toMatchObject({ lines: [] });
   });
 
   test('refuses an unknown name', { tags: 'slow' }, async () => {
@@ -198,7 +199,7 @@ describe('settled as a whole', () => {
     const { env, gone } = await edited();
     for (const name of ['silae', `${gone}:NIGHT`, 'nobody:NORMAL', ':NORMAL'])
       expect(
-        await json([...CORRECTIONS, '--final', ...ACCEPT, '--settle', `${name}=typed`], env),
+        await service.json([...CORRECTIONS, '--final', ...ACCEPT, '--settle', `${name}=typed`], { env }),
       ).toMatchObject({ status: 2, error: { code: 'USAGE', record: name } });
   });
 

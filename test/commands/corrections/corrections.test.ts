@@ -55,16 +55,6 @@ async function changed(change: (entries: Entry[]) => Entry[]): Promise<Record<st
   return { ...service.env, PAYTALLY_SANDBOX_URL: sandbox.baseUrl };
 }
 
-async function json(
-  argv: readonly string[],
-  env: Record<string, string | undefined> = { ...service.env },
-  nowMs = AFTER,
-) {
-  const { status, stdout, stderr } = await service.run([...argv, '--json'], { nowMs, env });
-  return { status, stderr, ...JSON.parse(stdout) };
-}
-
-const final = (...more: readonly string[]) => json(['export', PERIOD, '--final', ...ACCEPT, ...more]);
 const entriesOf = () => original[0]?.records['time-entries'] as unknown as Entry[];
 /** An employee's ordinary work on one day. */
 const ordinary = (date: string): Entry => {
@@ -146,11 +136,11 @@ describe('what changed', () => {
     ],
   ];
   test.each(sampleInGate(ROWS, 1))('%s', async (_name, change, expected) => {
-    const made = await final();
+    const made = await service.final(PERIOD);
     expect(made.status).toBe(0);
     const target = ordinary(day);
     const env = await changed(change(target));
-    const listed = await json(['corrections', PERIOD], env);
+    const listed = await service.json(['corrections', PERIOD], { env });
     expect({ status: listed.status, stderr: listed.stderr.includes('BUG') }).toEqual({
       status: 0,
       stderr: false,
@@ -169,7 +159,7 @@ describe('what changed', () => {
     );
     expect(readdirSync(join(service.cwd, 'out')).sort()).toEqual(['bakery.chain', ORIGINAL]);
     if (_name === 'its minutes changed') await expectReadable(target, env);
-    const corrected = await json(['corrections', PERIOD, '--final', ...ACCEPT], env);
+    const corrected = await service.json(['corrections', PERIOD, '--final', ...ACCEPT], { env });
     expect(corrected.status).toBe(0);
     if (expected.length === 0) {
       expect(corrected.runs[0]).not.toHaveProperty('runId');
@@ -180,29 +170,29 @@ describe('what changed', () => {
       join(service.cwd, 'out', name),
     ]);
     expect(statSync(join(service.cwd, 'out', name)).mode & 0o777).toBe(0o440);
-    await json(['export', PERIOD], env, AFTER + 1);
+    await service.json(['export', PERIOD], { env, nowMs: AFTER + 1 });
     expect(paid(ORIGINAL, name)).toEqual(paid(join('draft', ORIGINAL)));
-    expect((await json(['corrections', PERIOD], env)).runs[0].lines).toEqual([]);
-    expect((await json(['verify'], env)).status).toBe(0);
+    expect((await service.json(['corrections', PERIOD], { env })).runs[0].lines).toEqual([]);
+    expect((await service.json(['verify'], { env })).status).toBe(0);
     for (const { runId, files } of [made.runs[0], corrected.runs[0]]) {
       const offline = { PAYTALLY_SANDBOX_URL: 'http://127.0.0.1:9' };
-      const rerun = await json(['rerun', runId, '--out', `again-${runId}`], offline);
+      const rerun = await service.json(['rerun', runId, '--out', `again-${runId}`], { env: offline });
       expect({ status: rerun.status, stderr: rerun.stderr }).toEqual({ status: 0, stderr: '' });
       const digests = (some: { sha256: string }[]) => some.map(({ sha256 }) => sha256);
       expect(digests(rerun.runs[0].files)).toEqual(digests(files));
     }
-    const explained = await json(
+    const explained = await service.json(
       ['explain', PERIOD, '--employee', String(target.employeeId), '--run', made.runs[0].runId],
-      { PAYTALLY_SANDBOX_URL: 'http://127.0.0.1:9' },
+      { env: { PAYTALLY_SANDBOX_URL: 'http://127.0.0.1:9' } },
     );
     expect(explained).toMatchObject({ status: 0, explanations: [{ employer: 'bakery' }] });
-    expect((await json(['history'], env)).runs.map(({ state }: { state: string }) => state)).toContain(
-      'correction',
-    );
+    expect(
+      (await service.json(['history'], { env })).runs.map(({ state }: { state: string }) => state),
+    ).toContain('correction');
   });
 
   test('an entry that now belongs to another employee is reassigned for both', async () => {
-    await final();
+    await service.final(PERIOD);
     const target = ordinary(day);
     const other = [...entriesOf()].find(
       ({ employeeId }) => employeeId !== null && employeeId !== target.employeeId,
@@ -212,7 +202,7 @@ describe('what changed', () => {
         entry.id === target.id ? { ...entry, employeeId: other?.employeeId ?? null } : entry,
       ),
     );
-    const { runs } = await json(['corrections', PERIOD], env);
+    const { runs } = await service.json(['corrections', PERIOD], { env });
     expect(
       runs[0].lines
         .map(({ employeeId, causes }: { employeeId: string; causes: string[] }) => [employeeId, causes])
@@ -221,30 +211,34 @@ describe('what changed', () => {
   });
 
   test('a change settled outside is recorded once, and is in no file', { tags: 'slow' }, async () => {
-    await final();
+    await service.final(PERIOD);
     const target = ordinary(day);
     const env = await changed((entries) => entries.filter(({ id }) => id !== target.id));
-    const [{ line }] = (await json(['corrections', PERIOD], env)).runs[0].lines;
-    expect(await json(['corrections', PERIOD, '--settle', `${line}=cash`], env)).toMatchObject({ status: 2 });
-    const settled = await json(['corrections', PERIOD, '--final', '--settle', `${line}=cash`], env);
+    const [{ line }] = (await service.json(['corrections', PERIOD], { env })).runs[0].lines;
+    expect(await service.json(['corrections', PERIOD, '--settle', `${line}=cash`], { env })).toMatchObject({
+      status: 2,
+    });
+    const settled = await service.json(['corrections', PERIOD, '--final', '--settle', `${line}=cash`], {
+      env,
+    });
     expect(settled).toMatchObject({ status: 0, runs: [{ state: 'correction', files: [] }] });
-    expect((await json(['corrections', PERIOD], env)).runs[0].lines).toEqual([]);
+    expect((await service.json(['corrections', PERIOD], { env })).runs[0].lines).toEqual([]);
     // The entry returns. The settlement stands, so the entry is owed again.
-    const again = await json(['corrections', PERIOD]);
+    const again = await service.json(['corrections', PERIOD]);
     expect(again.runs[0].lines).toMatchObject([
       { cause: 'added', beforeMinutes: 0, afterMinutes: target.workedMinutes },
     ]);
   });
 
   test('if changed rules move lines, the rule is named as the cause', { tags: 'slow' }, async () => {
-    await final();
+    await service.final(PERIOD);
     const { writeFileSync } = await import('node:fs');
     const path = join(service.cwd, 'paytally.yaml');
     writeFileSync(
       path,
       `${readFileSync(path, 'utf8').replace(/^payRules:[\s\S]*?(?=^\w)/m, '')}\npayRules:\n  base:\n    - { code: LONG, over: { day: 60 } }\n    - { code: NORMAL }\n`,
     );
-    const { status, runs } = await json(['corrections', PERIOD]);
+    const { status, runs } = await service.json(['corrections', PERIOD]);
     expect(status).toBe(0);
     expect(runs[0].lines.length).toBeGreaterThan(2);
     expect(new Set(runs[0].lines.flatMap(({ causes }: { causes: string[] }) => causes))).toEqual(
@@ -262,24 +256,24 @@ describe('after a purge', () => {
     );
 
   test('a purged employee gets no lines, and all others do', { tags: 'slow' }, async () => {
-    await final();
+    await service.final(PERIOD);
     const person = String(ordinary('2026-10-06').employeeId);
     const env = await changed(shorter);
     const peopleOf = ({ runs }: { runs: { lines: { employeeId: string }[] }[] }) => [
       ...new Set(runs[0]?.lines.map(({ employeeId }) => employeeId)),
     ];
-    const before = peopleOf(await json(['corrections', PERIOD], env));
+    const before = peopleOf(await service.json(['corrections', PERIOD], { env }));
     expect(before).toContain(person);
-    expect(await json(['purge', '--person', person])).toMatchObject({ status: 0 });
-    const after = await json(['corrections', PERIOD], env);
+    expect(await service.json(['purge', '--person', person])).toMatchObject({ status: 0 });
+    const after = await service.json(['corrections', PERIOD], { env });
     expect(peopleOf(after)).toEqual(before.filter((id) => id !== person));
     expect(after.stderr).toContain('Records of 1 person were deleted for these days');
   });
 
   test('corrections are refused after a purge of all employees', async () => {
-    await final();
-    expect(await json(['purge', '--before', '2026-11-01'])).toMatchObject({ status: 0 });
-    expect(await json(['corrections', PERIOD], await changed(shorter))).toMatchObject({
+    await service.final(PERIOD);
+    expect(await service.json(['purge', '--before', '2026-11-01'])).toMatchObject({ status: 0 });
+    expect(await service.json(['corrections', PERIOD], { env: await changed(shorter) })).toMatchObject({
       status: 5,
       error: { code: 'RUN_PURGED' },
     });
@@ -287,10 +281,13 @@ describe('after a purge', () => {
 });
 
 test('no final exists', async () => {
-  expect(await json(['corrections', PERIOD])).toMatchObject({ status: 5, error: { code: 'NOTHING_FINAL' } });
+  expect(await service.json(['corrections', PERIOD])).toMatchObject({
+    status: 5,
+    error: { code: 'NOTHING_FINAL' },
+  });
 });
 
 test('a target that accepts no corrections: listed, refused, settled', async () => {
-  await final('--template', 'employee-days');
-  expect(await json(['corrections', PERIOD])).toMatchObject({ status: 0, runs: [{ lines: [] }] });
+  await service.final(PERIOD, '--template', 'employee-days');
+  expect(await service.json(['corrections', PERIOD])).toMatchObject({ status: 0, runs: [{ lines: [] }] });
 });

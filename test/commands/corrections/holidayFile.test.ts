@@ -2,13 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-  type JsonAnswer,
-  type LedgerBench,
-  OFFLINE,
-  startLedgerBench,
-} from '../../support/employers/ledgerBench.js';
-import { ACCEPT, AFTER } from '../../support/employers/sampleService.js';
+import { type LedgerBench, OFFLINE, startLedgerBench } from '../../support/employers/ledgerBench.js';
+import { ACCEPT, AFTER, type JsonAnswer } from '../../support/employers/sampleService.js';
 
 const DAYS = '2026-10-05..2026-10-07';
 const HEADING = 'date;name;part;where;action';

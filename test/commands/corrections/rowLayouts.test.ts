@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   type Entry,
-  type JsonAnswer,
   type LedgerBench,
   startLedgerBench,
   withEntries,
 } from '../../support/employers/ledgerBench.js';
-import { ACCEPT } from '../../support/employers/sampleService.js';
+import { ACCEPT, type JsonAnswer } from '../../support/employers/sampleService.js';
 
 const DAYS = '2026-10-05..2026-10-06';
 const RULES = `payRules:

@@ -80,18 +80,6 @@ const edited = () =>
       .filter((_, index) => index % 7 !== 3),
   }));
 
-async function json(
-  argv: readonly string[],
-  env: Record<string, string | undefined> = { ...service.env },
-  nowMs = AFTER,
-) {
-  const { status, stdout, stderr } = await service.run([...argv, '--json'], { nowMs, env });
-  if (stderr.includes('BUG')) throw new Error(stderr);
-  return { status, stderr, ...JSON.parse(stdout) };
-}
-
-const final = (template: string) => json(['export', PERIOD, '--final', '--template', template, ...ACCEPT]);
-
 /** Sums of a column by the named columns, over files. */
 function sums(
   names: readonly string[],
@@ -124,12 +112,12 @@ describe('what targets accept', () => {
   test('delta: two-decimal hours add up to a fresh export exactly', {
     tags: 'slow',
   }, async () => {
-    const made = await final('generic-csv');
+    const made = await service.final(PERIOD, '--template', 'generic-csv');
     expect(made.error).toBeUndefined();
     const env = await edited();
-    const corrected = await json(['corrections', PERIOD, '--final', ...ACCEPT], env);
+    const corrected = await service.json(['corrections', PERIOD, '--final', ...ACCEPT], { env });
     expect({ status: corrected.status, error: corrected.error }).toEqual({ status: 0 });
-    await json(['export', PERIOD, '--template', 'generic-csv'], env, AFTER + 1);
+    await service.json(['export', PERIOD, '--template', 'generic-csv'], { env, nowMs: AFTER + 1 });
     const name = `bakery_${PERIOD}_generic-csv`;
     for (const column of ['hours', 'minutes']) {
       const both = sums(
@@ -143,16 +131,16 @@ describe('what targets accept', () => {
     const written = corrected.runs[0].lines.flatMap((line: { written: object | null }) => line.written ?? []);
     expect(written.length).toBeGreaterThan(2);
     expect(new Set(written.map(({ unit }: { unit: string }) => unit))).toEqual(new Set(['hours']));
-    const again = await json(['rerun', corrected.runs[0].runId, '--out', 'again']);
+    const again = await service.json(['rerun', corrected.runs[0].runId, '--out', 'again']);
     expect(again.runs[0].files[0].sha256).toBe(corrected.runs[0].files[0].sha256);
   });
 
   test('restate: repeats the lines of a fresh export for affected employees', { tags: 'slow' }, async () => {
-    expect((await final('silae')).error).toBeUndefined();
+    expect((await service.final(PERIOD, '--template', 'silae')).error).toBeUndefined();
     const env = await edited();
-    const corrected = await json(['corrections', PERIOD, '--final', ...ACCEPT], env);
+    const corrected = await service.json(['corrections', PERIOD, '--final', ...ACCEPT], { env });
     expect({ status: corrected.status, error: corrected.error }).toEqual({ status: 0 });
-    await json(['export', PERIOD, '--template', 'silae'], env, AFTER + 1);
+    await service.json(['export', PERIOD, '--template', 'silae'], { env, nowMs: AFTER + 1 });
     const name = `bakery_${PERIOD}_silae`;
     const keys = ['Matricule', 'Code', 'Date debut', 'Date fin'];
     const again = sums([`${name}_corrections-1.csv`], keys, 'Valeur', ';');
@@ -160,16 +148,16 @@ describe('what targets accept', () => {
   });
 
   test('restating some days leaves the other days as they were paid', { tags: 'slow' }, async () => {
-    expect((await final('silae')).error).toBeUndefined();
+    expect((await service.final(PERIOD, '--template', 'silae')).error).toBeUndefined();
     const env = await edited();
     const some = ['corrections', '2026-10-05..2026-10-06'];
     const keys = ['Matricule', 'Code'];
     const name = `bakery_${PERIOD}_silae`;
     const paid = sums([`${name}.csv`], keys, 'Valeur', ';');
-    const whole = await json(['corrections', PERIOD], env);
-    const listed = await json(some, env);
+    const whole = await service.json(['corrections', PERIOD], { env });
+    const listed = await service.json(some, { env });
     expect(listed.runs[0].lines.length).toBeLessThan(whole.runs[0].lines.length);
-    await json([...some, '--final', ...ACCEPT], env);
+    await service.json([...some, '--final', ...ACCEPT], { env });
     const restated = sums([`${name}_corrections-1.csv`], keys, 'Valeur', ';');
     const total = (of: Record<string, number>) => Object.values(of).reduce((sum, each) => sum + each, 0);
     const moved = listed.runs[0].lines.reduce(
@@ -179,39 +167,43 @@ describe('what targets accept', () => {
     );
     expect(moved).not.toBe(0);
     expect(total(restated)).toBeCloseTo(total(paid) + moved, 6);
-    await json(['corrections', PERIOD, '--final', ...ACCEPT], env);
-    await json(['export', PERIOD, '--template', 'silae'], env, AFTER + 1);
+    await service.json(['corrections', PERIOD, '--final', ...ACCEPT], { env });
+    await service.json(['export', PERIOD, '--template', 'silae'], { env, nowMs: AFTER + 1 });
     expect(sums([`${name}_corrections-2.csv`], keys, 'Valeur', ';')).toEqual(
       sums([join('draft', `${name}.csv`)], keys, 'Valeur', ';'),
     );
   });
 
   test('none: listed, refused when final, recorded when all are settled', { tags: 'slow' }, async () => {
-    expect((await final('datev-lodas')).error).toBeUndefined();
+    expect((await service.final(PERIOD, '--template', 'datev-lodas')).error).toBeUndefined();
     const env = await edited();
-    const { runs, status } = await json(['corrections', PERIOD], env);
+    const { runs, status } = await service.json(['corrections', PERIOD], { env });
     expect(status).toBe(0);
     expect(runs[0].lines.length).toBeGreaterThan(2);
-    expect(await json(['corrections', PERIOD, '--final', ...ACCEPT], env)).toMatchObject({
+    expect(await service.json(['corrections', PERIOD, '--final', ...ACCEPT], { env })).toMatchObject({
       status: 5,
       error: { code: 'CORRECTIONS_BY_HAND' },
     });
     const settle = runs[0].lines.flatMap(({ line }: { line: string }) => ['--settle', `${line}=by hand`]);
-    expect(await json(['corrections', PERIOD, '--final', ...ACCEPT, ...settle], env)).toMatchObject({
+    expect(
+      await service.json(['corrections', PERIOD, '--final', ...ACCEPT, ...settle], { env }),
+    ).toMatchObject({
       status: 0,
       runs: [{ state: 'correction' }],
     });
-    expect((await json(['corrections', PERIOD], env)).runs[0].lines).toEqual([]);
+    expect((await service.json(['corrections', PERIOD], { env })).runs[0].lines).toEqual([]);
   });
 
   test('lines to be entered by hand keep their cause after another template has carried them', {
     tags: 'slow',
   }, async () => {
     const templates = ['--template', 'datev-lodas', '--template', 'pay-lines'];
-    expect((await json(['export', PERIOD, '--final', ...templates, ...ACCEPT])).error).toBeUndefined();
+    expect(
+      (await service.json(['export', PERIOD, '--final', ...templates, ...ACCEPT])).error,
+    ).toBeUndefined();
     const env = await edited();
     const causes = async () => {
-      const { runs } = await json(['corrections', PERIOD, '--template', 'datev-lodas'], env);
+      const { runs } = await service.json(['corrections', PERIOD, '--template', 'datev-lodas'], { env });
       const lines: { line: string; cause: string }[] = runs[0].lines;
       return Object.fromEntries(lines.map(({ line, cause }) => [line, cause]));
     };
@@ -220,7 +212,7 @@ describe('what targets accept', () => {
     expect(new Set(Object.values(before))).toEqual(new Set(['changed', 'deleted']));
     const settled = ids[0] ?? '';
     const carried = ['corrections', PERIOD, '--final', ...ACCEPT, '--settle', `${settled}=by hand`];
-    expect(await json(carried, env)).toMatchObject({
+    expect(await service.json(carried, { env })).toMatchObject({
       status: 0,
       runs: [{ files: [{ template: 'pay-lines' }] }],
     });
@@ -235,7 +227,7 @@ describe('what targets accept', () => {
   });
 
   test('a work location that was removed is never reversed silently', { tags: 'slow' }, async () => {
-    expect((await final('pay-lines')).error).toBeUndefined();
+    expect((await service.final(PERIOD, '--template', 'pay-lines')).error).toBeUndefined();
     const env = await served((records) => {
       const entries = [...(records['time-entries'] as unknown as Entry[])];
       const place = entries.find(
@@ -252,17 +244,20 @@ describe('what targets accept', () => {
         'time-entries': entries.filter(({ establishmentId }) => establishmentId !== place),
       };
     });
-    const listed = await json(['corrections', PERIOD], env);
+    const listed = await service.json(['corrections', PERIOD], { env });
     expect({ status: listed.status, error: listed.error }).toEqual({ status: 0 });
     expect(listed.runs[0].lines.length).toBeGreaterThan(0);
     for (const { cause, causes } of listed.runs[0].lines)
       expect([cause, causes]).toEqual(['establishment-gone', ['establishment-gone']]);
-    expect(await json(['corrections', PERIOD, '--final', ...ACCEPT], env)).toMatchObject({
+    expect(await service.json(['corrections', PERIOD, '--final', ...ACCEPT], { env })).toMatchObject({
       status: 5,
       error: { code: 'EXPORT_BLOCKED' },
     });
     expect(
-      await json(['corrections', PERIOD, '--final', ...ACCEPT, '--accept', 'ESTABLISHMENT_GONE=closed'], env),
+      await service.json(
+        ['corrections', PERIOD, '--final', ...ACCEPT, '--accept', 'ESTABLISHMENT_GONE=closed'],
+        { env },
+      ),
     ).toMatchObject({ status: 0, runs: [{ state: 'correction' }] });
   });
 });

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { EmployerData } from '../../../src/sandbox/sandboxData.js';
 import {
-  ACCEPT,
   AFTER,
   type SampleService,
   sampleOfDays,
@@ -74,14 +73,6 @@ function giveRows(...rows: readonly string[]): void {
   writeFileSync(mappingFile(), `${[heading, ...others, ...own].join('\n')}\n`);
 }
 
-async function json(...argv: readonly string[]) {
-  const { status, stdout } = await service.run([...argv, '--json'], { nowMs: AFTER });
-  const answer = JSON.parse(stdout);
-  return { status, message: answer.error?.message, ...answer };
-}
-
-const final = (...more: readonly string[]) => json('export', PERIOD, '--final', ...ACCEPT, ...more);
-
 /** The worker's lines of a file, by these columns. */
 function linesOf(template: string, ...columns: readonly string[]): string[] {
   const path = join(service.cwd, 'out', `bakery_${PERIOD}_${template}.csv`);
@@ -98,10 +89,11 @@ function linesOf(template: string, ...columns: readonly string[]): string[] {
 describe('a person with two payroll IDs', () => {
   test('has the number of each day in every file, and lines of its own for each', async () => {
     giveRows('T101,,2026-10-05,x', 'T202,2026-10-06,,y');
-    expect(await final('--template', 'pay-lines', '--template', 'generic-csv')).toMatchObject({
-      status: 0,
-      message: undefined,
-    });
+    expect(await service.final(PERIOD, '--template', 'pay-lines', '--template', 'generic-csv')).toMatchObject(
+      {
+        status: 0,
+      },
+    );
     const days = linesOf('pay-lines', 'date', 'employeeNumber').filter((line) => line.includes(' T'));
     expect([...new Set(days)]).toEqual(['2026-10-05 T101', '2026-10-06 T202', '2026-10-07 T202']);
     const ofNumber = (number: string): number =>
@@ -120,12 +112,12 @@ describe('a person with two payroll IDs', () => {
     const template = `kind: text\ndescription: a line per person\naudience: payroll\ncorrections: none\nrows: { data: employees, columns: ${columns} }\n`;
     mkdirSync(join(service.cwd, 'staff'));
     writeFileSync(join(service.cwd, 'staff', 'template.yaml'), template);
-    const { status, error } = await json('export', PERIOD, '--template', './staff');
+    const { status, error } = await service.json(['export', PERIOD, '--template', './staff']);
     expect([status, error.code]).toEqual([5, 'RENDER_REFUSED']);
     expect(error.message).toContain('T101 / T202');
     const both = template.replace('[{', '[{ header: ids, field: numbers }, {');
     writeFileSync(join(service.cwd, 'staff', 'template.yaml'), both);
-    expect(await json('export', PERIOD, '--template', './staff')).toMatchObject({ status: 0 });
+    expect(await service.json(['export', PERIOD, '--template', './staff'])).toMatchObject({ status: 0 });
   });
 
   test('keeps a number that passes to another person within the period from being added up', async () => {
@@ -135,14 +127,14 @@ describe('a person with two payroll IDs', () => {
     const [id = '', , name = '', , , contract = ''] = other.split(',');
     const rows = [`${id},4711,${name},,2026-10-05,${contract}`, `${id},4712,${name},2026-10-06,,${contract}`];
     writeFileSync(mappingFile(), text.replace(other, rows.join('\n')));
-    const { status, error } = await final('--template', 'generic-csv');
+    const { status, error } = await service.final(PERIOD, '--template', 'generic-csv');
     expect([status, error.code]).toEqual([5, 'EXPORT_BLOCKED']);
     expect(error.message).toContain('4711');
   });
 
   test.skipIf(!hasPoppler)('has both numbers on the timesheet, in a file named by the last one', async () => {
     giveRows('T101,,2026-10-05,x', 'T202,2026-10-06,,y');
-    const { status, runs } = await json('export', PERIOD, '--template', 'timesheets-pdf-each');
+    const { status, runs } = await service.json(['export', PERIOD, '--template', 'timesheets-pdf-each']);
     expect(status).toBe(0);
     const own = runs[0].files.filter(({ path }: { path: string }) => /T[12]0[12]/.test(path));
     expect(own).toHaveLength(1);
@@ -165,7 +157,14 @@ describe('a person with two payroll IDs', () => {
       [',,,x', worker],
     ] as const) {
       giveRows(row);
-      const { runs } = await json('export', PERIOD, '--template', 'timesheets-pdf-each', '--out', part);
+      const { runs } = await service.json([
+        'export',
+        PERIOD,
+        '--template',
+        'timesheets-pdf-each',
+        '--out',
+        part,
+      ]);
       const paths: string[] = runs[0].files.map(({ path }: { path: string }) => path);
       expect(paths.filter((path) => /-nam|unknown/i.test(path))).toEqual([]);
       const isNamed = (path: string) => path.endsWith(`${part}.pdf`) || path.endsWith(`${worker}.pdf`);
@@ -185,7 +184,7 @@ describe('a person with two payroll IDs', () => {
 
   test('is reported on the days without a row', async () => {
     giveRows('T101,,2026-10-05,x', 'T202,2026-10-07,,y');
-    const { status, error } = await final('--template', 'generic-csv');
+    const { status, error } = await service.final(PERIOD, '--template', 'generic-csv');
     expect([status, error.code]).toEqual([5, 'EXPORT_BLOCKED']);
     expect(error.message).toContain('no payroll ID in the mapping file on 2026-10-06');
   });
@@ -194,21 +193,21 @@ describe('a person with two payroll IDs', () => {
 describe('corrections', () => {
   test('say nothing of a change from a date after the period', async () => {
     giveRows('T101,,,x');
-    expect(await final()).toMatchObject({ status: 0, message: undefined });
+    expect(await service.final(PERIOD)).toMatchObject({ status: 0 });
     giveRows('T101,,2026-10-07,x', 'T202,2026-10-08,,y');
-    expect(await json('corrections', PERIOD)).toMatchObject({ status: 0, runs: [{ lines: [] }] });
+    expect(await service.json(['corrections', PERIOD])).toMatchObject({ status: 0, runs: [{ lines: [] }] });
   });
 });
 
 describe('a row edited without dates', () => {
   beforeEach(async () => {
     giveRows('T101,,,x');
-    expect(await final()).toMatchObject({ status: 0, message: undefined });
+    expect(await service.final(PERIOD)).toMatchObject({ status: 0 });
     giveRows('T101,,,y');
   });
 
   test('is listed by corrections with column, old and new value', async () => {
-    const { runs } = await json('corrections', PERIOD);
+    const { runs } = await service.json(['corrections', PERIOD]);
     const cell = { column: 'contract', before: 'x', after: 'y' };
     expect(new Set(runs[0].lines.map(({ payCode }: { payCode: string }) => payCode))).toEqual(
       new Set(['EXTRA', 'NORMAL']),
@@ -249,7 +248,9 @@ describe('a row edited without dates', () => {
   });
 
   test('is written by hand as before', async () => {
-    expect(await json('corrections', PERIOD, '--final')).toMatchObject({ status: 0, message: undefined });
+    expect(await service.json(['corrections', PERIOD, '--final'])).toMatchObject({
+      status: 0,
+    });
     expect(corrections()).toHaveLength(1);
   });
 });
@@ -257,7 +258,7 @@ describe('a row edited without dates', () => {
 describe('rows that contradict each other', () => {
   test('stop every run, with both lines', async () => {
     giveRows('T101,,2026-10-06,x', 'T202,2026-10-06,,y');
-    const { status, error } = await json('check', PERIOD);
+    const { status, error } = await service.json(['check', PERIOD]);
     expect([status, error.code]).toEqual([2, 'MAPPING_INVALID']);
     expect(error.message).toMatch(
       /:\d+: the employee .* already has a row for some of these days on line \d+/,
@@ -266,12 +267,11 @@ describe('rows that contradict each other', () => {
 
   test('without dates stop finals with any template, and not drafts that need no numbers', async () => {
     giveRows('T101,,,x', 'T202,,,y');
-    const { status, error } = await final('--template', 'employee-days');
+    const { status, error } = await service.final(PERIOD, '--template', 'employee-days');
     expect([status, error.code]).toEqual([2, 'MAPPING_INVALID']);
     expect(error.message).toContain('is already on line');
-    expect(await json('export', PERIOD, '--template', 'employee-days')).toMatchObject({
+    expect(await service.json(['export', PERIOD, '--template', 'employee-days'])).toMatchObject({
       status: 0,
-      message: undefined,
     });
   });
 });
@@ -280,7 +280,7 @@ describe('employees', () => {
   test('list has a line for each row, and sync changes none of them', async () => {
     giveRows('T101,,2026-10-05,x', 'T202,2026-10-06,,y');
     const before = readFileSync(mappingFile(), 'utf8');
-    const { employers } = await json('employees', 'list');
+    const { employers } = await service.json(['employees', 'list']);
     const rows = employers[0].employees.filter((row: { employeeId: string }) => row.employeeId === worker);
     expect(rows).toMatchObject([
       { employeeNumber: 'T101', from: null, to: '2026-10-05', status: 'mapped' },
@@ -290,7 +290,7 @@ describe('employees', () => {
     const { stdout } = await service.run(['employees', 'list'], { nowMs: AFTER });
     expect(stdout).toMatch(/T101 +until 2026-10-05 \(over\)/);
     expect(stdout).toMatch(/T202 +from 2026-10-06 /);
-    await json('employees', 'sync');
+    await service.json(['employees', 'sync']);
     const own = (text: string) => text.split('\n').filter((line) => line.startsWith(worker));
     expect(own(readFileSync(mappingFile(), 'utf8'))).toEqual(own(before));
   });

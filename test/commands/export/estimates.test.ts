@@ -42,11 +42,6 @@ beforeEach(async () => {
 });
 afterEach(() => service.stop());
 
-async function json(argv: readonly string[], nowMs = DURING) {
-  const { status, stdout, stderr } = await service.run([...argv, '--json'], { nowMs });
-  return { status, stderr, ...JSON.parse(stdout) };
-}
-
 function records<Kind>(list: 'shifts' | 'time-entries'): readonly Kind[] {
   const [employer] = employers;
   return [...((employer?.records[list] ?? []) as unknown as readonly Kind[])];
@@ -100,8 +95,10 @@ function paid(paths: readonly string[]): Record<string, number> {
 
 describe('a month that is closed before it ends', () => {
   test('published shifts replace time entries on the remaining days', async () => {
-    const plain = (await json(['export', PERIOD, '--dry-run'])).runs[0].control;
-    const { status, runs } = await json(['export', PERIOD, '--final', ...ACCEPT, ...ESTIMATED]);
+    const plain = (await service.json(['export', PERIOD, '--dry-run'], { nowMs: DURING })).runs[0].control;
+    const { status, runs } = await service.json(['export', PERIOD, '--final', ...ACCEPT, ...ESTIMATED], {
+      nowMs: DURING,
+    });
     expect(status).toBe(0);
     const [{ control, exceptions, files }] = runs;
     const minutes = sum(planned().map(({ plannedMinutes }) => plannedMinutes));
@@ -140,37 +137,43 @@ describe('a month that is closed before it ends', () => {
   test('the next corrections replace the estimates, and the total equals a fresh export', {
     tags: 'slow',
   }, async () => {
-    const first = await json(['export', PERIOD, '--final', ...ACCEPT, ...ESTIMATED]);
-    const listed = await json(['corrections', PERIOD], AFTER);
+    const first = await service.json(['export', PERIOD, '--final', ...ACCEPT, ...ESTIMATED], {
+      nowMs: DURING,
+    });
+    const listed = await service.json(['corrections', PERIOD], { nowMs: AFTER });
     const lines: readonly { date: string; cause: string; originalRun: string }[] = listed.runs[0].lines;
     expect(lines.length).toBeGreaterThan(0);
     expect(new Set(lines.map(({ date, cause }) => `${date} ${cause}`))).toEqual(
       new Set([`${FROM} estimate-replaced`]),
     );
     expect(lines[0]?.originalRun).toBe(first.runs[0].runId);
-    const corrected = await json(['corrections', PERIOD, '--final', ...ACCEPT], AFTER);
+    const corrected = await service.json(['corrections', PERIOD, '--final', ...ACCEPT], { nowMs: AFTER });
     expect(corrected.status).toBe(0);
     const paths = corrected.runs[0].files.map(({ path }: { path: string }) => path);
-    const fresh = await json(['export', PERIOD, '--template', 'pay-lines', '--out', 'fresh'], AFTER);
+    const fresh = await service.json(['export', PERIOD, '--template', 'pay-lines', '--out', 'fresh'], {
+      nowMs: AFTER,
+    });
     expect(paid([out('pay-lines'), ...paths])).toEqual(paid([fresh.runs[0].files[0].path]));
-    expect((await json(['corrections', PERIOD], AFTER)).runs[0].lines).toEqual([]);
+    expect((await service.json(['corrections', PERIOD], { nowMs: AFTER })).runs[0].lines).toEqual([]);
   });
 
   test.each([
     ['a final', ['--final', ...ACCEPT]],
     ['a draft', []],
   ])('%s is reproduced with the same bytes and totals, and verified', async (_name, more) => {
-    const [run] = (await json(['export', PERIOD, ...more, ...ESTIMATED])).runs;
-    const again = await json(['rerun', run.runId, '--out', 'again'], AFTER);
+    const [run] = (await service.json(['export', PERIOD, ...more, ...ESTIMATED], { nowMs: DURING })).runs;
+    const again = await service.json(['rerun', run.runId, '--out', 'again'], { nowMs: AFTER });
     expect(again.status).toBe(0);
     const digests = (files: readonly { sha256: string }[]) => files.map(({ sha256 }) => sha256);
     expect(digests(again.runs[0].files)).toEqual(digests(run.files));
     expect(again.runs[0].control).toEqual(run.control);
-    expect((await json(['verify', run.runId], AFTER)).status).toBe(0);
+    expect((await service.json(['verify', run.runId], { nowMs: AFTER })).status).toBe(0);
   });
 
   test('estimates have a separate column in the review, and explain shows them separately', async () => {
-    const [run] = (await json(['export', PERIOD, ...ESTIMATED, '--template', 'review'])).runs;
+    const [run] = (
+      await service.json(['export', PERIOD, ...ESTIMATED, '--template', 'review'], { nowMs: DURING })
+    ).runs;
     const page = readFileSync(run.files[0].path, 'utf8');
     const data = JSON.parse(/<script id="data"[^>]*>(.*?)<\/script>/s.exec(page)?.[1] ?? '{}');
     const people: readonly { id: string; workedMinutes: number; estimatedMinutes?: number }[] = data.people;
@@ -187,16 +190,17 @@ describe('a month that is closed before it ends', () => {
 
   test('exceptions of entries on those days only warn', async () => {
     const check = ['check', PERIOD, '--final', '--accept', 'INVALID_RECORD=known'];
-    const refused = await json(check, AFTER);
+    const refused = await service.json(check, { nowMs: AFTER });
     expect([refused.status, refused.error.code]).toEqual([5, 'EXPORT_BLOCKED']);
-    const { status, runs } = await json([...check, ...ESTIMATED], AFTER);
+    const { status, runs } = await service.json([...check, ...ESTIMATED], { nowMs: AFTER });
     expect(status).toBe(0);
     expect(runs[0].exceptions).toHaveProperty('UNREVIEWED', 1);
   });
 
   test('an employee without work on shifts of those days is not reported as missing', async () => {
     const check = ['check', PERIOD, '--estimate-from', '2026-10-05'];
-    const exceptionsOf = async (argv: readonly string[]) => (await json(argv, AFTER)).runs[0].exceptions;
+    const exceptionsOf = async (argv: readonly string[]) =>
+      (await service.json(argv, { nowMs: AFTER })).runs[0].exceptions;
     expect(await exceptionsOf(['check', PERIOD])).toHaveProperty('SHIFT_NO_ENTRY');
     expect(await exceptionsOf(check)).not.toHaveProperty('SHIFT_NO_ENTRY');
   });
@@ -218,7 +222,7 @@ describe('a month that is closed before it ends', () => {
     );
     const ofHalf = planned().filter(({ employeeId }) => employeeId === half.employeeId);
     const rest = Math.floor(sum(ofHalf.map(({ plannedMinutes }) => plannedMinutes)) / 2 + 0.5);
-    const { runs } = await json(['export', PERIOD, ...ESTIMATED]);
+    const { runs } = await service.json(['export', PERIOD, ...ESTIMATED], { nowMs: DURING });
     expect(runs[0].control.estimatedMinutes).toBe(sum(others.map((each) => each.plannedMinutes)) + rest);
     expect(runs[0].exceptions).toMatchObject({ WORKED_ON_ABSENCE: 1, SHIFT_DURING_ABSENCE: 1 });
     const path = runs[0].files.find((file: { template: string }) => file.template === 'pay-lines').path;
@@ -229,7 +233,7 @@ describe('a month that is closed before it ends', () => {
   });
 
   test('without the option there is no such column', async () => {
-    await json(['export', PERIOD, '--out', 'plain'], AFTER);
+    await service.json(['export', PERIOD, '--out', 'plain'], { nowMs: AFTER });
     const path = join(service.cwd, 'plain', 'draft', `bakery_${PERIOD}_employee-days.csv`);
     expect(readFileSync(path, 'utf8')).not.toContain('estimatedMinutes');
   });
@@ -239,7 +243,9 @@ describe('a month that is closed before it ends', () => {
     ['after the period', '2026-10-08'],
     ['a day that does not exist', '2026-10-32'],
   ])('a day outside the period is an error: %s', async (_name, day) => {
-    const { status, error } = await json(['export', PERIOD, '--estimate-from', day]);
+    const { status, error } = await service.json(['export', PERIOD, '--estimate-from', day], {
+      nowMs: DURING,
+    });
     expect([status, error.code]).toEqual([2, 'USAGE']);
   });
 });

@@ -41,22 +41,14 @@ async function withoutOne(): Promise<{ employers: readonly EmployerData[]; gone:
   return { employers: [{ ...employer, records }], gone };
 }
 
-async function json(argv: readonly string[]) {
-  const { status, stdout } = (await service?.run([...argv, '--json'], { nowMs: AFTER })) ?? {
-    status: -1,
-    stdout: '',
-  };
-  return { status, ...JSON.parse(stdout) };
-}
-
 describe('a person without any day in the period who had some in the last one', () => {
   test('is reported, so that the month is never "nothing to review"', async () => {
     const { employers, gone } = await withoutOne();
     const off =
       'exceptions: { OPEN_ENTRY: off, UNREVIEWED: off, OVERLAP: off, MISSING_END: off, SHIFT_NO_ENTRY: off }';
     service = await startSampleService({ employers }, `templates: [pay-lines]\n${off}`);
-    expect((await json(['export', FIRST, '--final', ...ACCEPT])).status).toBe(0);
-    const { runs } = await json(['check', SECOND]);
+    expect((await service.json(['export', FIRST, '--final', ...ACCEPT])).status).toBe(0);
+    const { runs } = await service.json(['check', SECOND]);
     const entries = (employers[0]?.records['time-entries'] ?? []) as unknown as Records;
     const at = (from: string, to: string) =>
       [...entries]
@@ -82,7 +74,7 @@ describe('EXPECTED_DAY', () => {
     const { employers, gone } = await withoutOne();
     service = await startSampleService({ employers }, `exceptions: { EXPECTED_DAY: ${severity} }`);
     writeFileSync(join(service.cwd, 'employees-bakery.csv'), MAPPING(gone));
-    const { runs } = await json(['check', SECOND]);
+    const { runs } = await service.json(['check', SECOND]);
     expect(runs[0].exceptions.EXPECTED_DAY).toBe(count);
   });
 
@@ -100,10 +92,10 @@ describe('EXPECTED_DAY', () => {
         `employee,from,to,code,days\n${gone},2026-10-12,${to},LEAVE,1\n`,
       );
     away('2026-10-14');
-    const blocked = await json(['export', SECOND, '--final', ...ACCEPT]);
+    const blocked = await service.json(['export', SECOND, '--final', ...ACCEPT]);
     expect([blocked.status, blocked.error.code]).toEqual([5, 'EXPORT_BLOCKED']);
     expect(blocked.error.message).toContain('2026-10-15');
     away('2026-10-15');
-    expect((await json(['export', SECOND, '--final', ...ACCEPT])).status).toBe(0);
+    expect((await service.json(['export', SECOND, '--final', ...ACCEPT])).status).toBe(0);
   });
 });

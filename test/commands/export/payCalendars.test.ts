@@ -18,11 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-async function json(argv: readonly string[], today: string) {
-  const { status, stdout } = await service.run([...argv, '--json'], { nowMs: Date.parse(`${today}T08:00Z`) });
-  return { status, ...JSON.parse(stdout) };
-}
-
 const minutesIn = (path: string): number => {
   const [heading = '', ...rows] = readFileSync(path, 'utf8').trimEnd().split('\n');
   const at = heading.split(',').indexOf('minutes');
@@ -36,32 +31,40 @@ describe('a pay calendar with two periods a month', () => {
     ['offset@2026-10-10', '2026-09-26', '2026-10-10'],
     ['offset@2026-10-31', '2026-10-26', '2026-11-10'],
   ])('%s is %s to %s', async (period, from, to) => {
-    const { status, runs } = await json(['check', period], '2026-11-20');
+    const { status, runs } = await service.json(['check', period], {
+      nowMs: Date.parse('2026-11-20T08:00Z'),
+    });
     expect([status, runs[0].period]).toMatchObject([0, { from, to }]);
   });
 
   test('the last period is the one that ended before today', async () => {
-    const { runs } = await json(['check', 'half'], '2026-11-03');
+    const { runs } = await service.json(['check', 'half'], { nowMs: Date.parse('2026-11-03T08:00Z') });
     expect(runs[0].period).toMatchObject({ from: '2026-10-16', to: '2026-10-31' });
   });
 
   test('the halves have all minutes of the month once, also for ADP RUN', async () => {
     const export_ = async (period: string) => {
-      const { status, runs, error } = await json(['export', period, '--out', period], '2026-11-20');
+      const { status, runs, error } = await service.json(['export', period, '--out', period], {
+        nowMs: Date.parse('2026-11-20T08:00Z'),
+      });
       expect([status, error?.message]).toEqual([0, undefined]);
       return runs[0].files.map(({ path }: { path: string }) => path);
     };
     const [first, second] = [await export_('half@2026-10-01'), await export_('half@2026-10-16')];
     expect(first[1]).toMatch(/Semimonthly-10012026-10152026\.csv$/);
     expect(second[1]).toMatch(/Semimonthly-10162026-10312026\.csv$/);
-    const month = await json(['export', '2026-10', '--template', 'pay-lines'], '2026-11-20');
+    const month = await service.json(['export', '2026-10', '--template', 'pay-lines'], {
+      nowMs: Date.parse('2026-11-20T08:00Z'),
+    });
     const whole = minutesIn(month.runs[0].files[0].path);
     expect(whole).toBeGreaterThan(0);
     expect(minutesIn(first[0]) + minutesIn(second[0])).toBe(whole);
   });
 
   test('ADP RUN refuses a month under the frequency of half a month', async () => {
-    const { status, error } = await json(['export', '2026-10', '--template', 'adp-run'], '2026-11-20');
+    const { status, error } = await service.json(['export', '2026-10', '--template', 'adp-run'], {
+      nowMs: Date.parse('2026-11-20T08:00Z'),
+    });
     expect([status, error.code]).toEqual([5, 'RENDER_REFUSED']);
     expect(error.message).toContain('13 to 16 days');
   });

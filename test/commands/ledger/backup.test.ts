@@ -16,7 +16,6 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DatabaseSync } from '#sqlite';
 import {
-  ACCEPT,
   AFTER,
   type SampleService,
   sampleOfDays,
@@ -38,25 +37,20 @@ beforeEach(async () => {
 });
 afterEach(() => service.stop());
 
-async function json(...argv: string[]) {
-  const { status, stdout } = await service.run([...argv, '--json'], { nowMs: AFTER });
-  return { status, ...JSON.parse(stdout) };
-}
-const final = (day: number, ...more: string[]) =>
-  json('export', `2026-10-0${day}..2026-10-0${day}`, '--final', ...ACCEPT, ...more);
 const digests = async (): Promise<string[]> =>
-  (await json('history')).runs.map(({ digest }: { digest: string }) => digest);
+  (await service.json(['history'])).runs.map(({ digest }: { digest: string }) => digest);
 const ACCEPTED = ['--accept', 'STORE_OLDER=the disk failed'];
 const filesOf = (folder: string) => readdirSync(folder, { recursive: true, encoding: 'utf8' });
 
 test('a backup is a verified copy that only its owner can read, and a restore returns the earlier state', {
   tags: 'slow',
 }, async () => {
-  await final(5);
+  await service.final('2026-10-05..2026-10-05');
   const before = await digests();
-  const made = await json('backup', saved, '--check');
+  const made = await service.json(['backup', saved, '--check']);
   expect(made).toEqual({
     status: 0,
+    stderr: '',
     backup: {
       path: saved,
       bytes: statSync(saved).size,
@@ -67,25 +61,25 @@ test('a backup is a verified copy that only its owner can read, and a restore re
   });
   expect(statSync(saved).mode & 0o777).toBe(0o600);
   expect(filesOf(dirname(saved))).toEqual(['monday.sqlite']);
-  expect((await json('backup', saved)).status).toBe(0);
+  expect((await service.json(['backup', saved])).status).toBe(0);
   rmSync(join(service.cwd, '.paytally'), { recursive: true });
-  expect(await json('restore', saved)).toMatchObject({
+  expect(await service.json(['restore', saved])).toMatchObject({
     status: 0,
     restored: { path: store, runs: 1 },
     lost: [],
   });
   expect(statSync(store).mode & 0o777).toBe(0o600);
   expect(await digests()).toEqual(before);
-  expect((await json('verify')).status).toBe(0);
-  expect((await final(6)).status).toBe(0);
+  expect((await service.json(['verify'])).status).toBe(0);
+  expect((await service.final('2026-10-06..2026-10-06')).status).toBe(0);
 });
 
 test('a restore over newer runs lists them and needs a reason; later finals need one too', async () => {
-  await final(5);
-  await json('backup', saved);
-  const { runs } = await final(6);
+  await service.final('2026-10-05..2026-10-05');
+  await service.json(['backup', saved]);
+  const { runs } = await service.final('2026-10-06..2026-10-06');
   const [newest = ''] = await digests();
-  const refused = await json('restore', saved);
+  const refused = await service.json(['restore', saved]);
   expect(refused).toMatchObject({
     status: 5,
     error: { code: 'STORE_OLDER', record: saved, message: expect.stringContaining(runs[0].runId) },
@@ -93,53 +87,59 @@ test('a restore over newer runs lists them and needs a reason; later finals need
     runs: [],
   });
   expect(await digests()).toHaveLength(2);
-  expect((await json('restore', saved, '--accept', 'STORE_OLDER')).status).toBe(2);
-  expect(await json('restore', saved, ...ACCEPTED)).toMatchObject({ status: 0, lost: [{ digest: newest }] });
+  expect((await service.json(['restore', saved, '--accept', 'STORE_OLDER'])).status).toBe(2);
+  expect(await service.json(['restore', saved, ...ACCEPTED])).toMatchObject({
+    status: 0,
+    lost: [{ digest: newest }],
+  });
   expect(await digests()).toHaveLength(1);
   const listed = ['corrections', '2026-10-05..2026-10-05'];
-  expect(await json(...listed)).toMatchObject({ status: 5, error: { code: 'STORE_OLDER' } });
-  expect(await json(...listed, ...ACCEPTED)).toMatchObject({ status: 0, runs: [{ lines: [] }] });
-  expect(await final(7, '--out', 'elsewhere')).toMatchObject({ status: 5, error: { code: 'STORE_OLDER' } });
-  expect((await final(7, ...ACCEPTED)).status).toBe(0);
+  expect(await service.json([...listed])).toMatchObject({ status: 5, error: { code: 'STORE_OLDER' } });
+  expect(await service.json([...listed, ...ACCEPTED])).toMatchObject({ status: 0, runs: [{ lines: [] }] });
+  expect(await service.final('2026-10-07..2026-10-07', '--out', 'elsewhere')).toMatchObject({
+    status: 5,
+    error: { code: 'STORE_OLDER' },
+  });
+  expect((await service.final('2026-10-07..2026-10-07', ...ACCEPTED)).status).toBe(0);
   const file = new DatabaseSync(store, { readOnly: true });
   const rows = file.prepare('SELECT body FROM ledgerLink ORDER BY position DESC').all();
   file.close();
   expect(JSON.parse(String(rows[0]?.body)).lost).toEqual({ digests: [newest], reason: 'the disk failed' });
-  expect((await json('verify')).status).toBe(0);
+  expect((await service.json(['verify'])).status).toBe(0);
 });
 
 test('if the store is gone, files outside it show that runs would be lost', {
   tags: 'slow',
 }, async () => {
-  await final(5);
-  await json('backup', saved);
-  await final(6);
+  await service.final('2026-10-05..2026-10-05');
+  await service.json(['backup', saved]);
+  await service.final('2026-10-06..2026-10-06');
   const [newest = ''] = await digests();
   rmSync(join(service.cwd, '.paytally'), { recursive: true });
-  expect(await json('restore', saved)).toMatchObject({
+  expect(await service.json(['restore', saved])).toMatchObject({
     status: 5,
     lost: [
       { runId: null, employer: 'bakery', digest: newest, path: join(service.cwd, 'out', 'bakery.chain') },
     ],
   });
   expect(existsSync(store)).toBe(false);
-  expect((await json('restore', saved, ...ACCEPTED)).status).toBe(0);
+  expect((await service.json(['restore', saved, ...ACCEPTED])).status).toBe(0);
 });
 
 test('a delivery that may have been sent after the backup is not sent again', { tags: 'slow' }, async () => {
-  const { runs } = await final(5, '--deliver');
+  const { runs } = await service.final('2026-10-05..2026-10-05', '--deliver');
   const { runId } = runs[0];
-  expect((await json('send', runId)).status).toBe(7);
-  await json('backup', saved);
+  expect((await service.json(['send', runId])).status).toBe(7);
+  await service.json(['backup', saved]);
   mkdirSync(join(service.cwd, 'inbox'));
-  const sent = await json('send', runId);
+  const sent = await service.json(['send', runId]);
   expect(sent.runs[0].deliveries).toMatchObject([{ state: 'sent' }]);
   const inbox = filesOf(join(service.cwd, 'inbox'));
-  expect((await json('restore', saved)).status).toBe(0);
-  expect((await json('send', runId)).runs[0].deliveries).toMatchObject([{ state: 'sent' }]);
+  expect((await service.json(['restore', saved])).status).toBe(0);
+  expect((await service.json(['send', runId])).runs[0].deliveries).toMatchObject([{ state: 'sent' }]);
   rmSync(store);
-  expect((await json('restore', saved)).status).toBe(0);
-  const again = await json('send', runId);
+  expect((await service.json(['restore', saved])).status).toBe(0);
+  const again = await service.json(['send', runId]);
   expect([again.status, again.runs[0].deliveries[0].state]).toEqual([7, 'unknown']);
   expect(filesOf(join(service.cwd, 'inbox'))).toEqual(inbox);
 });
@@ -161,12 +161,12 @@ function execute(path: string, sql: string): void {
 }
 
 test('an unusable backup leaves the store unchanged', { tags: 'slow' }, async () => {
-  await final(5);
+  await service.final('2026-10-05..2026-10-05');
   const before = await digests();
   for (const [name, spoil, status, code] of damage) {
-    await json('backup', saved);
+    await service.json(['backup', saved]);
     spoil(saved);
-    const { status: ended, error } = await json('restore', saved, ...ACCEPTED);
+    const { status: ended, error } = await service.json(['restore', saved, ...ACCEPTED]);
     expect([name, ended, error?.code]).toEqual([name, status, code]);
     expect([name, await digests()]).toEqual([name, before]);
     expect([name, filesOf(service.cwd).filter((each) => /part/.test(each))]).toEqual([name, []]);
@@ -175,47 +175,50 @@ test('an unusable backup leaves the store unchanged', { tags: 'slow' }, async ()
 });
 
 test('a damaged store is replaced, but not a store of another program', { tags: 'slow' }, async () => {
-  await final(5);
+  await service.final('2026-10-05..2026-10-05');
   const before = await digests();
-  await json('backup', saved);
+  await service.json(['backup', saved]);
   truncateSync(store, 5000);
-  expect((await json('restore', saved)).status).toBe(0);
+  expect((await service.json(['restore', saved])).status).toBe(0);
   expect(await digests()).toEqual(before);
   writeFileSync(store, 'x'.repeat(5000));
-  expect((await json('restore', saved)).status).toBe(0);
+  expect((await service.json(['restore', saved])).status).toBe(0);
   expect(await digests()).toEqual(before);
   const file = openSync(store, 'r+');
   // The header's application id (sqlite.org/fileformat.html).
   writeSync(file, Buffer.from([0, 0, 0, 7]), 0, 4, 68);
   closeSync(file);
-  expect(await json('restore', saved)).toMatchObject({ status: 6, error: { code: 'STORE_UNUSABLE' } });
+  expect(await service.json(['restore', saved])).toMatchObject({
+    status: 6,
+    error: { code: 'STORE_UNUSABLE' },
+  });
 });
 
 test('a disk snapshot with its write-ahead log is also a backup', { tags: 'slow' }, async () => {
-  await final(5);
+  await service.final('2026-10-05..2026-10-05');
   const before = await digests();
   const open = new DatabaseSync(store);
   open.exec('PRAGMA journal_mode = wal; BEGIN; SELECT count(*) FROM run');
-  await json('export', '2026-10-06..2026-10-06');
+  await service.json(['export', '2026-10-06..2026-10-06']);
   mkdirSync(dirname(saved));
   for (const suffix of ['', '-wal']) writeFileSync(`${saved}${suffix}`, readFileSync(`${store}${suffix}`));
   open.close();
   const files = filesOf(dirname(saved));
   rmSync(join(service.cwd, '.paytally'), { recursive: true });
-  expect((await json('restore', saved)).status).toBe(0);
-  const { runs } = await json('history');
+  expect((await service.json(['restore', saved])).status).toBe(0);
+  const { runs } = await service.json(['history']);
   expect(runs.map(({ state }: { state: string }) => state)).toEqual(['final', 'draft']);
   expect(runs[0].digest).toBe(before[0]);
   expect(filesOf(dirname(saved))).toEqual(files);
 });
 
 test('a backup replaces only another backup', { tags: 'slow' }, async () => {
-  expect(await json('backup', saved)).toMatchObject({ status: 2, error: { code: 'USAGE' } });
-  await final(5);
+  expect(await service.json(['backup', saved])).toMatchObject({ status: 2, error: { code: 'USAGE' } });
+  await service.final('2026-10-05..2026-10-05');
   mkdirSync(dirname(saved));
   writeFileSync(saved, 'a letter');
   for (const path of [saved, store, service.cwd])
-    expect(await json('backup', path)).toMatchObject({
+    expect(await service.json(['backup', path])).toMatchObject({
       status: 6,
       error: { code: 'OUTPUT_EXISTS', record: path },
     });
@@ -259,8 +262,8 @@ const NO_BACKUPS: Readonly<Record<string, (path: string, from: string) => void>>
 };
 
 test('what is no backup is refused by name, and nothing is touched', { timeout: 120_000 }, async () => {
-  await final(5);
-  await json('backup', saved);
+  await service.final('2026-10-05..2026-10-05');
+  await service.json(['backup', saved]);
   const outcomes: Record<string, unknown> = {};
   for (const [name, write] of Object.entries(NO_BACKUPS)) {
     const path = join(service.cwd, 'wrong.sqlite');

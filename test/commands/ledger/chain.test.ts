@@ -13,7 +13,6 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DatabaseSync } from '#sqlite';
 import {
-  ACCEPT,
   AFTER,
   type SampleService,
   sampleOfDays,
@@ -30,20 +29,14 @@ afterEach(() => service.stop());
 const at = (...path: string[]): string => join(service.cwd, 'out', ...path);
 const storePath = (): string => join(service.cwd, '.paytally', 'store.sqlite');
 
-async function json(argv: readonly string[], nowMs = AFTER) {
-  const { status, stdout } = await service.run([...argv, '--json'], { nowMs });
-  return { status, ...JSON.parse(stdout) };
-}
-
-const final = (period: string, ...more: readonly string[]) =>
-  json(['export', period, '--final', '--template', 'employee-days', ...ACCEPT, ...more]);
-
 describe('the chain', () => {
   test('has finals only, newest first, without drafts; the newest digest is saved with the files', async () => {
-    const first = await final('2026-10-05..2026-10-05');
-    const second = await final('2026-10-06..2026-10-06');
-    await json(['export', '2026-10-07..2026-10-07', '--template', 'employee-days'], AFTER + 1);
-    const { status, runs } = await json(['history']);
+    const first = await service.final('2026-10-05..2026-10-05', '--template', 'employee-days');
+    const second = await service.final('2026-10-06..2026-10-06', '--template', 'employee-days');
+    await service.json(['export', '2026-10-07..2026-10-07', '--template', 'employee-days'], {
+      nowMs: AFTER + 1,
+    });
+    const { status, runs } = await service.json(['history']);
     expect(status).toBe(0);
     expect(runs.map(({ state }: { state: string }) => state)).toEqual(['draft', 'final', 'final']);
     const [draft, newest, oldest] = runs;
@@ -58,9 +51,10 @@ describe('the chain', () => {
     });
     expect(oldest).toMatchObject({ runId: first.runs[0].runId, previousDigest: null });
     expect(readFileSync(at('bakery.chain'), 'utf8').trim()).toBe(newest.digest);
-    const verified = await json(['verify']);
+    const verified = await service.json(['verify']);
     expect(verified).toEqual({
       status: 0,
+      stderr: '',
       runs: [first, second].map(({ runs: [run] }) => ({ runId: run.runId, ok: true, problems: [] })),
     });
   });
@@ -72,35 +66,35 @@ describe('the chain', () => {
     ['check 2026-10-07..2026-10-07', ([older]: readonly string[]) => older],
     ['export 2026-10-07..2026-10-07', (_digests: readonly string[]) => undefined],
   ])('%s writes the newest digest if a killed process did not', async (commandLine, left) => {
-    await final('2026-10-05..2026-10-05');
+    await service.final('2026-10-05..2026-10-05', '--template', 'employee-days');
     const older = readFileSync(at('bakery.chain'), 'utf8');
-    await final('2026-10-06..2026-10-06');
+    await service.final('2026-10-06..2026-10-06', '--template', 'employee-days');
     const newest = readFileSync(at('bakery.chain'), 'utf8');
     expect(newest).not.toBe(older);
     const content = left([older]);
     if (content === undefined) rmSync(at('bakery.chain'));
     else writeFileSync(at('bakery.chain'), content);
-    await json(commandLine.split(' '));
+    await service.json(commandLine.split(' '));
     expect(readFileSync(at('bakery.chain'), 'utf8')).toBe(newest);
     expect(readdirSync(at()).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
   test('a purge updates it as well', async () => {
-    await final('2026-10-05..2026-10-05');
-    await json(['purge', '--before', '2026-11-01']);
-    const { runs } = await json(['history']);
+    await service.final('2026-10-05..2026-10-05', '--template', 'employee-days');
+    await service.json(['purge', '--before', '2026-11-01']);
+    const { runs } = await service.json(['history']);
     expect(runs[0].state).toBe('purge');
     expect(readFileSync(at('bakery.chain'), 'utf8').trim()).toBe(runs[0].digest);
   });
 
   test('a chain file that the store does not know stops finals, corrections and send; others warn', async () => {
-    const { runs } = await final('2026-10-05..2026-10-05');
+    const { runs } = await service.final('2026-10-05..2026-10-05', '--template', 'employee-days');
     const copy = join(service.cwd, 'copy.sqlite');
     copyFileSync(storePath(), copy);
-    await final('2026-10-06..2026-10-06');
+    await service.final('2026-10-06..2026-10-06', '--template', 'employee-days');
     const newest = readFileSync(at('bakery.chain'), 'utf8');
     copyFileSync(copy, storePath());
-    expect(await final('2026-10-07..2026-10-07')).toMatchObject({
+    expect(await service.final('2026-10-07..2026-10-07', '--template', 'employee-days')).toMatchObject({
       status: 5,
       error: { code: 'STORE_OLDER' },
     });
@@ -114,7 +108,7 @@ describe('the chain', () => {
       ['corrections', '2026-10-05..2026-10-05'],
       ['send', runs[0].runId],
     ])
-      expect(await json(argv)).toMatchObject({ status: 5, error: { code: 'STORE_OLDER' } });
+      expect(await service.json(argv)).toMatchObject({ status: 5, error: { code: 'STORE_OLDER' } });
     const [{ runId }] = runs;
     for (const argv of [
       ['history'],
@@ -128,7 +122,7 @@ describe('the chain', () => {
       const told = await service.run(argv, { nowMs: AFTER });
       expect([argv, told.status, told.stderr.startsWith(WARNING)]).toEqual([argv, 0, true]);
     }
-    expect(await json(['verify'])).toMatchObject({
+    expect(await service.json(['verify'])).toMatchObject({
       status: 5,
       error: { code: 'VERIFY_FAILED' },
       runs: [{ runId, ok: false, problems: [{ path: at('bakery.chain') }, {}] }],
@@ -144,43 +138,59 @@ describe('once only', () => {
     ['an adjacent period', ['2026-10-07..2026-10-07'], 0],
     ['another template', ['2026-10-06..2026-10-06', '--template', 'exceptions'], 5],
   ])('%s', async (_name, argv, status) => {
-    await final('2026-10-05..2026-10-06');
+    await service.final('2026-10-05..2026-10-06', '--template', 'employee-days');
     const [period = '', ...more] = argv;
-    const again = await final(period, ...more);
+    const again = await service.final(period, '--template', 'employee-days', ...more);
     expect(again.status).toBe(status);
     if (status === 0) return;
     expect(again.error).toMatchObject({ code: 'ALREADY_FINAL' });
     expect(existsSync(at('bakery_2026-10-06..2026-10-06_exceptions.csv'))).toBe(false);
-    expect((await json(['history'])).runs).toHaveLength(1);
+    expect((await service.json(['history'])).runs).toHaveLength(1);
   });
 
   test('undone with a reason, as a whole; it stays in the history', async () => {
-    const first = await final('2026-10-05..2026-10-06');
-    expect(await final('2026-10-06..2026-10-06', '--supersede', 'wrong days')).toMatchObject({
+    const first = await service.final('2026-10-05..2026-10-06', '--template', 'employee-days');
+    expect(
+      await service.final(
+        '2026-10-06..2026-10-06',
+        '--template',
+        'employee-days',
+        '--supersede',
+        'wrong days',
+      ),
+    ).toMatchObject({
       status: 5,
       error: { code: 'ALREADY_FINAL' },
     });
-    const second = await final('2026-10-05..2026-10-06', '--supersede', 'wrong mapping');
+    const second = await service.final(
+      '2026-10-05..2026-10-06',
+      '--template',
+      'employee-days',
+      '--supersede',
+      'wrong mapping',
+    );
     expect(second.status).toBe(0);
-    const { runs } = await json(['history']);
+    const { runs } = await service.json(['history']);
     expect(runs.map(({ state }: { state: string }) => state)).toEqual(['final', 'superseded']);
-    expect((await json(['verify'])).status).toBe(0);
-    expect(await final('2026-10-06..2026-10-06')).toMatchObject({ error: { record: second.runs[0].runId } });
+    expect((await service.json(['verify'])).status).toBe(0);
+    expect(await service.final('2026-10-06..2026-10-06', '--template', 'employee-days')).toMatchObject({
+      error: { record: second.runs[0].runId },
+    });
     expect(first.runs[0].runId).not.toBe(second.runs[0].runId);
   });
 
   test('only a final needs a reason', async () => {
-    expect(await json(['export', '2026-10', '--supersede', 'x'])).toMatchObject({
+    expect(await service.json(['export', '2026-10', '--supersede', 'x'])).toMatchObject({
       status: 2,
       error: { code: 'USAGE' },
     });
   });
 
   test('the employer’s key may change', async () => {
-    await final('2026-10-05..2026-10-05');
+    await service.final('2026-10-05..2026-10-05', '--template', 'employee-days');
     const path = join(service.cwd, 'paytally.yaml');
     writeFileSync(path, readFileSync(path, 'utf8').replace('  bakery:', '  bread:'));
-    expect(await final('2026-10-05..2026-10-05')).toMatchObject({
+    expect(await service.final('2026-10-05..2026-10-05', '--template', 'employee-days')).toMatchObject({
       status: 5,
       error: { code: 'ALREADY_FINAL' },
     });
@@ -235,44 +245,44 @@ describe('a changed byte is found and named', () => {
     ],
   ];
   test.each(ROWS)('%s', async (_name, path, change) => {
-    const { runs } = await final('2026-10-05..2026-10-05');
+    const { runs } = await service.final('2026-10-05..2026-10-05', '--template', 'employee-days');
     change();
-    const verified = await json(['verify', runs[0].runId]);
+    const verified = await service.json(['verify', runs[0].runId]);
     expect(verified).toMatchObject({ status: 5, error: { code: 'VERIFY_FAILED' } });
     expect(verified.runs).toMatchObject([{ runId: runs[0].runId, ok: false }]);
     expect(new Set(verified.runs[0].problems.map((problem: { path: string }) => problem.path))).toEqual(
       new Set([path()]),
     );
-    expect((await json(['verify'])).status).toBe(5);
+    expect((await service.json(['verify'])).status).toBe(5);
   });
 });
 
 test('an archive for an auditor, and the differences between two runs', async () => {
-  const first = await final('2026-10-05..2026-10-05');
-  const second = await final('2026-10-06..2026-10-06');
-  const packed = await json(['history', 'pack', '2026-10']);
+  const first = await service.final('2026-10-05..2026-10-05', '--template', 'employee-days');
+  const second = await service.final('2026-10-06..2026-10-06', '--template', 'employee-days');
+  const packed = await service.json(['history', 'pack', '2026-10']);
   const path = join(service.cwd, 'bakery_2026-10_history.zip');
-  expect(packed).toEqual({ status: 0, archives: [{ employer: 'bakery', path }] });
+  expect(packed).toEqual({ status: 0, stderr: '', archives: [{ employer: 'bakery', path }] });
   expect(readFileSync(path).subarray(0, 2).toString()).toBe('PK');
-  expect(await json(['history', 'pack', '2025-01'])).toMatchObject({
+  expect(await service.json(['history', 'pack', '2025-01'])).toMatchObject({
     status: 5,
     error: { code: 'NOTHING_FINAL' },
   });
   if (programOf('ssh-keygen', '-?') !== undefined) expectSigned(await signed(), path);
   const [from, to] = [first.runs[0].runId, second.runs[0].runId];
-  const difference = await json(['diff', from, to]);
+  const difference = await service.json(['diff', from, to]);
   expect(difference).toMatchObject({ status: 0, from, to });
   expect(difference.lines.length).toBeGreaterThan(0);
   const { runs, lines, came, went } = difference;
   expect(runs).toEqual([{ runId: to, employer: 'bakery', comparedWith: from, came, went, lines }]);
-  expect((await json(['diff', from, from])).lines).toEqual([]);
+  expect((await service.json(['diff', from, from])).lines).toEqual([]);
 });
 
 /** The archive with a signature by a new key. */
 async function signed() {
   const key = join(service.cwd, 'key');
   execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-C', 'clerk', '-f', key]);
-  return json(['history', 'pack', '2026-10', '--sign', 'key']);
+  return service.json(['history', 'pack', '2026-10', '--sign', 'key']);
 }
 
 /** Verified by OpenSSH itself, and no longer valid once a byte of the archive changes. */
@@ -296,8 +306,8 @@ function expectSigned(packed: { archives: { signature: string }[] }, path: strin
 }
 
 test('an archive that cannot be signed gives the reason', async () => {
-  await final('2026-10-05..2026-10-05');
-  expect(await json(['history', 'pack', '2026-10', '--sign', 'nokey'])).toMatchObject({
+  await service.final('2026-10-05..2026-10-05', '--template', 'employee-days');
+  expect(await service.json(['history', 'pack', '2026-10', '--sign', 'nokey'])).toMatchObject({
     status: 6,
     error: { code: 'OUTPUT_NOT_WRITTEN' },
   });
@@ -308,36 +318,39 @@ describe('a purge', () => {
     ['of all employees before a day', ['--before', '2026-11-01']],
     ['of one employee', ['--person', 'PERSON']],
   ])('%s: the chain stays complete, and no personal data remains', async (_name, argv) => {
-    const { runs } = await final('2026-10-05..2026-10-05');
+    const { runs } = await service.final('2026-10-05..2026-10-05', '--template', 'employee-days');
     const [, row = ''] = readFileSync(at('bakery_2026-10-05..2026-10-05_employee-days.csv'), 'utf8').split(
       '\n',
     );
     const [person = ''] = row.split(',');
-    const purged = await json(['purge', ...argv.map((text) => (text === 'PERSON' ? person : text))]);
+    const purged = await service.json(['purge', ...argv.map((text) => (text === 'PERSON' ? person : text))]);
     expect(purged).toMatchObject({
       status: 0,
       runs: [{ employer: 'bakery', state: 'purge', purged: [runs[0].runId] }],
     });
-    expect(await json(['verify', runs[0].runId])).toEqual({
+    expect(await service.json(['verify', runs[0].runId])).toEqual({
       status: 0,
+      stderr: '',
       runs: [{ runId: runs[0].runId, ok: true, problems: [], purged: true }],
     });
-    expect((await json(['verify'])).status).toBe(0);
-    expect((await json(['history'])).runs.map(({ state }: { state: string }) => state)).toEqual([
+    expect((await service.json(['verify'])).status).toBe(0);
+    expect((await service.json(['history'])).runs.map(({ state }: { state: string }) => state)).toEqual([
       'purge',
       'final',
     ]);
-    expect(await json(['rerun', runs[0].runId, '--out', 'again'])).toMatchObject({ status: 5 });
+    expect(await service.json(['rerun', runs[0].runId, '--out', 'again'])).toMatchObject({ status: 5 });
     const names = new DatabaseSync(storePath())
       .prepare('SELECT count(*) AS n FROM seenEmployee WHERE id = ?')
       .get(person);
     expect(argv[0] === '--person' ? names : { n: 0 }).toEqual({ n: 0 });
     // Purged work is not paid again.
-    expect(await final('2026-10-05..2026-10-05')).toMatchObject({
+    expect(await service.final('2026-10-05..2026-10-05', '--template', 'employee-days')).toMatchObject({
       status: 5,
       error: { code: 'ALREADY_FINAL' },
     });
-    expect(await json(['purge', ...argv.map((text) => (text === 'PERSON' ? person : text))])).toMatchObject({
+    expect(
+      await service.json(['purge', ...argv.map((text) => (text === 'PERSON' ? person : text))]),
+    ).toMatchObject({
       status: argv[0] === '--person' ? 0 : 0,
       runs: [],
     });
@@ -353,17 +366,17 @@ describe('a purge', () => {
       ['all employees', ['--before', '2026-11-01']],
       ['one employee', ['--person', 'PERSON']],
     ])('%s: refused without a reason, which is then kept in the chain', async (_name, argv) => {
-      const { runs } = await final('2026-10-05..2026-10-05');
+      const { runs } = await service.final('2026-10-05..2026-10-05', '--template', 'employee-days');
       keep('be');
       const csv = readFileSync(at('bakery_2026-10-05..2026-10-05_employee-days.csv'), 'utf8');
       const person = csv.split('\n')[1]?.split(',')[0] ?? '';
       const order = ['purge', ...argv.map((text) => (text === 'PERSON' ? person : text))];
-      expect(await json(order)).toMatchObject({
+      expect(await service.json(order)).toMatchObject({
         status: 5,
         error: { code: 'RETENTION_LASTS', record: runs[0].runId },
       });
-      expect((await json(['history'])).runs).toHaveLength(1);
-      expect((await json([...order, '--reason', 'asked to be forgotten'])).status).toBe(0);
+      expect((await service.json(['history'])).runs).toHaveLength(1);
+      expect((await service.json([...order, '--reason', 'asked to be forgotten'])).status).toBe(0);
       const row = new DatabaseSync(storePath())
         .prepare('SELECT body FROM ledgerLink ORDER BY position DESC LIMIT 1')
         .get();
@@ -372,15 +385,15 @@ describe('a purge', () => {
         retention: 'be',
         keptFrom: '2021-01-01',
       });
-      expect((await json(['verify'])).status).toBe(0);
+      expect((await service.json(['verify'])).status).toBe(0);
     });
 
     test('older records need neither a reason nor a day', async () => {
-      const { runs } = await final('2026-10-05..2026-10-05');
+      const { runs } = await service.final('2026-10-05..2026-10-05', '--template', 'employee-days');
       keep('nl');
       const onLastDay = Date.UTC(2027, 9, 4, 12);
-      expect(await json(['purge'], onLastDay)).toMatchObject({ status: 0, runs: [] });
-      expect(await json(['purge'], onLastDay + 86_400_000)).toMatchObject({
+      expect(await service.json(['purge'], { nowMs: onLastDay })).toMatchObject({ status: 0, runs: [] });
+      expect(await service.json(['purge'], { nowMs: onLastDay + 86_400_000 })).toMatchObject({
         status: 0,
         runs: [{ purged: [runs[0].runId] }],
       });
@@ -388,13 +401,13 @@ describe('a purge', () => {
   });
 
   test('needs a selection', async () => {
-    expect(await json(['purge'])).toMatchObject({ status: 2, error: { code: 'USAGE' } });
+    expect(await service.json(['purge'])).toMatchObject({ status: 2, error: { code: 'USAGE' } });
   });
 });
 
 test('an unknown run, and a missing store', async () => {
-  expect(await json(['history'])).toEqual({ status: 0, runs: [] });
+  expect(await service.json(['history'])).toEqual({ status: 0, stderr: '', runs: [] });
   expect(existsSync(dirname(storePath()))).toBe(false);
-  expect(await json(['verify', 'x'])).toMatchObject({ status: 2, error: { code: 'RUN_UNKNOWN' } });
+  expect(await service.json(['verify', 'x'])).toMatchObject({ status: 2, error: { code: 'RUN_UNKNOWN' } });
   mkdirSync(at(), { recursive: true });
 });

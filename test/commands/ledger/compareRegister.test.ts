@@ -37,12 +37,6 @@ let service: SampleService;
 let edited: Sandbox;
 let environment: Record<string, string | undefined>;
 
-async function json(argv: readonly string[], env = environment) {
-  const { status, stdout, stderr } = await service.run([...argv, '--json'], { nowMs: AFTER, env });
-  if (stderr.includes('BUG')) throw new Error(stderr);
-  return { status, stderr, ...JSON.parse(stdout) };
-}
-
 beforeAll(async () => {
   const original = await sampleOfDays('2026-10-05', LAST);
   service = await startSampleService({ employers: original }, CONFIGURATION);
@@ -57,16 +51,10 @@ beforeAll(async () => {
     join(service.cwd, 'employees-bakery.csv'),
     ['employeeId,employeeNumber', ...lines, ''].join('\n'),
   );
-  const made = await json([
-    'export',
-    PERIOD,
-    '--final',
-    '--template',
-    'silae',
-    '--template',
-    'datev-lodas',
-    ...ACCEPT,
-  ]);
+  const made = await service.json(
+    ['export', PERIOD, '--final', '--template', 'silae', '--template', 'datev-lodas', ...ACCEPT],
+    { env: environment },
+  );
   expect(made.status).toBe(0);
   const employers = original.map((employer) => ({
     ...employer,
@@ -92,7 +80,9 @@ const exported = (template: string, extension: string) =>
 async function compare(content: string, ...more: readonly string[]) {
   const path = join(service.cwd, 'register.csv');
   writeFileSync(path, content, 'latin1');
-  const found = await json(['compare-register', PERIOD, '--register', path, ...more]);
+  const found = await service.json(['compare-register', PERIOD, '--register', path, ...more], {
+    env: environment,
+  });
   return { ...found, run: found.runs[0] };
 }
 
@@ -124,7 +114,8 @@ describe('a register in the layout of a template', () => {
     for (const [number, code, hours] of rows) sheet.addRow([number, 'x', code, Number(hours)]);
     const path = join(service.cwd, 'register.xlsx');
     await workbook.xlsx.writeFile(path);
-    const compared = () => json(['compare-register', PERIOD, '--register', path]);
+    const compared = () =>
+      service.json(['compare-register', PERIOD, '--register', path], { env: environment });
     expect((await compared()).runs[0]).toMatchObject({ equal: true, differences: [], unreadable: [] });
     const cell = sheet.getCell('D4');
     cell.value = Number(cell.value) + 0.25;
@@ -213,7 +204,10 @@ describe('a register in the layout of a template', () => {
   test('a correction that payroll has not applied', { tags: 'slow' }, async () => {
     const env = { ...service.env, PAYTALLY_SANDBOX_URL: edited.baseUrl };
     const before = exported('silae', 'csv');
-    const corrected = await json(['corrections', PERIOD, '--final', '--template', 'silae', ...ACCEPT], env);
+    const corrected = await service.json(
+      ['corrections', PERIOD, '--final', '--template', 'silae', ...ACCEPT],
+      { env },
+    );
     expect(corrected.status).toBe(0);
     const { run } = await compare(before);
     expect(run.differences.length).toBeGreaterThan(5);
@@ -237,7 +231,7 @@ describe('the period of a register', () => {
   const named = async (name: string, content: string, ...more: readonly string[]) => {
     const path = join(service.cwd, name);
     writeFileSync(path, content);
-    return json(['compare-register', PERIOD, '--register', path, ...more]);
+    return service.json(['compare-register', PERIOD, '--register', path, ...more], { env: environment });
   };
 
   test.each([
@@ -337,6 +331,10 @@ describe('what cannot be compared', () => {
   test.each(sampleInGate(invalid, 2))('%s', async (_, argv, status, code) => {
     mkdirSync(join(service.cwd, 'afolder'), { recursive: true });
     writeFileSync(join(service.cwd, 'text.csv'), 'hello\nworld\n');
-    expect(await json(argv)).toMatchObject({ status, error: { code }, runs: [] });
+    expect(await service.json(argv, { env: environment })).toMatchObject({
+      status,
+      error: { code },
+      runs: [],
+    });
   });
 });

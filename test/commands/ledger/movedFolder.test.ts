@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DatabaseSync } from '#sqlite';
 import {
   ACCEPT,
-  AFTER,
   type SampleService,
   sampleOfDays,
   startSampleService,
@@ -23,28 +22,27 @@ beforeEach(async () => {
 });
 afterEach(() => service.stop());
 
-async function json(...argv: string[]) {
-  const { status, stdout, stderr } = await service.run([...argv, '--json'], { cwd, nowMs: AFTER });
-  return { status, stderr, ...JSON.parse(stdout) };
-}
-const final = (day: number, ...more: string[]) =>
-  json('export', `2026-10-0${day}..2026-10-0${day}`, '--final', ...ACCEPT, ...more);
-
 describe('a project folder that is moved as a whole', () => {
   test('verifies, and continues where it left off', { tags: 'slow' }, async () => {
     mkdirSync(join(cwd, 'inbox'));
-    const { runs } = await final(5, '--deliver');
+    const { runs } = await service.json(
+      ['export', '2026-10-05..2026-10-05', '--final', ...ACCEPT, '--deliver'],
+      { cwd },
+    );
     const { runId } = runs[0];
     const moved = `${service.cwd}-moved`;
     renameSync(service.cwd, moved);
     cwd = moved;
-    expect(await json('verify')).toMatchObject({ status: 0, runs: [{ ok: true, problems: [] }] });
-    const { runs: listed } = await json('history');
+    expect(await service.json(['verify'], { cwd })).toMatchObject({
+      status: 0,
+      runs: [{ ok: true, problems: [] }],
+    });
+    const { runs: listed } = await service.json(['history'], { cwd });
     for (const { path } of listed[0].files) expect(readFileSync(path).length).toBeGreaterThan(0);
     expect(listed[0].files[0].path).toBe(
       join(moved, 'out', 'bakery_2026-10-05..2026-10-05_employee-days.csv'),
     );
-    const again = await json('rerun', runId, '--out', 'again');
+    const again = await service.json(['rerun', runId, '--out', 'again'], { cwd });
     expect(again.status).toBe(0);
     for (const { path, template } of again.runs[0].files) {
       const was = listed[0].files.find((file: { template: string }) => file.template === template);
@@ -53,21 +51,25 @@ describe('a project folder that is moved as a whole', () => {
     // Earlier deliveries are not sent again.
     rmSync(join(moved, 'inbox'), { recursive: true });
     mkdirSync(join(moved, 'inbox'));
-    const sent = await json('send', runId);
+    const sent = await service.json(['send', runId], { cwd });
     expect(sent.status).toBe(0);
     expect(sent.runs[0].deliveries).toMatchObject([{ recipient: join(moved, 'inbox'), state: 'sent' }]);
     expect(readdirSync(join(moved, 'inbox'))).toEqual([]);
-    expect(await json('corrections', '2026-10-05..2026-10-05')).toMatchObject({
+    expect(await service.json(['corrections', '2026-10-05..2026-10-05'], { cwd })).toMatchObject({
       status: 0,
       runs: [{ lines: [] }],
     });
-    expect(await final(6)).toMatchObject({ status: 0 });
-    expect((await json('verify')).runs).toHaveLength(2);
+    expect(
+      await service.json(['export', '2026-10-06..2026-10-06', '--final', ...ACCEPT], { cwd }),
+    ).toMatchObject({ status: 0 });
+    expect((await service.json(['verify'], { cwd })).runs).toHaveLength(2);
   });
 
   test('has no path of the folder in its store', async () => {
     mkdirSync(join(cwd, 'inbox'));
-    expect(await final(5, '--deliver')).toMatchObject({ status: 0 });
+    expect(
+      await service.json(['export', '2026-10-05..2026-10-05', '--final', ...ACCEPT, '--deliver'], { cwd }),
+    ).toMatchObject({ status: 0 });
     expect(textsOf(join(cwd, '.paytally', 'store.sqlite')).filter((text) => text.includes(cwd))).toEqual([]);
   });
 });
@@ -102,30 +104,59 @@ describe('a store that is older than its witnesses', () => {
     ['is missing', () => undefined],
   ];
   test.each(WAYS)('it %s: even with --out no second final is made', { tags: 'slow' }, async (_name, put) => {
-    await final(5, '--out', 'first');
+    await service.json(['export', '2026-10-05..2026-10-05', '--final', ...ACCEPT, '--out', 'first'], { cwd });
     const aside = join(cwd, 'aside');
     cpSync(store(), aside, { recursive: true });
-    await final(6, '--out', 'first');
+    await service.json(['export', '2026-10-06..2026-10-06', '--final', ...ACCEPT, '--out', 'first'], { cwd });
     const newest = readFileSync(join(cwd, 'first', 'bakery.chain'), 'utf8').trim();
     rmSync(store(), { recursive: true });
     put(aside);
-    expect(await final(6, '--out', 'second')).toMatchObject({ status: 5, error: { code: 'STORE_OLDER' } });
-    expect(await json('corrections', '2026-10-05..2026-10-06', '--final', '--out', 'second')).toMatchObject({
+    expect(
+      await service.json(['export', '2026-10-06..2026-10-06', '--final', ...ACCEPT, '--out', 'second'], {
+        cwd,
+      }),
+    ).toMatchObject({ status: 5, error: { code: 'STORE_OLDER' } });
+    expect(
+      await service.json(['corrections', '2026-10-05..2026-10-06', '--final', '--out', 'second'], { cwd }),
+    ).toMatchObject({
       status: 5,
       error: { code: 'STORE_OLDER' },
     });
-    expect((await json('verify')).error.code).toBe('VERIFY_FAILED');
-    expect((await json('history')).stderr).toContain('does not contain the newest run');
+    expect((await service.json(['verify'], { cwd })).error.code).toBe('VERIFY_FAILED');
+    expect((await service.json(['history'], { cwd })).stderr).toContain('does not contain the newest run');
     // Permanently: the next final continues, and says which runs were lost.
-    expect(await final(7, '--out', 'second', '--accept', 'STORE_OLDER')).toMatchObject({ status: 2 });
-    expect(await final(7, '--out', 'second', ...REASON)).toMatchObject({ status: 0 });
+    expect(
+      await service.json(
+        [
+          'export',
+          '2026-10-07..2026-10-07',
+          '--final',
+          ...ACCEPT,
+          '--out',
+          'second',
+          '--accept',
+          'STORE_OLDER',
+        ],
+        { cwd },
+      ),
+    ).toMatchObject({ status: 2 });
+    expect(
+      await service.json(
+        ['export', '2026-10-07..2026-10-07', '--final', ...ACCEPT, '--out', 'second', ...REASON],
+        { cwd },
+      ),
+    ).toMatchObject({ status: 0 });
     const links = textsOf(join(store(), 'store.sqlite')).filter((text) => text.includes('"lost"'));
     expect(links.map((text) => JSON.parse(text).lost)).toEqual([
       { digests: [newest], reason: 'the disk broke' },
     ]);
-    expect(await json('verify')).toMatchObject({ status: 0 });
-    expect(await final(8, '--out', 'first')).toMatchObject({ status: 0 });
-    expect(await json('verify')).toMatchObject({ status: 0 });
+    expect(await service.json(['verify'], { cwd })).toMatchObject({ status: 0 });
+    expect(
+      await service.json(['export', '2026-10-08..2026-10-08', '--final', ...ACCEPT, '--out', 'first'], {
+        cwd,
+      }),
+    ).toMatchObject({ status: 0 });
+    expect(await service.json(['verify'], { cwd })).toMatchObject({ status: 0 });
     expect(readdirSync(cwd).filter((name) => name.endsWith('.witness'))).toEqual(['.paytally.witness']);
   });
 });

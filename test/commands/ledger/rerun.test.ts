@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DatabaseSync } from '#sqlite';
 import {
-  type JsonAnswer,
   type LedgerBench,
   OFFLINE,
   startLedgerBench,
   withEntries,
 } from '../../support/employers/ledgerBench.js';
-import { ACCEPT, AFTER } from '../../support/employers/sampleService.js';
+import { ACCEPT, AFTER, type JsonAnswer } from '../../support/employers/sampleService.js';
 import { PROJECT } from '../../support/programs/runPaytally.js';
 
 const DAYS = '2026-10-05..2026-10-07';

@@ -17,8 +17,8 @@ import {
   weekdaysOf,
   workedEntry,
 } from '../../support/employers/watchedEmployer.js';
+import { DIST } from '../../support/programs/builtProgram.js';
 
-const DIST = join(import.meta.dirname, '..', '..', '..', 'dist', 'src');
 const CHILD = join(import.meta.dirname, '..', '..', 'faults', 'child', 'killedPass.mjs');
 const PEOPLE = IS_GATE ? 10 : 30;
 const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };

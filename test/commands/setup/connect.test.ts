@@ -4,10 +4,9 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { PROJECT } from '../../support/programs/runPaytally.js';
+import { MAIN } from '../../support/programs/builtProgram.js';
 import { type DatevBench, leaveTokens, startDatevBench } from '../../support/servers/connection.js';
 
-const MAIN = join(PROJECT, 'dist', 'src', 'main.js');
 const opened: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const close of opened.splice(0).reverse()) await close();

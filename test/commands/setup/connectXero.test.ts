@@ -5,10 +5,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, test } from 'vitest';
 import { startDeliveredService } from '../../support/employers/deliveredService.js';
-import { PROJECT } from '../../support/programs/runPaytally.js';
+import { MAIN } from '../../support/programs/builtProgram.js';
 import { startXeroDouble, TENANT, XERO_CLIENT, type XeroDouble } from '../../support/servers/xeroDouble.js';
 
-const MAIN = join(PROJECT, 'dist', 'src', 'main.js');
 const opened: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const close of opened.splice(0).reverse()) await close();

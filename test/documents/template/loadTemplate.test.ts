@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkSample } from '../../../src/documents/template/checkSample.js';
 import {
@@ -12,9 +11,9 @@ import { listTemplates, showTemplate } from '../../../src/documents/template/sho
 import { diskTemplateFiles, type TemplateFiles } from '../../../src/documents/template/template.js';
 import { PaytallyError } from '../../../src/errors.js';
 import { englishText } from '../../../src/i18n/formatMessage.js';
+import { TEMPLATES } from '../../templates/sampleFile.js';
 
-const templatesRoot = resolve(import.meta.dirname, '../../../templates');
-const builtIn: TemplatePlaces = { templatesRoot, baseFolder: templatesRoot, files: diskTemplateFiles };
+const builtIn: TemplatePlaces = { templatesRoot: TEMPLATES, baseFolder: TEMPLATES, files: diskTemplateFiles };
 /** As much of a workbook as loading reads. */
 const XLSX = 'PK\x03\x04 xl/workbook.xml PK\x05\x06';
 const bytes = (text: string) => new TextEncoder().encode(text);

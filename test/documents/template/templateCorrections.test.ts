@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
   builtInNames,
@@ -6,10 +5,8 @@ import {
   parseTemplateFile,
 } from '../../../src/documents/template/loadTemplate.js';
 import { correctionsOf } from '../../../src/documents/template/showTemplate.js';
-import { diskTemplateFiles } from '../../../src/documents/template/template.js';
+import { places } from '../../templates/sampleFile.js';
 
-const templatesRoot = resolve(import.meta.dirname, '../../../templates');
-const places = { templatesRoot, baseFolder: templatesRoot, files: diskTemplateFiles };
 const names = await builtInNames(places);
 const templates = await Promise.all(names.map((name) => loadTemplate(name, places)));
 

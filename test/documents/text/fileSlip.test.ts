@@ -1,13 +1,9 @@
-import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadTemplate } from '../../../src/documents/template/loadTemplate.js';
 import { buildSample } from '../../../src/documents/template/renderSample.js';
-import { diskTemplateFiles } from '../../../src/documents/template/template.js';
 import { renderText } from '../../../src/documents/text/renderText.js';
+import { places } from '../../templates/sampleFile.js';
 import { modelOf, renderYaml } from './renderYaml.js';
-
-const templatesRoot = resolve(import.meta.dirname, '../../../templates');
-const places = { templatesRoot, baseFolder: templatesRoot, files: diskTemplateFiles };
 
 async function slipOf(name: string, variables: Readonly<Record<string, string>> = {}) {
   const template = await loadTemplate(name, places);

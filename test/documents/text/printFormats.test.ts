@@ -108,16 +108,8 @@ describe('numbers with decimals', () => {
 
 describe('other formats', () => {
   test.each([
-    ['text upper', '{ field: note, format: { type: text, case: upper } }', { note: 'é1' }, 'É1'],
-    ['text lower', '{ field: note, format: { type: text, case: lower } }', { note: 'É1' }, 'é1'],
     ['integer', '{ field: count }', { count: 3 }, '3'],
     ['boolean', '{ field: flag }', { flag: true }, 'true'],
-    [
-      'boolean as text',
-      '{ field: flag, format: { type: boolean, yes: "J", no: "N" } }',
-      { flag: false },
-      'N',
-    ],
     ['no value', '{ field: note }', {}, ''],
     ['no value, replaced', '{ field: note, ifEmpty: "-" }', {}, '-'],
     ['constant', '{ const: "D" }', {}, 'D'],

@@ -331,14 +331,14 @@ rows:
     });
 
     test('an empty slot is padded, and its amount has the text of `ifEmpty`', () => {
-      const slots = ', codeWidth: 4, codePad: "_"';
+      const slots = ', codeWidth: 4';
       const lineOf = (width: string) =>
         textOf(renderYaml(fixed(slots, width), modelOf([{ ...jan, code: 'A', minutes: 60 }]))[0]).slice(
           14,
           -1,
         );
-      expect(lineOf(', width: 5')).toBe('____00000');
-      expect(lineOf(', width: 5, ifEmpty: "     "')).toBe('____     ');
+      expect(lineOf(', width: 5')).toBe('    00000');
+      expect(lineOf(', width: 5, ifEmpty: "     "')).toBe('         ');
     });
 
     test.each([

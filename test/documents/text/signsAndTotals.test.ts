@@ -10,7 +10,6 @@ const jan = {
   'employee.number': '7',
   date: '2026-10-01',
 };
-const zoe = { ...jan, 'employee.id': 'e2', 'employee.name': 'Smet, Zoë', 'employee.number': '12' };
 
 const rows = (columns: string, more = '') =>
   `rows: { data: lines, header: false, ${more} columns: [{ field: employee.number }, ${columns}] }`;
@@ -99,79 +98,4 @@ rows:
     expect(textOf(renderYaml(slots('before'), model)[0])).toBe('7  A +00150B -00050\n7  C +00100   00000\n');
     expect(textOf(renderYaml(slots('after'), model)[0])).toBe('7  A 00150+B 00050-\n7  C 00100+  00000 \n');
   });
-});
-
-describe('the total of an employee on every line', () => {
-  const grouped = 'group: [employee.number, code], sort: [employee.number, code],';
-  const total = '{ header: total, totalPer: [employee.number], format: hours }';
-
-  test('is the sum of the printed lines, even if each is rounded separately', () => {
-    const people = fc.array(
-      fc.record({
-        who: fc.constantFrom(jan, zoe),
-        code: fc.constantFrom('A', 'B', 'C'),
-        minutes: fc.integer({ min: -600, max: 9000 }),
-      }),
-      { minLength: 1 },
-    );
-    fc.assert(
-      fc.property(people, fc.boolean(), (lines, isReconciled) => {
-        const reconcile = isReconciled ? ', reconcile: [employee.number]' : '';
-        const yaml = rows(
-          `{ field: code }, { field: minutes, format: hours, amount: hours${reconcile} }, ${total}`,
-          grouped,
-        );
-        const model = modelOf(lines.map(({ who, ...line }) => ({ ...who, ...line })));
-        const written = textOf(renderYaml(yaml, model)[0])
-          .trimEnd()
-          .split('\n')
-          .map((line) => line.split(','));
-        const sums = new Map<string, number>();
-        const cents = (text = '') => Math.round(Number(text) * 100);
-        for (const [number = '', , hours] of written)
-          sums.set(number, (sums.get(number) ?? 0) + cents(hours));
-        for (const [number = '', , , sum] of written) expect(cents(sum)).toBe(sums.get(number));
-      }),
-      { numRuns: 30 },
-    );
-  });
-
-  test('counts the codes of slots on all lines', () => {
-    const yaml = `rows: { data: pay-lines, header: false, group: [employee.number], codes: { by: code }, columns: [{ field: employee.number }, { slots: { count: 1, codeHeader: c, amountHeader: a }, format: hours }, ${total}] }`;
-    const model = modelOf([
-      { ...jan, code: 'A', minutes: 20 },
-      { ...jan, code: 'B', minutes: 20 },
-      { ...zoe, code: 'A', minutes: 60 },
-    ]);
-    const set = model.dataSets.get('lines');
-    if (set === undefined) throw new Error('there are lines');
-    const lines = { ...model, dataSets: new Map([['pay-lines', { ...set, name: 'pay-lines' }]]) };
-    expect(textOf(renderYaml(yaml, lines)[0])).toBe('7,A,0.33,0.66\n7,B,0.33,0.66\n12,A,1.00,1.00\n');
-  });
-
-  test.each([
-    ['without an amount', rows(`{ field: code }, ${total}`, grouped)],
-    ['of another precision', rows(`{ field: minutes, format: clock, amount: hours }, ${total}`, grouped)],
-  ])('is refused %s', (_, yaml) => {
-    expect(problemsOf(() => renderYaml(yaml, modelOf([{ ...jan, code: 'A', minutes: 60 }])))).toEqual([
-      expect.objectContaining({ column: 'total', message: expect.stringContaining('same precision') }),
-    ]);
-  });
-});
-
-test.each([
-  ['dialect: xml\ntree: { element: a, const: x }', 'xml'],
-  ['dialect: json\ntree: { properties: { a: { const: x } } }', 'json'],
-  ['dialect: { delimiter: "" }\nrows: { data: lines, columns: [{ field: code, width: 3 }] }', 'txt'],
-  ['dialect: { delimiter: "\\t" }\nrows: { data: lines, columns: [{ field: code }] }', 'txt'],
-  ['rows: { data: lines, columns: [{ field: code }] }', 'csv'],
-  ['extension: dat\nrows: { data: lines, columns: [{ field: code }] }', 'dat'],
-])('the extension fits the kind: %s', (yaml, extension) => {
-  expect(renderYaml(yaml, modelOf([jan]))[0]?.name).toBe(`acme_2026-10_test.${extension}`);
-});
-
-test('an amount that is not shown is in no line', () => {
-  const yaml =
-    'rows: { data: lines, columns: [{ header: nr, field: employee.number }, { header: m, field: minutes, amount: minutes, hidden: true }] }';
-  expect(textOf(renderYaml(yaml, modelOf([{ ...jan, minutes: 60 }]))[0])).toBe('nr\n7\n');
 });

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SampleService } from '../../support/employers/sampleService.js';
+import { DIST } from '../../support/programs/builtProgram.js';
 import { usePostgres } from '../../support/servers/postgresCase.js';
 import { withoutPostgres } from '../../support/servers/postgresServer.js';
-import { CHILD, DIST, DUE_MS, filesIn, startEmployers } from '../../support/servers/workerBench.js';
+import { CHILD, DUE_MS, filesIn, startEmployers } from '../../support/servers/workerBench.js';
 import { type Fate, startCommitProxy } from './statementProxy.js';
 
 /** Each part has a store of its own, and can be run alone: `-t "part 7"`. */

@@ -4,11 +4,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SampleService } from '../../support/employers/sampleService.js';
+import { MAIN } from '../../support/programs/builtProgram.js';
 import { usePostgres } from '../../support/servers/postgresCase.js';
 import { withoutPostgres } from '../../support/servers/postgresServer.js';
 import { DUE_MS, startEmployers } from '../../support/servers/workerBench.js';
 
-const MAIN = join(import.meta.dirname, '..', '..', '..', 'dist', 'src', 'main.js');
 const EMPLOYERS = 4;
 
 describe.skipIf(withoutPostgres)('a move that is killed', () => {
@@ -24,10 +24,6 @@ describe.skipIf(withoutPostgres)('a move that is killed', () => {
   });
   afterAll(() => service?.stop());
 
-  const json = async (...argv: readonly string[]) => {
-    const { status, stdout, stderr } = await service.run([...argv, '--json'], { nowMs: DUE_MS });
-    return { status, stderr, ...JSON.parse(stdout) };
-  };
   const use = (store: string) => {
     const path = join(service.cwd, 'paytally.yaml');
     const text = readFileSync(path, 'utf8').replace(/^store: .*\n/m, '');
@@ -51,9 +47,9 @@ describe.skipIf(withoutPostgres)('a move that is killed', () => {
     runs: [...runs].sort((one, other) => (one.runId < other.runId ? -1 : 1)),
   });
   const recorded = async () => ({
-    history: inOrder(await json('history')),
-    verify: inOrder(await json('verify')),
-    status: await json('status'),
+    history: inOrder(await service.json(['history'], { nowMs: DUE_MS })),
+    verify: inOrder(await service.json(['verify'], { nowMs: DUE_MS })),
+    status: await service.json(['status'], { nowMs: DUE_MS }),
   });
 
   test('continues where it ended, in both directions, and ends with the same digests', async () => {
@@ -62,7 +58,7 @@ describe.skipIf(withoutPostgres)('a move that is killed', () => {
     for (const target of [url, 'again']) {
       expect(await killedAfter(1, target)).toBe(true);
       expect(await killedAfter(3, target)).toBe(true);
-      const { stderr, ...moved } = await json('store', 'move', target);
+      const { stderr, ...moved } = await service.json(['store', 'move', target], { nowMs: DUE_MS });
       expect(moved, stderr).toMatchObject({ status: 0, employers: EMPLOYERS });
       use(target);
       expect(await recorded()).toEqual(before);

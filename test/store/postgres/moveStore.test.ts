@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   ACCEPT,
-  AFTER,
   type SampleService,
   sampleOfDays,
   startSampleService,
@@ -26,39 +25,43 @@ describe.skipIf(withoutPostgres)('moving a store', () => {
   });
   afterAll(() => service?.stop());
 
-  const json = async (...argv: readonly string[]) => {
-    const { status, stdout, stderr } = await service.run([...argv, '--json'], { nowMs: AFTER });
-    return { status, stderr, ...JSON.parse(stdout) };
-  };
   const final = (day: string) =>
-    json('export', `${day}..${day}`, '--final', '--deliver', '--template', 'employee-days', ...ACCEPT);
+    service.json([
+      'export',
+      `${day}..${day}`,
+      '--final',
+      '--deliver',
+      '--template',
+      'employee-days',
+      ...ACCEPT,
+    ]);
   const use = (store: string) => {
     const path = join(service.cwd, 'paytally.yaml');
     const text = readFileSync(path, 'utf8').replace(/^store: .*\n/m, '');
     writeFileSync(path, `store: ${store}\n${text}`);
   };
   const everything = async () => ({
-    history: await json('history'),
-    verify: await json('verify'),
-    status: await json('status'),
+    history: await service.json(['history']),
+    verify: await service.json(['verify']),
+    status: await service.json(['status']),
   });
 
   test('to PostgreSQL and back keeps runs, chain, deliveries and drafts; the source refuses finals', async () => {
     expect((await final('2026-10-05')).status).toBe(0);
     expect((await final('2026-10-06')).status).toBe(0);
-    await json('export', '2026-10-07..2026-10-07', '--template', 'employee-days');
+    await service.json(['export', '2026-10-07..2026-10-07', '--template', 'employee-days']);
     const before = await everything();
-    expect(await json('store', 'move', url)).toMatchObject({ status: 0, employers: 1, links: 2 });
-    expect(await json('store', 'move', url)).toMatchObject({ status: 0, links: 2 });
+    expect(await service.json(['store', 'move', url])).toMatchObject({ status: 0, employers: 1, links: 2 });
+    expect(await service.json(['store', 'move', url])).toMatchObject({ status: 0, links: 2 });
     expect(await final('2026-10-07')).toMatchObject({ status: 5, error: { code: 'STORE_MOVED' } });
     use(url);
     expect(await everything()).toEqual(before);
     expect((await final('2026-10-07')).status).toBe(0);
     const onServer = await everything();
-    expect(await json('store', 'move', 'again')).toMatchObject({ status: 0, links: 3 });
+    expect(await service.json(['store', 'move', 'again'])).toMatchObject({ status: 0, links: 3 });
     expect(await final('2026-10-05')).toMatchObject({ status: 5 });
     use('again');
     expect(await everything()).toEqual(onServer);
-    expect(await json('store', 'move', url)).toMatchObject({ status: 2, error: { code: 'USAGE' } });
+    expect(await service.json(['store', 'move', url])).toMatchObject({ status: 2, error: { code: 'USAGE' } });
   });
 });

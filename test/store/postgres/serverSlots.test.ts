@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ServerSlots } from '../../../src/store/postgres/serverSlots.js';
 import { useServer } from '../../../src/store/postgres/serverUse.js';
+import { DIST } from '../../support/programs/builtProgram.js';
 import { usePostgres } from '../../support/servers/postgresCase.js';
 import { withoutPostgres } from '../../support/servers/postgresServer.js';
 import { startCommitProxy } from './statementProxy.js';
 
-const DIST = join(import.meta.dirname, '..', '..', '..', 'dist', 'src');
 const WINDOW_MS = 60_000;
 const LIMIT = 500;
 const IS_LONG = process.env.PAYTALLY_LONG === '1';

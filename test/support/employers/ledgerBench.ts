@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EmployerData } from '../../../src/sandbox/sandboxData.js';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/startSandbox.js';
-import { AFTER, type SampleService, sampleData, sampleOfDays, startSampleService } from './sampleService.js';
+import { type SampleService, sampleData, sampleOfDays, startSampleService } from './sampleService.js';
 
 /** No server listens there: commands that succeed with it work offline. */
 export const OFFLINE = { PAYTALLY_SANDBOX_URL: 'http://127.0.0.1:9' };
@@ -19,18 +19,11 @@ export type Entry = Record<string, unknown> & {
 export type Records = Readonly<Record<string, readonly Record<string, unknown>[]>>;
 type Env = Readonly<Record<string, string | undefined>>;
 
-export interface JsonAnswer {
-  readonly status: number;
-  readonly stderr: string;
-  // biome-ignore lint/suspicious/noExplicitAny: the shape is what is tested
-  readonly [key: string]: any;
-}
-
 /** The sample employer with a store, and the same service after its records were changed. */
 export interface LedgerBench {
   readonly service: SampleService;
   readonly records: Records;
-  readonly json: (argv: readonly string[], more?: { env?: Env; nowMs?: number }) => Promise<JsonAnswer>;
+  readonly json: SampleService['json'];
   /** The only run of a command that succeeds. */
   // biome-ignore lint/suspicious/noExplicitAny: the shape is what is tested
   readonly run: (argv: readonly string[], env?: Env) => Promise<any>;
@@ -62,18 +55,13 @@ export async function startLedgerBench(
   ) as unknown as Records;
   const at = (...path: readonly string[]): string => join(service.cwd, 'out', ...path);
   const entries = records['time-entries'] as readonly Entry[];
-  const json: LedgerBench['json'] = async (argv, { env = service.env, nowMs = AFTER } = {}) => {
-    const { status, stdout, stderr } = await service.run([...argv, '--json'], { nowMs, env });
-    if (stderr.includes('BUG')) throw new Error(stderr);
-    return { status, stderr, ...JSON.parse(stdout) };
-  };
   return {
     service,
     records,
     entries,
-    json,
+    json: service.json,
     async run(argv, env) {
-      const { error, runs } = await json(argv, env === undefined ? {} : { env });
+      const { error, runs } = await service.json(argv, env === undefined ? {} : { env });
       if (error !== undefined) throw new Error(`${argv.join(' ')}: ${error.code}: ${error.message}`);
       return runs[0];
     },

@@ -23,6 +23,10 @@ export const ACCEPT = [
 /** After the sample month. */
 export const AFTER = Date.UTC(2026, 10, 3, 12);
 
+/** The status, what stderr has, and what the command prints. */
+// biome-ignore lint/suspicious/noExplicitAny: the shape is what is tested
+export type JsonAnswer = any;
+
 /** The sample employer on a real socket, and a folder with its configuration and mapping. */
 export interface SampleService {
   readonly sandbox: Sandbox;
@@ -30,6 +34,10 @@ export interface SampleService {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Runs a command line in `cwd`. */
   readonly run: (argv: readonly string[], options?: Partial<RunOptions>) => Promise<ProgramRun>;
+  /** What a command prints with `--json`, after the sample month. @throws Error for a bug */
+  readonly json: (argv: readonly string[], options?: Partial<RunOptions>) => Promise<JsonAnswer>;
+  /** A final of these days; what blocks finals in the sample is accepted. */
+  readonly final: (period: string, ...more: readonly string[]) => Promise<JsonAnswer>;
   readonly stop: () => Promise<void>;
 }
 
@@ -76,11 +84,19 @@ export async function startSampleService(
     PAYTALLY_SANDBOX_URL: sandbox.baseUrl,
     PAYTALLY_SANDBOX_SECRET: data.employers[0]?.integrations?.[0]?.clientSecret,
   };
+  const run: SampleService['run'] = (argv, more = {}) => runPaytally(argv, { cwd, env, ...more });
+  const json: SampleService['json'] = async (argv, more = {}) => {
+    const { status, stdout, stderr } = await run([...argv, '--json'], { nowMs: AFTER, ...more });
+    if (stderr.includes('BUG')) throw new Error(stderr);
+    return { status, stderr, ...JSON.parse(stdout) };
+  };
   return {
     sandbox,
     cwd,
     env,
-    run: (argv, more = {}) => runPaytally(argv, { cwd, env, ...more }),
+    run,
+    json,
+    final: (period, ...more) => json(['export', period, '--final', ...ACCEPT, ...more]),
     stop: () => sandbox.stop(),
   };
 }

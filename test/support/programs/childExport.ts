@@ -1,12 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SampleService } from '../employers/sampleService.js';
-import { PROJECT } from './runPaytally.js';
-
-const MAIN = join(PROJECT, 'dist', 'src', 'main.js');
+import { MAIN } from './builtProgram.js';
 
 /** A process needs the built program; `npm test` builds it first. */
 export const isBuilt = existsSync(MAIN);
@@ -23,7 +20,7 @@ export interface ChildExport {
 
 /** Runs a command line in a separate process; `node`: options of Node itself. */
 export function startChild(
-  service: SampleService,
+  service: Pick<SampleService, 'cwd' | 'env'>,
   argv: readonly string[],
   node: readonly string[] = [],
 ): ChildExport {

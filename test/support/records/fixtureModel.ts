@@ -416,15 +416,15 @@ export function fixtureModel(options: FixtureOptions = {}): HeldModel {
   return {
     run: runRow(options, from, to, periodLabel),
     dataSets: new Map(Object.entries(all).map(([name, rows]) => [name, dataSet(name, rows)])),
-    standing: standingOf(all.exceptions ?? [], options),
+    status: statusOf(all.exceptions ?? [], options),
   };
 }
 
 /** As the rows of the exceptions say. */
-function standingOf(
+function statusOf(
   rows: readonly DataRow[],
   { state = 'draft' }: FixtureOptions,
-): NonNullable<HeldModel['standing']> {
+): NonNullable<HeldModel['status']> {
   const open = rows.filter(({ accepted }) => accepted !== true);
   const warnings = open.filter(({ severity }) => severity === 'warn').length;
   const blocking = open.length - warnings;

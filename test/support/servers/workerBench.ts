@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { EmployerData } from '../../../src/sandbox/sandboxData.js';
 import { type SampleService, sampleOfDays, startSampleService } from '../employers/sampleService.js';
 import { ACCEPT } from '../employers/scheduleBench.js';
+import { DIST } from '../programs/builtProgram.js';
 
-export const DIST = join(import.meta.dirname, '..', '..', '..', 'dist', 'src');
 export const CHILD = join(import.meta.dirname, 'clockedProgram.mjs');
 /** A minute after the sample's schedule was due. */
 export const DUE_MS = Date.parse('2026-11-03T05:01:00Z');

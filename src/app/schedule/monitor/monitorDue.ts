@@ -6,12 +6,12 @@ import { dueTimes } from '../../../domain/schedule/dueTimes.js';
 import { zoneByName } from '../../../domain/time/tzdata.js';
 import { localDateAt } from '../../../domain/time/zone.js';
 import { PaytallyError } from '../../../errors.js';
-import type { RunHost } from '../../../run.js';
 import { withStore } from '../../../sources/workforce/staging/withStore.js';
 import type { MirrorScope } from '../../../store/mirror.js';
 import { isServerUrl } from '../../../store/postgres/server.js';
 import type { Store } from '../../../store/store.js';
 import { type WorkLock, waitForWorkLock } from '../../../store/workLock.js';
+import type { RunHost } from '../../export/runHost.js';
 import type { MonitorOutcome } from './monitorEmployer.js';
 
 export interface MonitorOrder {
@@ -56,7 +56,10 @@ export async function monitorDue(
     if ('failure' in end) {
       const { notifyOfFailure } = await import('./monitorNotices.js');
       await withStore({ ...place, employerIds }, (store) =>
-        notifyOfFailure({ host, store, storeFolder, config, folder: loaded.folder }, end.failure),
+        notifyOfFailure(
+          { effects: host, silences: host.silences, store, storeFolder, config, folder: loaded.folder },
+          end.failure,
+        ),
       );
     }
     await onEnd(end);

@@ -1,10 +1,10 @@
 import { type Config, configOf, type LoadedConfig } from '../../../config/config.js';
 import { employerZone } from '../../../config/employerPeriod.js';
+import type { SessionOrder } from '../../../delivery/deliverySession.js';
 import { buildFindingReport } from '../../../domain/computed/computedPeriod.js';
 import type { FindingReport } from '../../../domain/exceptions/workList.js';
 import { PaytallyError } from '../../../errors.js';
 import { message } from '../../../i18n/message.js';
-import type { PreparedRun, RunHost, RunRequest } from '../../../run.js';
 import { storedField } from '../../../sources/workforce/discovery/foundFields.js';
 import { spanOfWindows } from '../../../sources/workforce/reading/readWindows.js';
 import {
@@ -13,13 +13,14 @@ import {
   readIntoStore,
 } from '../../../sources/workforce/staging/fetchPeriod.js';
 import { retainedIds } from '../../../sources/workforce/staging/mirroredRead.js';
+import type { ReadHost } from '../../../sources/workforce/staging/readObserver.js';
 import { parseStoredFacts } from '../../../sources/workforce/staging/storedFacts.js';
 import { withStore } from '../../../sources/workforce/staging/withStore.js';
 import type { MirrorScope } from '../../../store/mirror.js';
 import type { Store, StoredRead } from '../../../store/store.js';
-import { prepareRun } from '../../export/prepareRun.js';
-import { todayOf } from '../../export/runHost.js';
-import { keptChanges, keptPlannedBreaches } from '../../ledger/standingChanges.js';
+import { type PreparedRun, prepareRun } from '../../export/prepareRun.js';
+import { type RunHost, todayOf } from '../../export/runHost.js';
+import { keptChanges, keptPlannedBreaches } from '../../ledger/openChanges.js';
 import { notifyMonitored } from './monitorNotices.js';
 import { type MonitorPlan, type Pass, planPass } from './monitorPlan.js';
 import {
@@ -68,17 +69,28 @@ export async function monitorEmployer(
   const { loaded, storeFolder, scope } = request;
   const config = configOf(loaded, employerKey);
   const { employerId } = config.employer;
-  const nowMs = () => host.context.clock.nowMs();
+  const { context } = host;
+  const nowMs = () => context.clock.nowMs();
   const yielding = { ...host, limiter: host.limiter.yielding() };
   const place = { loaded, storeFolder, employerIds: [employerId], mode: 'write', nowMs } as const;
   return withStore(place, async (store) => {
-    const prepared = await prepareMonitor(host, request, employerKey);
+    const prepared = await prepareRun(host, { ...THIS_MONTH, loaded }, employerKey);
     const first = await readZone(yielding, prepared, store);
-    const today = todayOf(host, first.zone);
+    const today = todayOf(context, first.zone);
     const plan = planPass(store, config, { scope, today });
     const { read, requests } = await readPlanned(yielding, prepared, plan, store);
     try {
-      const found = await completePass({ host, prepared, store, plan, read, today }, request);
+      const found = await completePass(
+        { context, prepared, store, plan, read, today },
+        {
+          effects: host,
+          silences: host.silences,
+          store,
+          storeFolder,
+          config,
+          folder: loaded.folder,
+        },
+      );
       return {
         employer: employerKey,
         config,
@@ -99,8 +111,8 @@ export async function monitorEmployer(
 /**
  * Compares the records, replaces the data of earlier passes, and sends notices. @returns the open items of the window
  */
-async function completePass(pass: Pass, { loaded, storeFolder }: MonitorRequest): Promise<FindingReport> {
-  const { host, prepared, store, plan, read, today } = pass;
+async function completePass(pass: Pass, notices: SessionOrder): Promise<FindingReport> {
+  const { prepared, store, plan, read, today } = pass;
   const { config, mapping } = prepared;
   const { employerId } = config.employer;
   const computed = await computeWindow(pass);
@@ -122,34 +134,16 @@ async function completePass(pass: Pass, { loaded, storeFolder }: MonitorRequest)
   if (changes !== undefined) recordForBoard(store, employerId, plan);
   remember(store, employerId, read);
   const ofWork = { ...computed, findings };
-  const order = { host, store, storeFolder, config, folder: loaded.folder };
-  await notifyMonitored(order, { mapping, today, computed: ofWork, planned });
+  await notifyMonitored(notices, { mapping, today, computed: ofWork, planned });
   return buildFindingReport(ofWork);
 }
 
-function prepareMonitor(
-  host: RunHost,
-  { loaded, storeFolder }: MonitorRequest,
-  employerKey: string,
-): Promise<PreparedRun> {
-  const request: RunRequest = {
-    loaded,
-    storeFolder,
-    // A check writes nothing to this folder.
-    out: storeFolder,
-    state: 'draft',
-    effect: 'check',
-    read: 'once',
-    periodText: 'this-month',
-    templates: 'configured',
-    accepted: new Map(),
-  };
-  return prepareRun(host, request, employerKey);
-}
+/** A read of work in progress. */
+const THIS_MONTH = { state: 'draft', periodText: 'this-month', templates: 'configured' } as const;
 
 /** The employer's zone, for the current date; requested only if its establishments are unknown. */
 async function readZone(
-  host: RunHost,
+  host: ReadHost,
   { config, clientSecret }: PreparedRun,
   store: Store,
 ): Promise<{ readonly zone: string; readonly requests: number }> {
@@ -164,7 +158,7 @@ async function readZone(
 }
 
 async function readPlanned(
-  host: RunHost,
+  host: ReadHost,
   { config, clientSecret }: PreparedRun,
   { windows, retained, holidays }: MonitorPlan,
   store: Store,

@@ -24,7 +24,7 @@ import { type Say, sayIn, signedAmount } from '../../../i18n/formatMessage.js';
 import { oneLine } from '../../../runtime/outsideText.js';
 import type { CorrectionLineJson } from '../../corrections/correctionLines.js';
 import { findConcerned } from '../../export/concernedWork.js';
-import { keptChanges } from '../../ledger/standingChanges.js';
+import { keptChanges } from '../../ledger/openChanges.js';
 import { findingId, plannedId } from './passResults.js';
 
 /** Findings of a pass that may need a notice. */
@@ -58,10 +58,10 @@ const PATIENCE_MS = 24 * 3_600_000;
  * ever.
  */
 export async function notifyOfFailure(order: SessionOrder, failure: PaytallyError): Promise<void> {
-  const { host, store, config } = order;
+  const { effects, store, config } = order;
   const [last] = store.mirror.reads(config.employer.employerId);
   const lastMs = last?.completedAt.getTime();
-  if (lastMs !== undefined && host.context.clock.nowMs() - lastMs < PATIENCE_MS) return;
+  if (lastMs !== undefined && effects.context.clock.nowMs() - lastMs < PATIENCE_MS) return;
   const say = sayIn(config.language);
   const since = last?.completedAt.toISOString().slice(0, 16).replace('T', ' ') ?? '';
   await notifyOnce(order, `monitor fails ${config.employerKey} ${lastMs ?? 'from the start'}`, () => ({

@@ -1,11 +1,11 @@
 import type { Config } from '../../../config/config.js';
 import { payRulesOf } from '../../../config/schema/paySchema.js';
 import { monitorSettings, spanDays } from '../../../config/schema/scheduleSchema.js';
+import type { Context } from '../../../context.js';
 import { recordWindow } from '../../../domain/absences/absenceDates.js';
 import type { Period } from '../../../domain/period/period.js';
 import { addDays, clampToService, type LocalDate } from '../../../domain/time/localDate.js';
 import { marginDays } from '../../../domain/timesheet/buildTimesheet.js';
-import type { PreparedRun, RunHost } from '../../../run.js';
 import type { HolidaysToRead } from '../../../sources/workforce/reading/readEmployer.js';
 import {
   mergeWindows,
@@ -16,6 +16,7 @@ import { holidaysToRead, type RetainedRead } from '../../../sources/workforce/st
 import type { LedgerLink } from '../../../store/ledgerChain.js';
 import type { MirrorScope } from '../../../store/mirror.js';
 import type { Store, StoredRead } from '../../../store/store.js';
+import type { PreparedRun } from '../../export/prepareRun.js';
 import { readComparable } from '../../ledger/changedSince.js';
 import type { CorrectionBase } from '../../ledger/correctionBase.js';
 import { type ActiveFinal, activeFinals, overlaps, parseOriginals } from '../../ledger/finals.js';
@@ -36,7 +37,7 @@ export interface MonitorPlan {
 
 /** The records read for the planned days, and what they are compared with. */
 export interface Pass {
-  readonly host: RunHost;
+  readonly context: Context;
   readonly prepared: PreparedRun;
   readonly store: Store;
   readonly plan: MonitorPlan;

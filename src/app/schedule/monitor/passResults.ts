@@ -7,23 +7,23 @@ import { NO_EARLIER_PAY } from '../../../domain/pay/payLine.js';
 import { isInside } from '../../../domain/period/period.js';
 import type { LocalDate } from '../../../domain/time/localDate.js';
 import { breachesAhead } from '../../../domain/workingTime/breaches.js';
-import { type NewMonitorItem, standingChange } from '../../../store/mirror.js';
+import { type NewMonitorItem, openChange } from '../../../store/mirror.js';
 import type { Store } from '../../../store/store.js';
 import { computedRead } from '../../compute/computePeriod.js';
 import { compareRead, spanOfFinals } from '../../corrections/comparedFinals.js';
 import {
   type CorrectionLine,
   correctionLineJson,
-  type LineSurroundings,
+  type LineContext,
 } from '../../corrections/correctionLines.js';
 import { isPlanned } from '../../ledger/changedSince.js';
 import { payLinesTemplate, withTemplates } from '../../ledger/correctionBase.js';
-import { keptChanges } from '../../ledger/standingChanges.js';
+import { keptChanges } from '../../ledger/openChanges.js';
 import type { MonitorPlan, Pass } from './monitorPlan.js';
 
 /** The work of the window, with all findings. */
-export function computeWindow({ host, prepared, plan, read, store }: Pass): Promise<ComputedPeriod> {
-  const { version, signal } = host.context;
+export function computeWindow({ context, prepared, plan, read, store }: Pass): Promise<ComputedPeriod> {
+  const { version, signal } = context;
   const request = { state: 'draft', accepted: new Map() } as const;
   const order = { readId: read.readId, period: plan.window, earlier: NO_EARLIER_PAY };
   return computedRead(store, { ...order, prepared, request, version }, signal);
@@ -81,10 +81,10 @@ function findingItem(finding: RatedFinding): NewMonitorItem {
 
 /** The result of `corrections` for the records that were just read. */
 export async function changedLines(pass: Pass): Promise<readonly NewMonitorItem[]> {
-  const { host, prepared, store, today } = pass;
+  const { context, prepared, store, today } = pass;
   const { bases } = pass.plan;
   if (bases.length === 0) return [];
-  const { version, packageFolder, clock } = host.context;
+  const { version, packageFolder, clock } = context;
   const templates = [await payLinesTemplate(packageFolder)];
   const links = store.ledger.links(prepared.employer.employerId);
   const { lines, finals } = await compareRead(store, pass.read.readId, withTemplates(prepared, templates), {
@@ -114,11 +114,11 @@ export async function changedLines(pass: Pass): Promise<readonly NewMonitorItem[
 function changeItem(
   line: CorrectionLine,
   position: number,
-  around: Pick<LineSurroundings, 'labelOf' | 'rowsOf'>,
+  around: Pick<LineContext, 'labelOf' | 'rowsOf'>,
 ): NewMonitorItem {
   const json = correctionLineJson(line, { ...around, inPeriod: '', sequence: 0 });
   const { from, to } = line.base.final.link.period;
-  const change = standingChange.parse({ ...json, finalRun: json.originalRun });
+  const change = openChange.parse({ ...json, finalRun: json.originalRun });
   return {
     itemId: `${change.finalRun} ${line.id}`,
     person: change.employeeId,
@@ -143,10 +143,10 @@ export function recordForBoard(store: Store, employerId: string, { bases }: Moni
 
 /** The breaches that published shifts would cause from today on, after the work so far. */
 export function findPlannedBreaches(
-  { host, prepared, plan, today }: Pass,
+  { context, prepared, plan, today }: Pass,
   { people }: Pick<ComputedPeriod, 'people'>,
 ): readonly RatedFinding[] {
-  const nowSeconds = host.context.clock.nowMs() / 1000;
+  const nowSeconds = context.clock.nowMs() / 1000;
   const found = people.ids.flatMap((id) => {
     const { data, workingTime } = people.of(id);
     if (workingTime === undefined) return [];

@@ -5,11 +5,11 @@ import { z } from 'zod';
 import { configOf } from '../../../config/config.js';
 import { PaytallyError } from '../../../errors.js';
 import { message } from '../../../i18n/message.js';
-import type { RunHost } from '../../../run.js';
 import { importOptional } from '../../../runtime/notWritten.js';
 import { IS_FRESH, STALE_SECONDS } from '../../../store/postgres/leases.js';
 import { openQueuePool, type Server, type ServerQueries } from '../../../store/postgres/server.js';
 import { type ServerUse, useServer } from '../../../store/postgres/serverUse.js';
+import type { RunHost } from '../../export/runHost.js';
 import { atWallTime, look, type ScheduleOrder } from '../keepSchedules.js';
 import type { MonitorAttempts } from '../monitor/monitorDue.js';
 

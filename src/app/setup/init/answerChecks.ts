@@ -10,8 +10,7 @@ import { loadNamed } from '../../../documents/template/loadNamed.js';
 import { PaytallyError } from '../../../errors.js';
 import { LOCALE_NAMES } from '../../../i18n/csvLocale.js';
 import { isBuiltIn, LANGUAGES } from '../../../i18n/language.js';
-import { message, type Text } from '../../../i18n/message.js';
-import type { RunHost } from '../../../run.js';
+import { type AnyMessage, message, type Text } from '../../../i18n/message.js';
 import type { Secret } from '../../../runtime/secrets/secret.js';
 import { readEstablishments } from '../../../sources/workforce/reading/readSingleList.js';
 import { discoveryOptions, employerAccess } from '../../../sources/workforce/staging/fetchPeriod.js';
@@ -19,7 +18,7 @@ import { readEffects } from '../../../sources/workforce/staging/readObserver.js'
 import { parseBaseUrl } from '../../../sources/workforce/transport/baseUrl.js';
 import { withRunHost } from '../../actions/actionSession.js';
 import { checkNetwork } from '../../doctor/checkService.js';
-import type { InitDialogue } from './dialogue.js';
+import type { RunHost } from '../../export/runHost.js';
 import {
   type Answers,
   addEmployer,
@@ -39,22 +38,32 @@ export interface InitPlace {
   readonly asksService: boolean;
 }
 
+type ClosedAnswers = Partial<Pick<InitFlags, 'language' | 'locale' | 'preset' | 'secretEnv'>> &
+  Pick<InitFlags, 'template'>;
+
 const ENV_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** Checks each answer immediately, with the code that will use it. */
+/** Receives what the user should know besides errors. */
+export interface CheckReport {
+  readonly warn: (text: AnyMessage) => void;
+  /** Runs a slow step and shows its progress. */
+  readonly withProgress: <Result>(step: AnyMessage, work: () => Promise<Result>) => Promise<Result>;
+}
+
+/** Checks each answer of a dialogue or a form, with the code that will use it. */
 export class AnswerChecks {
   readonly #context: Context;
   readonly #place: InitPlace;
-  readonly #dialogue: InitDialogue;
+  readonly #report: CheckReport;
 
-  constructor(context: Context, place: InitPlace, dialogue: InitDialogue) {
+  constructor(context: Context, place: InitPlace, report: CheckReport) {
     this.#context = context;
     this.#place = place;
-    this.#dialogue = dialogue;
+    this.#report = report;
   }
 
   /** Flags without a question in the dialogue, or with a closed list of answers. @throws PaytallyError */
-  async flags({ language, locale, preset, template, secretEnv }: InitFlags): Promise<void> {
+  async flags({ language, locale, preset, template, secretEnv }: ClosedAnswers): Promise<void> {
     const { cwd, packageFolder, env } = this.#context;
     if (language !== undefined && !isBuiltIn(language)) throw unknownValue('--language', language, LANGUAGES);
     if (locale !== undefined && !LOCALE_NAMES.some((name) => name === locale))
@@ -73,7 +82,7 @@ export class AnswerChecks {
     const employer = { employerId: 'x', clientId: 'x', clientSecret: { env: 'X' } };
     const loaded = await this.#load(stringify({ baseUrl, employers: { x: employer } }));
     if (!this.#place.asksService) return;
-    await this.#dialogue.withProgress(message('init.checkingAddress'), () =>
+    await this.#report.withProgress(message('init.checkingAddress'), () =>
       this.#withHost(loaded, (host) => checkNetwork(host, baseUrl)),
     );
   }
@@ -94,7 +103,7 @@ export class AnswerChecks {
     };
     const [earlier] = Object.entries(employers).find(([, each]) => each.employerId === employerId) ?? [];
     if (earlier !== undefined)
-      this.#dialogue.warn(message('init.sameEmployer', { employerId, employer: earlier }));
+      this.#report.warn(message('init.sameEmployer', { employerId, employer: earlier }));
   }
 
   /** @throws PaytallyError USAGE */
@@ -114,7 +123,7 @@ export class AnswerChecks {
   secret(text: string, place: Text, record: string): Secret {
     const { secret, cautions } = parseSecret(text, place, record);
     this.#context.scrubber.add(secret);
-    for (const caution of cautions) this.#dialogue.warn(cautionText(caution));
+    for (const caution of cautions) this.#report.warn(cautionText(caution));
     return secret;
   }
 
@@ -129,7 +138,7 @@ export class AnswerChecks {
     if (secret === undefined || !this.#place.asksService) return;
     const config = configOf(loaded, draft.key);
     const discovery = discoveryOptions(config, []);
-    await this.#dialogue.withProgress(message('init.checkingCredentials'), () =>
+    await this.#report.withProgress(message('init.checkingCredentials'), () =>
       this.#withHost(loaded, async (host) => {
         try {
           await readEstablishments(employerAccess(config, secret), readEffects(host), discovery);
@@ -150,7 +159,7 @@ export class AnswerChecks {
   async #readStoredSecret({ secret }: Answers): Promise<Secret | undefined> {
     const { cwd, env, scrubber } = this.#context;
     if ('env' in secret && !env[secret.env]) {
-      if (this.#place.asksService) this.#dialogue.warn(message('init.variableNotSet', { name: secret.env }));
+      if (this.#place.asksService) this.#report.warn(message('init.variableNotSet', { name: secret.env }));
       return undefined;
     }
     const read = await readSecret(secret, cwd, env);

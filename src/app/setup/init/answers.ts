@@ -9,7 +9,7 @@ import type { InitDialogue } from './dialogue.js';
 import { type Answers, type InitFlags, parsePresetName } from './initialConfig.js';
 import type { PayrollSystem } from './payrollSystems.js';
 
-const DEFAULT_TEMPLATE = 'monthly-hours';
+export const DEFAULT_TEMPLATE = 'monthly-hours';
 
 /** The values known before the first question. */
 export interface InitState {
@@ -53,7 +53,7 @@ export async function collectAnswers(
   const own = { templates: undefined, language: ownLanguage, locale };
   const draft = { baseUrl, key, name, zone: country.zone, language, locale, own };
   const integration = await askIntegration(
-    { ...draft, ...NOT_ASKED_YET },
+    { ...draft, ...NOT_NEEDED_YET },
     flags,
     dialogue,
     checks,
@@ -72,8 +72,8 @@ export async function collectAnswers(
   };
 }
 
-/** Placeholders for answers that are asked later, while the credentials are tested. */
-const NOT_ASKED_YET = { preset: undefined, templates: [DEFAULT_TEMPLATE] };
+/** Placeholders for answers that do not matter, or whose files do not exist, while the credentials are tested. */
+export const NOT_NEEDED_YET = { preset: undefined, templates: [DEFAULT_TEMPLATE] };
 
 function askAddress({ baseUrl }: InitFlags, dialogue: InitDialogue, checks: AnswerChecks): Promise<string> {
   return dialogue.ask({
@@ -197,7 +197,11 @@ async function askCountry(
     value,
     label: formatMessage(name, language),
   }));
-  const code = country ?? (await questions?.choose(say('init.ask.country'), choices)) ?? 'other';
+  return countryOf(country ?? (await questions?.choose(say('init.ask.country'), choices)) ?? 'other');
+}
+
+/** The country with a code. @throws PaytallyError USAGE */
+export function countryOf(code: string): Country & { readonly code: string } {
   for (const each of [code.toUpperCase(), code]) {
     const found = COUNTRIES[each];
     if (found !== undefined) return { ...found, code: each };

@@ -19,8 +19,8 @@ export async function readNewSecret(
   checks: AnswerChecks,
 ): Promise<Secret | undefined> {
   if ('env' in secret || existsSync(resolve(context.cwd, secret.file))) return undefined;
-  const typed = (await questions?.secret(say('init.ask.secret'))) ?? (await context.readInput());
-  const value = typed.replace(/\r?\n$/, '');
+  const input = (await questions?.secret(say('init.ask.secret'))) ?? (await context.readInput());
+  const value = input.replace(/\r?\n$/, '');
   if (value !== '') return checks.secret(value, secret.file, secret.file);
   const { file } = secret;
   throw new PaytallyError('SECRET_MISSING', message('init.noSecret', { key, file }), { record: file });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { deliveryStatusJson, deliveryStatusOf } from '../../../../src/delivery/deliveryStatus.js';
 import { englishText, formatMessage, storedMessage } from '../../../../src/i18n/formatMessage.js';
 import { message, verbatim } from '../../../../src/i18n/message.js';
-import { standingJson, standingOf } from '../../../../src/run.js';
 import { storedField } from '../../../../src/sources/workforce/discovery/foundFields.js';
 import {
   parseStoredFacts,
@@ -70,12 +70,14 @@ test('evidence of a field is the same after storing', () => {
 test('a stored problem of a delivery: a message for people, English text for programs', () => {
   const item = { name: 'office', recipient: 'a@example.com', state: 'failed' } as unknown as DeliveryItem;
   const text = message('delivery.smtp.timeout', { server: 'mail:587' });
-  const standing = standingOf({ ...item, problem: storedMessage(text) });
+  const standing = deliveryStatusOf({ ...item, problem: storedMessage(text) });
   expect(standing.problem).toEqual(text);
-  expect(standingJson(standing)).toMatchObject({
+  expect(deliveryStatusJson(standing)).toMatchObject({
     problem: 'The mail server mail:587 did not answer in time.',
   });
-  expect(standingJson(standingOf({ ...item, problem: 'Told in an earlier version.' }))).toMatchObject({
+  expect(
+    deliveryStatusJson(deliveryStatusOf({ ...item, problem: 'Told in an earlier version.' })),
+  ).toMatchObject({
     problem: 'Told in an earlier version.',
   });
 });

@@ -5,22 +5,22 @@ import type { Holidays } from '../../domain/schedule/cron.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
-import type { RunHost } from '../../run.js';
 import type { EmployerAccess } from '../../sources/workforce/auth/credentials.js';
 import type { Store } from '../../store/store.js';
-import type { ScheduleSurroundings } from './employerSchedules.js';
+import type { RunHost } from '../export/runHost.js';
+import type { ScheduleContext } from './employerSchedules.js';
 
 /**
  * Zones and holidays from the configuration and the store, otherwise from the service. Years without a source count as
  * having no holidays, with a warning.
  * @param years whose working days may be counted
  */
-export function scheduleSurroundings(
+export function scheduleContext(
   host: RunHost,
   loaded: LoadedConfig,
   store: Store,
   years: readonly number[],
-): ScheduleSurroundings {
+): ScheduleContext {
   // The client of the service is loaded only for what the store does not know yet.
   const accessTo = async (config: Config): Promise<EmployerAccess> => {
     const { employerAccess } = await import('../../sources/workforce/staging/fetchPeriod.js');
@@ -41,7 +41,7 @@ export function scheduleSurroundings(
 }
 
 /** Whether an employer's zone, and the holidays that its schedules count with, are known without asking the service. */
-export function areSurroundingsKnown(store: Store, config: Config, years: readonly number[]): boolean {
+export function isContextKnown(store: Store, config: Config, years: readonly number[]): boolean {
   const { employerId } = config.employer;
   if (employerZone(config, store.known.establishments(employerId)) === undefined) return false;
   const countsWorkdays = Object.values(config.schedule).some(({ cron }) => cron === undefined);

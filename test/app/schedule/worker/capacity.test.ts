@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { capacityFor } from '../../src/cli/planCommand.js';
+import { capacityFor } from '../../../../src/app/schedule/worker/capacity.js';
 
 test.each([
   // 620,000 requests; 475 per minute and address; 6 hours.

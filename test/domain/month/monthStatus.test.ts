@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type FoundOfCode, type MonthFacts, monthStanding } from '../../../src/domain/month/monthStanding.js';
+import { type FoundOfCode, type MonthFacts, monthStatus } from '../../../src/domain/month/monthStatus.js';
 import { verdictOf } from '../../../src/domain/month/verdict.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { message } from '../../../src/i18n/message.js';
@@ -126,7 +126,7 @@ test.each<
     [1, 0, 0],
   ],
 ])('%s', (_, facts, state, since, [blocked, warnings, accepted]) => {
-  const standing = monthStanding({ ...NOTHING, ...facts });
+  const standing = monthStatus({ ...NOTHING, ...facts });
   expect(standing).toMatchObject({ state, counts: { blocking: blocked, warnings, accepted } });
   expect(standing.since).toEqual(since);
   expect(standing.problem !== undefined).toBe(state === 'unread' && facts.read !== undefined);
@@ -148,7 +148,7 @@ test('a blocked period waits for those whose items are not accepted, the longest
     since: at(1),
   };
   const waiting = (...accepted: string[]) =>
-    monthStanding({ ...NOTHING, read, accepted: accepting(...accepted) }).waitingFor;
+    monthStatus({ ...NOTHING, read, accepted: accepting(...accepted) }).waitingFor;
   expect(waiting('b', 'u')).toEqual([
     { ...anna, since: at(1).toISOString(), items: 2, exceptions: { OPEN_ENTRY: 1, OVERLAP: 1 } },
   ]);
@@ -172,7 +172,7 @@ test.each([
     'This period is final, but paid hours or amounts have changed since the final and its corrections.',
   ],
 ])('the verdict of %j', (facts: Partial<MonthFacts>, kind, said) => {
-  expect(verdictOf('en', { ...monthStanding({ ...NOTHING, ...facts }), about: 'a read' })).toEqual({
+  expect(verdictOf('en', { ...monthStatus({ ...NOTHING, ...facts }), about: 'a read' })).toEqual({
     kind,
     text: said,
   });

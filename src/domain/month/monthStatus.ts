@@ -90,7 +90,7 @@ export interface WaitingFor {
 }
 
 /** The state of a period, with the counts that every page, message and document shows. */
-export interface MonthStanding {
+export interface MonthStatus {
   readonly state: MonthState;
   /** undefined if the period was never read. */
   readonly since: Date | undefined;
@@ -104,13 +104,13 @@ export interface MonthStanding {
 }
 
 /** The one state of a period. */
-export function monthStanding(facts: MonthFacts): MonthStanding {
+export function monthStatus(facts: MonthFacts): MonthStatus {
   const { read } = facts;
   const isOpen = openMarks(facts);
-  const standing = standingOf(read, finalStateOf(facts), isOpen);
-  const { state } = standing;
+  const status = statusOf(read, finalStateOf(facts), isOpen);
+  const { state } = status;
   return {
-    ...standing,
+    ...status,
     since: sinceOf(facts, state),
     waitingFor: state === 'blocked' ? waitingOn(read?.owed ?? [], isOpen) : [],
     problem: state === 'unread' ? read?.problem : undefined,
@@ -118,15 +118,15 @@ export function monthStanding(facts: MonthFacts): MonthStanding {
 }
 
 /** The state that a document of a run shows, with its counts. @param finalState that of the finals of its days */
-export function runStanding(
+export function runStatus(
   findings: readonly RatedFinding[],
   finalState: FinalState | undefined,
-): Pick<MonthStanding, 'state' | 'counts'> {
-  return standingOf({ found: groupFound(findings, () => '') }, finalState, () => true);
+): Pick<MonthStatus, 'state' | 'counts'> {
+  return statusOf({ found: groupFound(findings, () => '') }, finalState, () => true);
 }
 
 export function countFindings(findings: readonly RatedFinding[]): EffectCounts {
-  return runStanding(findings, undefined).counts;
+  return runStatus(findings, undefined).counts;
 }
 
 /** The findings of a read by code, severity, and whether the run accepts them. */
@@ -159,11 +159,11 @@ export function asFinalState(state: MonthState): FinalState | undefined {
   return FINAL_STATES.find((each) => each === state);
 }
 
-function standingOf(
+function statusOf(
   read: Pick<MonthRead, 'found' | 'problem'> | undefined,
   finalState: FinalState | undefined,
   isOpen: IsOpen,
-): Pick<MonthStanding, 'state' | 'counts' | 'exceptions'> {
+): Pick<MonthStatus, 'state' | 'counts' | 'exceptions'> {
   const found = read?.found ?? [];
   const counts = countMarks(found, isOpen);
   const isUnread = read === undefined || read.problem !== undefined;

@@ -1,7 +1,7 @@
 import { compareText } from '../../domain/collections.js';
 import type { Days } from '../../domain/period/repeatingPeriod.js';
 import type { LedgerLink } from '../../store/ledgerChain.js';
-import { changeContent, type StandingChange } from '../../store/mirror.js';
+import { changeContent, type OpenChange } from '../../store/mirror.js';
 import type { Store } from '../../store/store.js';
 import { overlaps } from './finals.js';
 
@@ -13,17 +13,17 @@ export function keptChanges(store: Store, employerId: string) {
     .sort((a, b) => compareText(orderOf(a.content.change), orderOf(b.content.change)));
 }
 
-function orderOf({ employeeId, date, payCode, establishment, finalRun }: StandingChange): string {
+function orderOf({ employeeId, date, payCode, establishment, finalRun }: OpenChange): string {
   return JSON.stringify([employeeId, date, payCode, establishment, finalRun]);
 }
 
 /** The changes of a period that no final or correction of these days has covered since. */
-export function openChanges(
+export function findOpenChanges(
   store: Store,
   links: readonly LedgerLink[],
   employerId: string,
   period: Days,
-): readonly StandingChange[] {
+): readonly OpenChange[] {
   return keptChanges(store, employerId).flatMap(({ content: { change, position } }) => {
     const isIn = period.from <= change.date && change.date <= period.to;
     const covered = links.some((link) => link.position > position && overlaps(link.period, period));
