@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { isAbsolute } from 'node:path';
-import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import type { Config } from '../config/config.js';
 import { isApiDelivery } from '../config/schema/deliverySchema.js';
-import type { OutcomeFile, TemplateOutput } from '../documents/outputFile.js';
+import { type OutcomeFile, outputBytes, type TemplateOutput } from '../documents/outputFile.js';
 import type { ExportState } from '../domain/computed/computedPeriod.js';
 import { parseMailbox } from '../domain/people/mailbox.js';
 import type { Period } from '../domain/period/period.js';
@@ -133,9 +131,9 @@ function runFilesFor(
 /** Files made for one recipient exist only in the outbox. */
 async function outboxFiles(outputs: readonly TemplateOutput[]): Promise<DeliveryFile[]> {
   return Promise.all(
-    outputs.map(async ({ template, file: { name, content } }) => {
-      const bytes = content instanceof Uint8Array ? content : await buffer(Readable.from(content));
-      return { name, template, sha256: createHash('sha256').update(bytes).digest('hex'), bytes };
+    outputs.map(async ({ template, file }) => {
+      const bytes = await outputBytes(file);
+      return { name: file.name, template, sha256: createHash('sha256').update(bytes).digest('hex'), bytes };
     }),
   );
 }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { ControlSlip, FileAccount, LeftAmount } from './controlSlip.js';
 import type { UnprintedText } from './pdf/unprintedText.js';
 
@@ -44,6 +46,11 @@ export interface OutcomeFile {
 /** The path of a file within the output folder. */
 export function pathWithin({ folder = '', name }: Pick<OutputFile, 'folder' | 'name'>): string {
   return join(folder, name);
+}
+
+/** All bytes of a file: a workbook is generated while it is read. @throws PaytallyError RENDER_REFUSED */
+export async function outputBytes({ content }: Pick<OutputFile, 'content'>): Promise<Uint8Array> {
+  return content instanceof Uint8Array ? content : buffer(Readable.from(content));
 }
 
 export interface FileDigest {

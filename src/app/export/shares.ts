@@ -1,9 +1,7 @@
-import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import type { Context } from '../../context.js';
 import { hasPersonDay, matchesTemplate, type RecipientShare } from '../../delivery/deliveries.js';
 import type { ShareOutputs } from '../../delivery/planDeliveries.js';
-import type { TemplateOutput } from '../../documents/outputFile.js';
+import { outputBytes, type TemplateOutput } from '../../documents/outputFile.js';
 import { coverText, type TextBlock } from '../../documents/reports/coverFacts.js';
 import { COVER_SETS } from '../../documents/template/wantedSets.js';
 import { absenceOwner, absencesOfPeople } from '../../domain/absences/parseAbsences.js';
@@ -53,9 +51,7 @@ export async function renderShare(
 
 /** The sinks are closed before the files are kept. */
 async function withBytes({ template, file }: TemplateOutput): Promise<TemplateOutput> {
-  const { name, rows, content } = file;
-  if (content instanceof Uint8Array) return { template, file };
-  return { template, file: { name, rows, content: await buffer(Readable.from(content)) } };
+  return { template, file: { ...file, content: await outputBytes(file) } };
 }
 
 /**

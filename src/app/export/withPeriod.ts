@@ -1,6 +1,6 @@
 import type { LoadedConfig } from '../../config/config.js';
 import type { Context } from '../../context.js';
-import type { OutputFile } from '../../documents/outputFile.js';
+import { type OutputFile, outputBytes } from '../../documents/outputFile.js';
 import { groupBy } from '../../domain/collections.js';
 import { addQuantities, type PayLine } from '../../domain/pay/payLine.js';
 import { createPeopleDirectory } from '../../domain/people/peopleDirectory.js';
@@ -172,8 +172,5 @@ async function renderDraft(
 }
 
 async function inMemory(file: OutputFile): Promise<RenderedFile> {
-  const chunks: Uint8Array[] = [];
-  if (file.content instanceof Uint8Array) chunks.push(file.content);
-  else for await (const chunk of file.content) chunks.push(chunk);
-  return { name: file.name, content: Buffer.concat(chunks), rows: file.rows };
+  return { name: file.name, rows: file.rows, content: await outputBytes(file) };
 }

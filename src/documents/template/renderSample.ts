@@ -1,4 +1,4 @@
-import type { OutputFile } from '../outputFile.js';
+import { type OutputFile, outputBytes } from '../outputFile.js';
 import type { HeldModel } from '../templateModel.js';
 import type { TextSpec, TextTemplate } from '../text/textTemplate.js';
 import { renderTemplate } from './renderTemplate.js';
@@ -32,12 +32,8 @@ export interface SampleFile {
   readonly bytes: Uint8Array;
 }
 
-/** Reads a rendered file to its end: some are generated while they are read. */
-export async function sampleFile({ name, rows, content }: OutputFile): Promise<SampleFile> {
-  if (content instanceof Uint8Array) return { name, rows, bytes: content };
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of content) chunks.push(chunk);
-  return { name, rows, bytes: Buffer.concat(chunks) };
+export async function sampleFile(file: OutputFile): Promise<SampleFile> {
+  return { name: file.name, rows: file.rows, bytes: await outputBytes(file) };
 }
 
 /** The sample of a text template, with all its bytes. @throws PaytallyError RENDER_REFUSED */

@@ -195,6 +195,26 @@ function sumByCode(
   return minutes;
 }
 
+/** A record for each wanted row, in the order of the data set. */
+export function recordsInOrder(
+  { name, rows }: DataSet,
+  isWanted: (row: DataRow) => boolean,
+  sort: readonly SectionSortKey[],
+): Iterable<RowRecord> {
+  return {
+    *[Symbol.iterator]() {
+      let before: DataRow | undefined;
+      for (const row of rows) {
+        if (!isWanted(row)) continue;
+        if (before !== undefined && compareRows(before, row, sort) > 0)
+          throw new Error(`the rows of ${name} are not in the order that the data set names`);
+        before = row;
+        yield { row, codes: NO_CODES };
+      }
+    },
+  };
+}
+
 /** A stable sort. Texts compare by code unit, the same on every machine; null is last. */
 export function sortRecords(records: readonly RowRecord[], keys: readonly SectionSortKey[]): RowRecord[] {
   return [...records].sort((a, b) => compareRows(a.row, b.row, keys));

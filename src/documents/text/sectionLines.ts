@@ -1,6 +1,6 @@
 import { groupBy } from '../../domain/collections.js';
 import { message } from '../../i18n/message.js';
-import type { DataRow } from '../dataSet.js';
+import type { DataRow, DataSet } from '../dataSet.js';
 import { refuseAddedPremiums } from './addedPremiums.js';
 import { textFitter } from './cellWriter.js';
 import { planColumns } from './columnPlan.js';
@@ -10,11 +10,17 @@ import { allSections, type FileSpec, type SectionSpec } from './fileSpec.js';
 import type { ColumnPlan, ColumnUnits, PlannedColumn } from './plannedColumn.js';
 import type { NumberFormat } from './printFormats.js';
 import { reconcileUnits } from './reconciledUnits.js';
-import { recordKeys } from './recordKeys.js';
+import { isKeyColumn, recordKeys } from './recordKeys.js';
 import { labelText, type RenderContext } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
-import { isLineByLine, rowByRow } from './rowByRow.js';
-import { groupRows, type RowRecord, refuseSeveralNumbers, rowFilter, sortRecords } from './rowRecords.js';
+import {
+  groupRows,
+  type RowRecord,
+  recordsInOrder,
+  refuseSeveralNumbers,
+  rowFilter,
+  sortRecords,
+} from './rowRecords.js';
 import { type RowUnits, withTargetFields } from './rowUnits.js';
 
 /** A planned section, ready to be written line by line. */
@@ -61,7 +67,7 @@ export function layOutSection(
   ) {
     const plan = planColumns({ context, file, section, fields, records: [], keepsZeros: false });
     const units: ColumnUnits = plan.columns.map(() => undefined);
-    const records = rowByRow(dataSet, isWanted, section.sort);
+    const records = recordsInOrder(dataSet, isWanted, section.sort);
     return createLines(context, file, section, { plan, units, records });
   }
   const given = rowUnits?.given?.recordsOf(file.spec, part, section);
@@ -120,6 +126,19 @@ function createLines(
     foreseen: () => computeSums(laidOut),
     totals: () => section.totals && totalsLine(context, file, shown, section.totals, sums.filter(isShown)),
   };
+}
+
+/** Whether a section needs at most one row at a time: its lines then need constant memory. */
+function isLineByLine(
+  context: RenderContext,
+  { orderedBy = [] }: DataSet,
+  { group, codes, sort, columns }: SectionSpec,
+): boolean {
+  if (group !== undefined || codes !== undefined) return false;
+  const isInOrder = sort.every(({ field, order, as }, index) => {
+    return field === orderedBy[index] && order !== 'descending' && as !== 'number';
+  });
+  return isInOrder && columns.every((column) => column.reconcile === false && !isKeyColumn(context, column));
 }
 
 /** Names in filter, group, sort, sum, codes and the file's split; columns check their own. */
