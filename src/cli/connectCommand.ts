@@ -1,5 +1,5 @@
 import { type ActionSession, openSession, withRunHost } from '../app/actions/actionSession.js';
-import { previewSettings, saveSettings } from '../app/setup/configEdit.js';
+import { saveTenant } from '../app/setup/configEdit.js';
 import { configOf, type LoadedConfig } from '../config/config.js';
 import { suggestion } from '../config/input/nearestName.js';
 import { type ApiDelivery, isApiDelivery } from '../config/schema/deliverySchema.js';
@@ -78,7 +78,7 @@ async function connect(options: ParsedOptions<typeof PARAMETERS>, context: Conte
       for (const each of forget) each();
     });
     const connected = await withClient(host, context, { settings, account, session, name }, async (found) => {
-      await saveClient(context, session, name, found);
+      await saveTenant(context, session, name, found.id);
       terminal.message(
         message('api.connect.foundClient', { vendor: account.title, ...found, delivery: name }),
       );
@@ -135,19 +135,6 @@ async function withClient(
   }
   await save(chosen);
   return { ...settings, tenant: chosen.id };
-}
-
-/** Writes the client into the configuration. */
-async function saveClient(
-  context: Context,
-  { loaded, employers }: ActionSession,
-  name: string,
-  { id }: ApiClientName,
-) {
-  const employer = employers.find((key) => configOf(loaded, key).deliveries[name] !== undefined) ?? '';
-  const edits = [{ path: ['deliveries', name, 'tenant'], value: id }];
-  const { digest } = await previewSettings(context, loaded, employer, edits);
-  await saveSettings(context, loaded, employer, edits, { digest, secret: undefined });
 }
 
 /** The one JSON object on stdout is the result. */

@@ -1,17 +1,20 @@
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { basename, relative } from 'node:path';
 import { openLocalizedTerminal } from '../app/actions/actionSession.js';
 import { WEAK_REMEDY, weakLayouts } from '../app/export/templateWarnings.js';
+import {
+  type CheckedTemplate,
+  checkTemplate,
+  createTemplate,
+  writeSamples,
+} from '../app/setup/ownTemplates.js';
 import type { Context } from '../context.js';
 import type { LikeTemplate } from '../documents/like/likeTemplate.js';
-import { likeTemplate } from '../documents/like/likeTemplate.js';
-import { checkSample, GOLDEN_FOLDER, type SampleCheck } from '../documents/template/checkSample.js';
 import {
   builtInNames,
   loadTemplate,
   type TemplatePlaces,
   templatePlaces,
 } from '../documents/template/loadTemplate.js';
-import { newTemplate, newTemplateFolder } from '../documents/template/newTemplate.js';
 import {
   describeTemplate,
   listTemplates,
@@ -24,8 +27,6 @@ import { englishText, formatMessage, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { joined, listed, message } from '../i18n/message.js';
 import type { Terminal } from '../runtime/terminal.js';
-import { withClaims } from '../sources/workforce/staging/withStore.js';
-import { OPEN_MODE, replaceFile, writeNewFolder } from '../store/replaceFile.js';
 import {
   booleanOption,
   choice,
@@ -79,7 +80,7 @@ export const templatesCommand = command({
   parameters: PARAMETERS,
   run: async (options, context) => {
     const places = templatePlaces(context);
-    const actions = { list: printTemplates, show: printTemplate, new: createTemplate, check: checkTemplates };
+    const actions = { list: printTemplates, show: printTemplate, new: newOwnTemplate, check: checkTemplates };
     const language = await languageFor(options.config, context);
     const settings = { quiet: options.quiet, progress: false };
     const terminal = openLocalizedTerminal(context, settings, language);
@@ -140,7 +141,7 @@ async function printTemplate(
   );
 }
 
-async function createTemplate(
+async function newOwnTemplate(
   options: TemplatesOptions,
   context: Context,
   { places, terminal }: Desk,
@@ -149,15 +150,10 @@ async function createTemplate(
   if ((options.from === undefined) === (options.like === undefined)) {
     throw new PaytallyError('USAGE', message('commands.templatesNewFrom'));
   }
-  const like = options.like === undefined ? undefined : await readLike(options, options.like, places);
-  const files =
-    like === undefined
-      ? await newTemplate(name, options.from ?? '', places)
-      : await newTemplateFolder(name, like.yaml, places);
-  const folder = dirname(files[0]?.path ?? '');
-  await withClaims(homeFolder(context), (claims) => writeNewFolder(folder, files, claims));
-  const paths = files.map(({ path }) => path);
-  const source = options.from === undefined ? undefined : await loadTemplate(options.from, places);
+  const { from, like: path = '', column: columns, widths } = options;
+  const basis = from === undefined ? { path, columns, widths } : { from };
+  const made = await createTemplate(name, basis, places, homeFolder(context));
+  const { folder, paths, source, like } = made;
   const about = like === undefined ? { confidence: confidenceOf(source) } : likeJson(like);
   terminal.result(
     options.json
@@ -167,30 +163,13 @@ async function createTemplate(
   if (source !== undefined)
     for (const line of weakLayouts([source], { testImports: {} }))
       terminal.message(joined([line, WEAK_REMEDY], ' '));
-  if (like !== undefined && options.like !== undefined) {
+  if (like !== undefined) {
     for (const question of like.questions) terminal.message(question);
     terminal.message(
-      like.difference ??
-        message(like.isTree ? 'like.sameValues' : 'like.same', { name: basename(options.like) }),
+      like.difference ?? message(like.isTree ? 'like.sameValues' : 'like.same', { name: basename(path) }),
     );
   }
   terminal.message(message('terminal.templates.changeThenCheck', { folder: relative(context.cwd, folder) }));
-}
-
-/** @throws PaytallyError USAGE for invalid widths, or a file from which no template can be derived */
-async function readLike(
-  { column, widths }: TemplatesOptions,
-  path: string,
-  { baseFolder, files }: TemplatePlaces,
-): Promise<LikeTemplate> {
-  const full = resolve(baseFolder, path);
-  const bytes = await files.read(full);
-  if (bytes === undefined)
-    throw new PaytallyError('TEMPLATE_NOT_FOUND', message('template.file.missing', { path: full }));
-  const cut = widths?.split(',').map(Number);
-  if (cut?.some((width) => !Number.isInteger(width) || width < 1))
-    throw new PaytallyError('USAGE', message('like.otherWidths', { name: path }));
-  return likeTemplate(basename(path), bytes, { columns: column, widths: cut });
 }
 
 /** How surely the layout of a template is known: `WEAK` is an example. null for other templates than payroll layouts. */
@@ -208,11 +187,6 @@ function singleName({ action, names }: TemplatesOptions): string {
   throw new PaytallyError('USAGE', message('commands.templatesOneName', { action }));
 }
 
-interface Checked {
-  readonly template: Template;
-  readonly check: SampleCheck;
-}
-
 /** Checks the named templates, or all built-in ones, and reports all problems. */
 async function checkTemplates(
   options: TemplatesOptions,
@@ -220,8 +194,9 @@ async function checkTemplates(
   { places, terminal, language }: Desk,
 ): Promise<void> {
   const names = options.names.length > 0 ? options.names : await builtInNames(places);
-  const checked: Checked[] = [];
-  for (const name of names) checked.push(await checkOne(name, options, context, places));
+  const home = options.updateGolden ? homeFolder(context) : undefined;
+  const checked: CheckedTemplate[] = [];
+  for (const name of names) checked.push(await checkTemplate(name, places, home));
   const problems = checked.flatMap(({ template, check }) =>
     check.problems.map((problem) =>
       message('terminal.templates.problem', { template: template.name, problem }),
@@ -245,45 +220,7 @@ async function checkTemplates(
       terminal.message(message('terminal.templates.lookAt', { path }));
 }
 
-async function checkOne(
-  name: string,
-  options: TemplatesOptions,
-  context: Context,
-  places: TemplatePlaces,
-): Promise<Checked> {
-  const template = await loadTemplate(name, places);
-  if (!options.updateGolden) return { template, check: await checkSample(template, places.files) };
-  if (template.builtIn) {
-    throw new PaytallyError('USAGE', message('commands.builtInGolden', { template: template.name }));
-  }
-  const check = await checkSample(template, { ...places.files, list: async () => [] });
-  if (check.problems.length === 0) await writeGolden(template, check, homeFolder(context));
-  return { template, check: { ...check, hasGolden: true } };
-}
-
-/** Writes each filled workbook next to its template, replacing an existing one. */
-async function writeSamples(checked: readonly Checked[], home: string): Promise<string[]> {
-  const written: string[] = [];
-  for (const { template, check } of checked) {
-    if (template.kind !== 'workbook' || template.builtIn) continue;
-    for (const { name, bytes } of check.files) {
-      const path = join(template.folder, name);
-      await withClaims(home, (claims) => replaceFile(path, bytes, claims, OPEN_MODE));
-      written.push(path);
-    }
-  }
-  return written;
-}
-
-async function writeGolden(template: Template, check: SampleCheck, home: string): Promise<void> {
-  const folder = join(template.folder, GOLDEN_FOLDER);
-  await withClaims(home, async (claims) => {
-    for (const { name, bytes } of check.files)
-      await replaceFile(join(folder, name), bytes, claims, OPEN_MODE);
-  });
-}
-
-function checkJson({ template, check }: Checked) {
+function checkJson({ template, check }: CheckedTemplate) {
   const files = check.files.map(({ name, rows, bytes }) => ({ name, rows, bytes: bytes.length }));
   return {
     name: template.name,
@@ -295,7 +232,7 @@ function checkJson({ template, check }: Checked) {
   };
 }
 
-function checkResultLine({ template, check }: Checked, language: Language): string {
+function checkResultLine({ template, check }: CheckedTemplate, language: Language): string {
   const say = sayIn(language);
   const { name } = template;
   if (template.kind === 'report') return say('terminal.templates.builtIn', { template: name });

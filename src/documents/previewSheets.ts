@@ -17,16 +17,18 @@ const MOST_ROWS = 500;
 
 /** The text that is read of a file: far more than the rows that are shown need. */
 const MOST_TEXT_BYTES = 2_000_000;
+const LINE_FEED = 10;
 const SHOWN = { rows: 100_000, cells: 1_000_000, columns: 16_384, shownRows: MOST_ROWS + 1 };
 
 /** The rows of an exported file, as displayed; empty for a file that is neither text nor a workbook. */
 export async function previewSheets(path: string, bytes: Uint8Array): Promise<PreviewSheet[]> {
   if (/\.xls[xm]$/.test(path)) return translateErrors(workbookSheets(path, bytes));
-  if (bytes.includes(0)) return [];
   const isLong = bytes.length > MOST_TEXT_BYTES;
-  const { text: all, style } = decodeCsv(bytes.subarray(0, MOST_TEXT_BYTES), path);
-  // The last line may be cut, and within a character.
-  const text = isLong ? all.slice(0, Math.max(0, all.lastIndexOf('\n'))) : all;
+  // Whole lines, since a character that was cut would make the text look like one in another encoding.
+  const end = isLong ? bytes.lastIndexOf(LINE_FEED, MOST_TEXT_BYTES) : bytes.length;
+  const start = bytes.subarray(0, Math.max(0, end));
+  if (start.includes(0)) return [];
+  const { text, style } = decodeCsv(start, path);
   const isTable = extname(path) === '.csv';
   const rows = isTable
     ? parseCsvRecords(text, style.delimiter).map(({ cells }) => cells.map(({ value }) => value))

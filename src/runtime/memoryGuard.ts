@@ -32,12 +32,19 @@ export function refuseFullMemory(): void {
 const GROWTH_PERCENT = 40;
 
 /**
- * For runs with custom workbooks: a separate heap renders them, and both heaps would grow to a multiple of the live
- * data. Garbage is therefore collected more often, from before the run, because V8 is slow to shrink a heap. The
- * setting applies to the whole process from now on.
+ * For runs with custom workbooks, where a separate heap renders them, and with PDFs of hundreds of people: the heaps
+ * would grow to a multiple of the live data. Garbage is therefore collected more often, from before the run, because V8
+ * is slow to shrink a heap. The setting applies to the whole process from now on.
  */
-export function collectOftenFor(templates: readonly { readonly kind: string }[]): void {
-  if (templates.some(({ kind }) => kind === 'workbook')) collectOften();
+export function collectOftenFor(templates: readonly RenderedTemplate[]): void {
+  if (templates.some(({ kind, report }) => kind === 'workbook' || report === 'timesheets-pdf'))
+    collectOften();
+}
+
+interface RenderedTemplate {
+  readonly kind: string;
+  /** The name of a report. */
+  readonly report?: string;
 }
 
 /** Applies to the whole process from now on. */

@@ -218,3 +218,16 @@ function editsUnder(path: readonly string[], patch: object): SettingEdit[] {
       : [{ path: [...path, key], value: value ?? undefined }],
   );
 }
+
+/** Writes the client of a delivery to an API into the configuration. @throws as `saveSettings` */
+export async function saveTenant(
+  context: Context,
+  { loaded, employers }: { readonly loaded: LoadedConfig; readonly employers: readonly string[] },
+  delivery: string,
+  id: string,
+): Promise<void> {
+  const employer = employers.find((key) => configOf(loaded, key).deliveries[delivery] !== undefined) ?? '';
+  const edits = [{ path: ['deliveries', delivery, 'tenant'], value: id }];
+  const { digest } = await previewSettings(context, loaded, employer, edits);
+  await saveSettings(context, loaded, employer, edits, { digest, secret: undefined });
+}

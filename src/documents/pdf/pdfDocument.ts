@@ -3,14 +3,6 @@ import type { Bidi } from 'bidi-js';
 import { languageTag } from '../../i18n/language.js';
 import type { FontWeight } from './fontFiles.js';
 import type { FontRun, PdfFonts } from './pdfFonts.js';
-import {
-  ArchivedReferences,
-  accessInternals,
-  ChunkedBytes,
-  drawWithActualText,
-  type PageDictionary,
-  writeDocumentEnd,
-} from './pdfkitInternals.js';
 
 /** The metadata of a document. */
 export interface PdfFacts {
@@ -33,20 +25,11 @@ export interface TextBox {
 
 export const PAGE = { width: 595.28, height: 841.89, margin: 36 } as const;
 
-/** After this many releases, the fonts' word caches are cleared, because names are new on every page. */
-const FORGETS_WORDS_AFTER = 200;
-
 /** A tagged A4 document with embedded fonts for the letters in it. */
 export class PdfPages {
   readonly document: PDFKit.PDFDocument;
-  /** Keys of pages whose structure elements are still in memory. */
-  readonly #open = new Set<number>();
-  readonly #bytes = new ChunkedBytes();
-  readonly #references = new ArchivedReferences();
-  #lastPage: PageDictionary | undefined;
   readonly #fonts: PdfFonts;
   readonly #used = new Set<string>();
-  #settled = 0;
 
   static async open({ title, language, date }: PdfFacts, fonts: PdfFonts): Promise<PdfPages> {
     // Loaded when needed: the library takes 25 MB.
@@ -68,23 +51,14 @@ export class PdfPages {
   private constructor(document: PDFKit.PDFDocument, fonts: PdfFonts) {
     this.document = document;
     this.#fonts = fonts;
-    for (let begun = document.read(); begun !== null; begun = document.read()) this.#bytes.add(begun);
-    document.push = (part: Uint8Array | null) => {
-      if (part !== null) this.#bytes.add(part);
-      return true;
-    };
   }
 
   addPage(): void {
     this.document.addPage({ size: 'A4', margin: 0 });
-    // The previous page has been written, so only its number is still needed.
-    if (this.#lastPage !== undefined) this.#lastPage.data = {};
-    this.#lastPage = accessInternals(this.document).page.dictionary;
   }
 
   /** Draws one line; text that is wider than its box is drawn in smaller letters, never cut. */
   text(text: string, box: TextBox): void {
-    this.#noteStructure();
     if (text === '') return;
     const font = box.font ?? 'regular';
     this.document.fillColor(box.color ?? '#1b2733');
@@ -157,45 +131,40 @@ export class PdfPages {
     this.document.rect(x, y, width, height).fill(color);
   }
 
-  /**
-   * Releases the structure elements of the completed pages: pdfkit would keep about a hundred per page until the
-   * document ends.
-   */
-  settle(): void {
-    const tree = accessInternals(this.document).getStructParentTree();
-    for (const key of this.#open) {
-      const references = tree.get(key);
-      const standIn = Array.isArray(references) ? this.#references.standIn(references) : undefined;
-      if (standIn !== undefined) tree.add(key, standIn);
-    }
-    this.#open.clear();
-    this.#settled += 1;
-    if (this.#settled % FORGETS_WORDS_AFTER === 0) this.#forgetWords();
-  }
-
-  /** The bytes that are ready; the rest follows later. */
-  ready(): Iterable<Uint8Array> {
-    return this.#bytes.taken();
+  /** The bytes since the last call; empty if there are none. */
+  ready(): Uint8Array {
+    return this.document.read() ?? new Uint8Array();
   }
 
   /** Ends the document. @returns the remaining bytes */
-  end(): Iterable<Uint8Array> {
-    const inside = accessInternals(this.document);
-    this.#references.writeThrough(inside);
-    return writeDocumentEnd(inside, () => this.document.end(), this.#bytes);
+  end(): Uint8Array {
+    this.document.end();
+    return this.ready();
   }
+}
 
-  #noteStructure(): void {
-    const key = accessInternals(this.document).page.dictionary.data.StructParents;
-    if (key !== undefined) this.#open.add(key);
-  }
+/** The method of pdfkit that adds operators to the page, which is not in its types. */
+interface Operators {
+  addContent(operators: string): unknown;
+}
 
-  #forgetWords(): void {
-    for (const font of this.#used) {
-      this.document.font(font);
-      const { _font: inUse } = accessInternals(this.document);
-      if (inUse?.layoutCache !== undefined) inUse.layoutCache = Object.create(null);
-    }
+/**
+ * Draws text that readers copy as `actual`, whatever the order of its glyphs. The mark stands between the text operators
+ * themselves: pdfkit turns the page upside down around them, and readers would look for the text in the wrong place.
+ */
+function drawWithActualText(document: PDFKit.PDFDocument, actual: string, draw: () => void): void {
+  const page = document as unknown as Operators;
+  const add = page.addContent;
+  const text = Buffer.from(`\ufeff${actual}`, 'utf16le').swap16().toString('hex');
+  page.addContent = (operators) => {
+    if (operators === 'BT') add.call(page, `/Span <</ActualText <${text}>>> BDC`);
+    add.call(page, operators);
+    return operators === 'ET' ? add.call(page, 'EMC') : page;
+  };
+  try {
+    draw();
+  } finally {
+    page.addContent = add;
   }
 }
 

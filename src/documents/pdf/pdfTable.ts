@@ -146,7 +146,7 @@ export async function renderRegisterPdf(
     const missing = fonts.missing([subtitle, heading, ...lines, ...rows.flat()].join('\n'));
     return missing === undefined ? [] : [{ who: heading, ...missing }];
   });
-  return { bytes: Buffer.concat([...pages.ready(), ...pages.end()]), unprinted };
+  return { bytes: pages.end(), unprinted };
 }
 
 /** Lines and rows continue on further pages, each with the same headings. */

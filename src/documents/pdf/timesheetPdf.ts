@@ -1,6 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { hoursText } from '../../i18n/hoursText.js';
-import { ExternalSorter } from '../../store/externalSorter.js';
 import { quantityText } from '../controlSlip.js';
 import type { OutputFile } from '../outputFile.js';
 import {
@@ -23,24 +22,41 @@ import type { PdfFonts } from './pdfFonts.js';
 import { drawTable, type PdfColumn, type PdfRow } from './pdfTable.js';
 import type { UnprintedText } from './unprintedText.js';
 
-/** The PDF `timesheets-pdf`: a page per person to print and sign. The same model gives the same bytes. */
+export interface TimesheetPdfOptions extends ReportOptions {
+  /** The maximum number of people per file: pdfkit keeps every page until its document ends. @default 500 */
+  readonly peoplePerFile?: number;
+}
+
+/**
+ * The PDF `timesheets-pdf`: a page per person to print and sign. With more than 500 people there are further files
+ * (`…_timesheets-pdf-2.pdf`). The same model gives the same bytes.
+ */
 export async function renderTimesheetPdf(
   model: TemplateModel,
-  options: ReportOptions,
+  options: TimesheetPdfOptions,
   fonts: PdfFonts,
 ): Promise<OutputFile[]> {
   const context = reportContext(model, options);
-  const pages = new ExternalSorter<TimesheetPage>();
-  const unprinted = unprintedTitle(context, fonts);
-  let rows = 0;
+  const perFile = options.peoplePerFile ?? 500;
+  const parts: FilePart[] = [{ pages: [], unprinted: unprintedTitle(context, fonts) }];
   for (const person of timesheetRows(context)) {
+    if (parts.at(-1)?.pages.length === perFile) parts.push({ pages: [], unprinted: [] });
     const { page, lacks } = printablePage(context, fonts, person);
-    pages.add('', page);
-    unprinted.push(...lacks);
-    rows += 1;
+    parts.at(-1)?.pages.push(compressPage(page));
+    parts.at(-1)?.unprinted.push(...lacks);
   }
-  const name = outputName(context, 'timesheets-pdf', 'pdf');
-  return [{ name, rows, unprinted, content: drawPages(context, fonts, pages) }];
+  return parts.map(({ pages, unprinted }, index) => ({
+    name: outputName(context, `timesheets-pdf${index === 0 ? '' : `-${index + 1}`}`, 'pdf'),
+    rows: pages.length,
+    unprinted,
+    content: timesheetPdf(context, fonts, pages),
+  }));
+}
+
+/** The people of one file. */
+interface FilePart {
+  readonly pages: Uint8Array[];
+  readonly unprinted: UnprintedText[];
 }
 
 /**
@@ -58,7 +74,7 @@ export async function renderTimesheetPdfs(
   const files = Array.from(timesheetRows(context), (person) => {
     const { page, lacks } = printablePage(context, fonts, person);
     const name = outputName(context, `timesheet_${uniquePersonName(page, taken)}`, 'pdf');
-    const content = drawCompressedPage(context, fonts, compressPage(page));
+    const content = timesheetPdf(context, fonts, [compressPage(page)]);
     return { name, rows: page.lines.length, unprinted: [...ofTitle, ...lacks], content };
   });
   return files.length === 0 ? renderTimesheetPdf(model, options, fonts) : files;
@@ -91,12 +107,8 @@ function compressPage(page: TimesheetPage): Uint8Array {
   return deflateRawSync(JSON.stringify(page), { level: 1 });
 }
 
-async function* drawCompressedPage(
-  context: ReportContext,
-  fonts: PdfFonts,
-  page: Uint8Array,
-): AsyncGenerator<Uint8Array> {
-  yield* timesheetPdf(context, fonts, [JSON.parse(inflateRawSync(page).toString('utf8')) as TimesheetPage]);
+function expandPage(page: Uint8Array): TimesheetPage {
+  return JSON.parse(inflateRawSync(page).toString('utf8'));
 }
 
 /** In characters: employer and period precede it, and file systems allow 255 bytes. */
@@ -118,18 +130,6 @@ function plainPart(text: string): string {
   return [...plain].slice(0, LONGEST_NAME).join('');
 }
 
-async function* drawPages(
-  context: ReportContext,
-  fonts: PdfFonts,
-  pages: ExternalSorter<TimesheetPage>,
-): AsyncGenerator<Uint8Array> {
-  try {
-    yield* timesheetPdf(context, fonts, pages);
-  } finally {
-    pages.close();
-  }
-}
-
 const LEFT = PAGE.margin;
 const RIGHT = PAGE.width - PAGE.margin;
 const TABLE_TOP = 108;
@@ -143,23 +143,20 @@ const WEEK = '#dfe8ef';
 async function* timesheetPdf(
   context: ReportContext,
   fonts: PdfFonts,
-  people: Iterable<TimesheetPage>,
+  people: readonly Uint8Array[],
 ): AsyncGenerator<Uint8Array> {
   const { say, run, language, subtitle } = context;
   const title = `${say('reports.timesheets')} · ${subtitle}`;
   const pages = await PdfPages.open({ title, language, date: run('to') }, fonts);
   const root = pages.document.struct('Document');
   pages.document.addStructure(root);
-  let count = 0;
   for (const person of people) {
-    drawPerson(context, pages, root, person);
-    pages.settle();
-    count += 1;
-    yield* pages.ready();
+    drawPerson(context, pages, root, expandPage(person));
+    yield pages.ready();
   }
-  if (count === 0) drawNobody(context, pages, root);
+  if (people.length === 0) drawNobody(context, pages, root);
   root.end();
-  yield* pages.end();
+  yield pages.end();
 }
 
 function drawNobody(context: ReportContext, pages: PdfPages, root: PDFKit.PDFStructureElement): void {

@@ -8,6 +8,7 @@ import {
   isoWeek,
   isoWeekStart,
   type LocalDate,
+  lastOfMonth,
   parseLocalDate,
   SERVICE_DAYS,
   toLocalDate,
@@ -125,8 +126,7 @@ function monthPeriod(year: number, month: number): Period | undefined {
 
 function monthOf(date: LocalDate): Period {
   const label = date.slice(0, 7);
-  const last = DateTime.fromISO(date, { zone: 'utc' }).endOf('month').toISODate();
-  return { from: toLocalDate(`${label}-01`), to: toLocalDate(last ?? ''), label };
+  return { from: toLocalDate(`${label}-01`), to: lastOfMonth(date), label };
 }
 
 function quarterPeriod(label: string, year: number, quarter: number): Period | undefined {

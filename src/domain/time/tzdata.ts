@@ -7,7 +7,7 @@ import { localDateAt, type Transitions, Zone } from './zone.js';
 
 interface PackedData {
   readonly version: string;
-  /** A row per zone (see transitions.ts). */
+  /** A row per zone, as moment-timezone packs it. */
   readonly zones: readonly string[];
   /** `zone|other name of it`. */
   readonly links: readonly string[];

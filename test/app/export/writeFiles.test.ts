@@ -10,8 +10,16 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { writeFiles } from '../../../src/app/export/writeFiles.js';
+import {
+  fileMode,
+  folderModeOf,
+  planFiles,
+  refuseLongNames,
+  writeFiles,
+} from '../../../src/app/export/writeFiles.js';
 import type { OutputFile } from '../../../src/documents/outputFile.js';
+import { PaytallyError } from '../../../src/errors.js';
+import { verbatim } from '../../../src/i18n/message.js';
 
 const never = new AbortController().signal;
 
@@ -131,4 +139,68 @@ describe('writeFiles', () => {
       code: 'OUTPUT_NOT_WRITTEN',
     });
   });
+});
+
+describe('permissions of the files that a run writes', () => {
+  test.each([
+    ['draft', 'owner', 0o600, 0o700],
+    ['draft', 'group', 0o640, 0o750],
+    ['final', 'owner', 0o400, 0o700],
+    ['final', 'group', 0o440, 0o750],
+    ['correction', 'owner', 0o400, 0o700],
+    ['correction', 'group', 0o440, 0o750],
+  ] as const)('a %s with outputMode %s', (state, readers, mode, ofFolder) => {
+    expect(fileMode(state, readers)).toBe(mode);
+    expect(folderModeOf(mode)).toBe(ofFolder);
+  });
+});
+
+describe('a file name that is too long', () => {
+  test.each([
+    ['a name of 231 bytes is accepted', 'a'.repeat(226), 'xlsx', false],
+    ['a name of 232 bytes is refused', 'a'.repeat(227), 'xlsx', true],
+    ['the limit counts bytes, not characters', 'é'.repeat(114), 'xlsx', true],
+    ['few characters with many bytes', '李'.repeat(80), 'csv', true],
+    ['the name of an ordinary run', 'bakery_2026-10_monthly-hours', 'xlsx', false],
+  ])('%s', (_name, stem, extension, isRefused) => {
+    const refusing = () => refuseLongNames([file('short.csv', ''), file(`${stem}.${extension}`, '')]);
+    if (isRefused) expect(refusing).toThrow(expect.objectContaining({ code: 'OUTPUT_NOT_WRITTEN' }));
+    else expect(refusing).not.toThrow();
+  });
+});
+
+/** A file whose values can only be found not to fit while it is written. */
+function refusing(name: string): OutputFile {
+  return {
+    name,
+    rows: 0,
+    content: (async function* () {
+      yield Buffer.from('begun');
+      throw new PaytallyError('RENDER_REFUSED', verbatim(`${name}: too long`));
+    })(),
+  };
+}
+
+const refusedFiles = (): OutputFile[] => [
+  refusing('a.xlsx'),
+  { name: 'b.csv', rows: 1, content: Buffer.from('b') },
+  refusing('c.xlsx'),
+];
+const refused = { code: 'RENDER_REFUSED', message: 'a.xlsx: too long\nc.xlsx: too long' };
+
+test('reports all files that are refused during writing in one error, and leaves none behind', async () => {
+  const out = folder();
+  await expect(writeFiles({ folder: out, files: refusedFiles(), signal: never })).rejects.toMatchObject(
+    refused,
+  );
+  expect(readdirSync(out)).toEqual([]);
+});
+
+test('a dry run reports the same errors', async () => {
+  await expect(planFiles('nowhere', refusedFiles(), never)).rejects.toMatchObject(refused);
+});
+
+test('a dry run refuses two files with the same name, as an export does', async () => {
+  const twice = refusedFiles().map((file) => ({ ...file, name: 'same.csv' }));
+  await expect(planFiles('nowhere', twice, never)).rejects.toMatchObject({ code: 'OUTPUT_NOT_WRITTEN' });
 });

@@ -4,11 +4,14 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PdfFonts } from '../../../src/documents/pdf/pdfFonts.js';
+import { renderTimesheetPdf } from '../../../src/documents/pdf/timesheetPdf.js';
 import {
   type SampleService,
   sampleOfDays,
   startSampleService,
 } from '../../support/employers/sampleService.js';
+import { fixtureModel } from '../../support/records/fixtureModel.js';
 
 /**
  * Poppler's tools, from Debian's packages; tests that read a PDF back report that they were skipped if these are
@@ -120,3 +123,25 @@ function total(page: string): string {
 function clock(minutes: number): string {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 }
+
+test('people beyond the number of a file continue in further ones', async () => {
+  const fonts = await PdfFonts.open({ packageRoots: [], folders: [] });
+  const rendered = async (peoplePerFile: number) => {
+    const files = await renderTimesheetPdf(fixtureModel({ employees: 5 }), { peoplePerFile }, fonts);
+    const pages: number[] = [];
+    for (const { content } of files) {
+      const pieces: Uint8Array[] = [];
+      for await (const piece of content as AsyncIterable<Uint8Array>) pieces.push(piece);
+      const text = Buffer.concat(pieces).toString('latin1');
+      expect([text.slice(0, 5), text.slice(-6)]).toEqual(['%PDF-', '%%EOF\n']);
+      pages.push(text.match(/\/Type \/Page\n/g)?.length ?? 0);
+    }
+    return { names: files.map(({ name }) => name), rows: files.map(({ rows }) => rows), pages };
+  };
+  expect(await rendered(2)).toEqual({
+    names: ['', '-2', '-3'].map((part) => `bakery_2026-10_timesheets-pdf${part}.pdf`),
+    rows: [2, 2, 1],
+    pages: [2, 2, 1],
+  });
+  expect(await rendered(5)).toEqual({ names: ['bakery_2026-10_timesheets-pdf.pdf'], rows: [5], pages: [5] });
+});
