@@ -46,41 +46,15 @@ export function addRecordWorks(
 ): void {
   const isAsked = (id: string): boolean => asked.some((ids) => ids.has(id));
   if (asked.every(({ size }) => size === 0)) return;
-  const once = internWork();
   for (const shift of shifts) {
-    if (isAsked(shift.id)) works.set(shift.id, once(recordWork('shift', shift, pairWork(shift, undefined))));
+    if (isAsked(shift.id)) works.set(shift.id, recordWork('shift', shift, pairWork(shift, undefined)));
   }
   for (const entry of entries) {
-    if (isAsked(entry.id)) works.set(entry.id, once(recordWork('entry', entry, entryWork(entry))));
+    if (isAsked(entry.id)) works.set(entry.id, recordWork('entry', entry, entryWork(entry)));
   }
 }
 
 function recordWork(kind: RecordWork['kind'], { employeeId, agencyWorkerId }: Shift | TimeEntry, work: Work) {
   const { establishmentId, teamId, taskId, isReviewed } = work;
   return { kind, employeeId, agencyWorkerId, establishmentId, teamId, taskId, isReviewed };
-}
-
-const MOST_KNOWN = 16;
-
-/** A person's records mostly refer to the same work: equal values are stored once. */
-function internWork(): (work: RecordWork) => RecordWork {
-  const known: RecordWork[] = [];
-  return (work) => {
-    const same = known.find((other) => isSame(other, work));
-    if (same !== undefined) return same;
-    if (known.length < MOST_KNOWN) known.push(work);
-    return work;
-  };
-}
-
-function isSame(a: RecordWork, b: RecordWork): boolean {
-  return (
-    a.kind === b.kind &&
-    a.employeeId === b.employeeId &&
-    a.agencyWorkerId === b.agencyWorkerId &&
-    a.establishmentId === b.establishmentId &&
-    a.teamId === b.teamId &&
-    a.taskId === b.taskId &&
-    a.isReviewed === b.isReviewed
-  );
 }

@@ -109,58 +109,29 @@ export interface TotalsBySubject extends Iterable<readonly [string | null, Contr
 export type CountedAs = 'exported' | 'estimate' | ExclusionReason;
 
 const NOTHING: Tally = { entries: 0, minutes: 0 };
-/** Replaces the number of entries before the first count. */
-const NEVER = -1;
 
-/**
- * Tallies by subject, as one list of numbers per reason, with entries and minutes alternating. Objects for all
- * employees would use seven times the memory, so they are created on access.
- */
+/** Tallies by subject and reason. */
 export class TallyTable implements TotalsBySubject {
-  readonly #places = new Map<string | null, number>();
-  readonly #columns = new Map<CountedAs, number[]>();
+  readonly #tallies = new Map<string | null, Map<CountedAs, Tally>>();
 
   add(subject: string | null, reason: CountedAs, entries: number, minutes: number): void {
-    const at = 2 * this.#placeOf(subject);
-    const column = this.#columnOf(reason);
-    while (column.length < at + 2) column.push(NEVER, 0);
-    column[at] = Math.max(column[at] ?? NEVER, 0) + entries;
-    column[at + 1] = (column[at + 1] ?? 0) + minutes;
+    const ofSubject = this.#tallies.get(subject) ?? new Map<CountedAs, Tally>();
+    this.#tallies.set(subject, ofSubject);
+    ofSubject.set(reason, sumOf(ofSubject.get(reason) ?? NOTHING, { entries, minutes }));
   }
 
   keys(): Iterable<string | null> {
-    return this.#places.keys();
+    return this.#tallies.keys();
   }
 
   get(subject: string | null): ControlTotals | undefined {
-    const place = this.#places.get(subject);
-    return place === undefined ? undefined : this.#totalsAt(place);
+    const ofSubject = this.#tallies.get(subject);
+    return ofSubject && buildTotals((reason) => ofSubject.get(reason));
   }
 
   *[Symbol.iterator](): Iterator<readonly [string | null, ControlTotals]> {
-    for (const [subject, place] of this.#places) yield [subject, this.#totalsAt(place)];
-  }
-
-  #placeOf(subject: string | null): number {
-    const known = this.#places.get(subject);
-    if (known !== undefined) return known;
-    const place = this.#places.size;
-    this.#places.set(subject, place);
-    return place;
-  }
-
-  #columnOf(reason: CountedAs): number[] {
-    const column = this.#columns.get(reason) ?? [];
-    this.#columns.set(reason, column);
-    return column;
-  }
-
-  #totalsAt(place: number): ControlTotals {
-    return buildTotals((reason) => {
-      const column = this.#columns.get(reason);
-      const [entries = NEVER, minutes = 0] = [column?.[2 * place], column?.[2 * place + 1]];
-      return entries === NEVER ? undefined : { entries, minutes };
-    });
+    for (const [subject, ofSubject] of this.#tallies)
+      yield [subject, buildTotals((reason) => ofSubject.get(reason))];
   }
 }
 

@@ -16,7 +16,6 @@ const LANGUAGE_KEYS = ['language', 'lang', 'locale', 'culture', 'languageCode'];
 /** The undocumented paths of a list's records, and how to store a record's values in their order. */
 export class UndocumentedFields {
   readonly #indexByPath = new Map<string, number>();
-  readonly #interned = new Map<string, string>();
   readonly #documented: ReadonlySet<string>;
   readonly #keep: 'texts' | 'ids';
 
@@ -69,14 +68,9 @@ export class UndocumentedFields {
     values[index] = value;
   }
 
-  /** One copy of each text: references repeat in thousands of records. */
   #kept(value: unknown): UndocumentedValue {
     if (value === null) return null;
     if (typeof value !== 'string' || (this.#keep === 'ids' && !isGuid(value))) return NOT_KEPT;
-    if (this.#keep === 'ids') return value;
-    const known = this.#interned.get(value);
-    if (known !== undefined) return known;
-    this.#interned.set(value, value);
     return value;
   }
 }
