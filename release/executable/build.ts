@@ -6,7 +6,7 @@ import { argv, cwd, stdout } from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { sbom } from '../sbom.js';
-import { bundleProgram, bundleWorker } from './bundle.js';
+import { bundleProgram } from './bundle.js';
 import { licenceTexts, writeContents } from './contents.js';
 import { nodeOf } from './nodeOf.js';
 import { NODE_VERSION, ownTarget, TARGETS, type Target } from './targets.js';
@@ -34,7 +34,7 @@ export async function buildExecutables({
 }: BuildOptions): Promise<readonly string[]> {
   const own = TARGETS[ownTarget()];
   if (own === undefined) throw new Error(`executables can't be built on ${ownTarget()}`);
-  const [program, worker] = await Promise.all([bundleProgram(root), bundleWorker(root)]);
+  const program = await bundleProgram(root);
   const { version }: { readonly version: string } = JSON.parse(
     readFileSync(join(root, 'package.json'), 'utf8'),
   );
@@ -47,12 +47,12 @@ export async function buildExecutables({
     const folder = mkdtempSync(join(tmpdir(), 'paytally-executable-'));
     try {
       writeFileSync(join(folder, 'main.mjs'), program.text);
-      const assets = writeContents(root, folder, { worker: worker.text, sqlite: target.sqlite });
+      const assets = writeContents(root, folder, target.sqlite);
       inject(builder.path, folder, { output, executable: node.path, assets, useCodeCache: target === own });
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
-    const packages = [...new Set([...program.packages, ...worker.packages])].sort();
+    const { packages } = program;
     writeFileSync(`${output}.licences.txt`, licenceTexts(root, packages, node.licence ?? builder.licence));
     const bom = sbom(root, { packages, nodeVersion: NODE_VERSION });
     writeFileSync(`${output}.cdx.json`, `${JSON.stringify(bom, null, 2)}\n`);

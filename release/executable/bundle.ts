@@ -4,8 +4,6 @@ import { join, relative, sep } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 
 const ENTRY = 'dist/src/main.js';
-/** The script of the render threads. */
-export const WORKER = 'dist/src/documents/worker/renderWorker.js';
 /** Optional native parts of packages, which need a compiler or are not installed; the packages work without them. */
 const WITHOUT = [
   'pg-native',
@@ -32,21 +30,12 @@ export interface Bundle {
  * The program as one ES module that finds its files in the executable. @param root the folder of package.json, after a
  * build
  */
-export function bundleProgram(root: string): Promise<Bundle> {
-  return bundle(root, ENTRY);
-}
-
-/** The script of the render threads. */
-export function bundleWorker(root: string): Promise<Bundle> {
-  return bundle(root, WORKER);
-}
-
-async function bundle(root: string, entry: string): Promise<Bundle> {
+export async function bundleProgram(root: string): Promise<Bundle> {
   const embedded = join(root, 'dist/release/executable/embedded.js');
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     stdin: {
-      contents: `import ${JSON.stringify(embedded)};\nimport ${JSON.stringify(join(root, entry))};\n`,
+      contents: `import ${JSON.stringify(embedded)};\nimport ${JSON.stringify(join(root, ENTRY))};\n`,
       resolveDir: root,
     },
     bundle: true,

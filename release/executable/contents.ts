@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { WORKER } from './bundle.js';
 
 /**
  * The modules and files that the program requests from packages, with their paths. A test compares them with the
@@ -51,17 +50,14 @@ const LEFT_OUT = [
 export function writeContents(
   root: string,
   folder: string,
-  { worker, sqlite }: { readonly worker: string; readonly sqlite: string },
+  sqlite: string,
 ): Readonly<Record<string, string>> {
   const native = `dist/vendor/sqlite/prebuilds/${sqlite}`;
   const paths = [...READ.flatMap((path) => filesOf(root, path)), native].sort();
-  const script = join(folder, 'worker.mjs');
   const contents = join(folder, 'contents.json');
-  writeFileSync(script, worker);
-  writeFileSync(contents, JSON.stringify({ paths: [...paths, WORKER], resolved: ASKED_FOR, sqlite: native }));
+  writeFileSync(contents, JSON.stringify({ paths, resolved: ASKED_FOR, sqlite: native }));
   return {
     ...Object.fromEntries(paths.map((path) => [path, join(root, path)])),
-    [WORKER]: script,
     'contents.json': contents,
   };
 }

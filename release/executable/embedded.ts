@@ -1,11 +1,9 @@
-// Runs first in an executable, in its main thread and in each worker: makes the embedded files readable.
+// Runs first in an executable: makes the embedded files readable.
 
-import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { execPath } from 'node:process';
 import { getAsset } from 'node:sea';
 import { pathToFileURL } from 'node:url';
-import workers from 'node:worker_threads';
 import { EmbeddedFiles, serveEmbedded } from './embeddedFiles.js';
 import { unpackedPath } from './nativePart.js';
 
@@ -24,7 +22,6 @@ const files = new EmbeddedFiles(join(execPath, 'paytally'), {
   read: (path) => new Uint8Array(getAsset(path)),
 });
 serveEmbedded(files);
-workersFromEmbedded();
 
 /** The path of a package file as the program sees it. */
 export function embeddedPath(path: string): string {
@@ -56,17 +53,4 @@ export function loadSqlite(): unknown {
   const loaded = { exports: {} };
   process.dlopen(loaded, unpackedPath('sqlite.node', files.bytes(sqlite)));
   return loaded.exports;
-}
-
-/** Starts a thread from the text of its script. */
-function workersFromEmbedded(): void {
-  const { Worker } = workers;
-  workers.Worker = class extends Worker {
-    constructor(script: string | URL, options?: workers.WorkerOptions) {
-      const inside = files.inside(script);
-      if (inside === undefined) super(script, options);
-      else super(new URL(`data:text/javascript;base64,${files.bytes(inside).toString('base64')}`), options);
-    }
-  };
-  syncBuiltinESMExports();
 }

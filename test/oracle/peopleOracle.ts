@@ -213,6 +213,7 @@ function preparedFor(
   const settings = {
     baseUrl: 'https://api.example.com',
     attribution: rules.attribution,
+    absences: 'absences.csv',
     payRules: {
       base: [{ code: 'NORMAL' }],
       loadings: [{ code: 'HOLIDAY', on: ['holiday'], ...reach }],

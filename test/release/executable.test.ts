@@ -142,7 +142,7 @@ describe.runIf(hasNode())('the executable, in folders without anything else', ()
     expect(sums(theirs)).toHaveLength(templates.length + 1);
   });
 
-  test('lists, copies and checks templates, with custom formats in a worker', async () => {
+  test('lists, copies and checks templates, with one’s own formats', async () => {
     const cwd = empty();
     expect((await run(['templates', 'list'], cwd)).stdout).toContain('datev-lodas');
     for (const base of ['paxml', 'datev-lodas']) {
