@@ -133,7 +133,10 @@ export class PdfPages {
 
   /** The bytes since the last call; empty if there are none. */
   ready(): Uint8Array {
-    return this.document.read() ?? new Uint8Array();
+    const parts: Uint8Array[] = [];
+    // One call returns all of them on Node.js 20, and a single one on later versions.
+    for (let part = this.document.read(); part !== null; part = this.document.read()) parts.push(part);
+    return Buffer.concat(parts);
   }
 
   /** Ends the document. @returns the remaining bytes */
