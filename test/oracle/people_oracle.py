@@ -517,8 +517,8 @@ class Person:
         return bool(first and day < first or last and day > last)
 
     def is_gone(self):
-        """Archived, without a record, an absence or the end of a contract: nothing is owed to such a person."""
-        read = self.case["read"]
+        """Archived, without a record, an absence in the period or the end of a contract: nothing is owed."""
+        read, period = self.case["read"], self.case["period"]
         records = [("workDate", each) for each in self.case["entries"]]
         records += [("date", each) for each in self.case["shifts"]]
         return (
@@ -527,7 +527,10 @@ class Person:
                 each["employeeId"] == self.employee and read["from"] <= each[day] <= read["to"]
                 for day, each in records
             )
-            and not any(row["employee"] == self.employee for row in self.case["absences"])
+            and not any(
+                row["employee"] == self.employee and row["from"] <= period["to"] and row["to"] >= period["from"]
+                for row in self.case["absences"]
+            )
             and not any(
                 row["employeeId"] == self.employee and cell(row["columns"], "contractTo")
                 for row in self.case["mapping"]
