@@ -20,7 +20,7 @@ export interface ChangingStatement {
 
 /** The statements in the code that change something in PostgreSQL. */
 export function listChangingStatements(): readonly ChangingStatement[] {
-  return ['store/postgres', 'worker'].flatMap((folder) =>
+  return ['store/postgres', 'app/schedule/worker'].flatMap((folder) =>
     readdirSync(join(SOURCE, folder))
       .filter((file) => file.endsWith('.ts') && file !== SCHEMA && !FILES_WITH_COPY_ONLY.includes(file))
       .flatMap((file) => statementsOf(file, readFileSync(join(SOURCE, folder, file), 'utf8'))),
