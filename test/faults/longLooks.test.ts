@@ -39,8 +39,8 @@ describe.skipIf(!isBuilt)(
       ['diff', 'app/ledger/comparedRuns.js', 'of people) {'],
       ['verify', 'app/ledger/verify.js', 'function peopleProblems(store, link) {'],
       ['verify', 'app/ledger/verify.js', 'function readProblems(store, runId) {'],
-      ['pack', 'app/ledger/history.js', 'function peopleText(store, runId) {'],
-      ['pack', 'app/ledger/history.js', 'function recordsText(store, readId) {'],
+      ['pack', 'app/ledger/historyArchive.js', 'function peopleText(store, runId) {'],
+      ['pack', 'app/ledger/historyArchive.js', 'function recordsText(store, readId) {'],
       ['final', 'text/rowUnits.js', 'decide(section) {'],
     ] as const)('%s, in %s, %s: 130, nothing written', { timeout: 120_000 }, async (what, module, after) => {
       const argv = {
