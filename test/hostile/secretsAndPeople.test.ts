@@ -146,7 +146,7 @@ describe.skipIf(!isBuilt)(
         ['backup', 'saved.sqlite', '--check'],
         ['restore', 'saved.sqlite'],
         ['purge', '--before', '2026-10-06'],
-        ['init', '--sandbox', '--no-check', '--config', 'new/paytally.yaml'],
+        ['init', '--sandbox', '--no-check'],
         ['export', 'nonsense'],
         ['export', DAY, '--template', 'nowhere'],
       ];

@@ -38,7 +38,7 @@ export const MATRIX_COMMANDS: readonly MatrixCommand[] = [
   { name: 'rerun', argv: (runId) => ['rerun', runId, '--out', 'again'], statuses: [0] },
   {
     name: 'compare-register',
-    argv: () => ['compare-register', FINAL_DAY, '--register', 'register.csv'],
+    argv: () => ['compare-register', FINAL_DAY, '--register', 'register.csv', '--register-period', FINAL_DAY],
     statuses: [5],
   },
   { name: 'history pack', argv: () => ['history', 'pack', '2026-10'], statuses: [0] },
