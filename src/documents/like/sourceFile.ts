@@ -221,10 +221,18 @@ export function cutText(text: string, widths: readonly number[]): SourceRow[] {
   });
 }
 
+/** Each file is compared with several layouts, and read once for all. */
+const TABLES = new WeakMap<SourceFile, readonly (readonly SourceRow[])[]>();
+
 /** The tables that a file may be read as: its sheets, or its lines separated by each delimiter that occurs. */
 export function possibleTables(file: SourceFile): readonly (readonly SourceRow[])[] {
   if (file.kind === 'workbook') return file.sheets;
-  return [';', '\t', ',', '|']
-    .filter((delimiter) => file.text.includes(delimiter))
-    .map((delimiter) => readCsvRows(file.text, delimiter));
+  const { text } = file;
+  const tables =
+    TABLES.get(file) ??
+    [';', '\t', ',', '|']
+      .filter((delimiter) => text.includes(delimiter))
+      .map((delimiter) => readCsvRows(text, delimiter));
+  TABLES.set(file, tables);
+  return tables;
 }
