@@ -1,10 +1,11 @@
 import type { Config } from '../config/config.js';
+import { expressionProblem } from '../documents/languageWords.js';
 import type { Period } from '../domain/period/period.js';
 import { PaytallyError } from '../errors.js';
 import { type Message, message } from '../i18n/message.js';
 import type { DeliveryFile } from '../store/outbox.js';
 import type { NamedDelivery } from './deliveries.js';
-import { liquidReason, renderMailTemplate } from './mail/mailText.js';
+import { renderMailTemplate } from './mail/mailText.js';
 import { safeName } from './outgoingFile.js';
 
 /** The parts of names. */
@@ -66,7 +67,7 @@ function renderPattern(pattern: string, place: string, facts: Readonly<Record<st
   } catch (cause) {
     throw patternError(
       place,
-      message('delivery.fileName.unreadable', { place, reason: liquidReason(cause) }),
+      message('delivery.fileName.unreadable', { place, reason: expressionProblem(cause) }),
       cause,
     );
   }

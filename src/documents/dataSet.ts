@@ -38,3 +38,18 @@ export interface DataSet {
 
 /** Between payroll IDs of one person. */
 export const SEVERAL_NUMBERS = ' / ';
+
+/** The data sets of a run, in the order of lists and messages. */
+export const DATA_SET_NAMES: readonly string[] = [
+  ...['entries', 'employee-days', 'employees', 'days', 'agency-days', 'pay-lines', 'exceptions'],
+  ...[
+    'planned-worked',
+    'calendar',
+    'clock-changes',
+    'period-edges',
+    'weeks',
+    'holidays',
+    'control',
+    'changes',
+  ],
+];

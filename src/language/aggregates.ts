@@ -40,6 +40,7 @@ export const AGGREGATES: Readonly<Record<string, Aggregate>> = {
     (values, [between = ', ']) => [...new Set(present(values))].join(String(between)) || null,
     'text',
   ),
+  list: ofAny((values, [between = ', ']) => present(values).join(String(between)) || null, 'text'),
 };
 
 export function isAggregate(name: string): boolean {

@@ -66,9 +66,11 @@ function readSortKey(words: WordReader): SortKey {
   return { of, descending };
 }
 
-function readList<T>(words: WordReader, readOne: (words: WordReader) => T): T[] {
+export function readList<T>(words: WordReader, readOne: (words: WordReader) => T): T[] {
+  words.isInList = true;
   const list = [readOne(words)];
   while (words.take(',')) list.push(readOne(words));
+  words.isInList = false;
   return list;
 }
 

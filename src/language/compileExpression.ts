@@ -13,6 +13,7 @@ import type { LanguageSettings, Scalar } from './languageValues.js';
 import { type Message, message } from './messageText.js';
 import { TemplateError } from './templateError.js';
 import type { Args, Typed } from './typed.js';
+import { formatValue } from './writtenValue.js';
 
 /** Name resolution at a place: fields of a row, of the rows of a group, or of the repetition that contains a cell. */
 export interface Names<At extends Args, Context> {
@@ -38,13 +39,15 @@ export function compileExpression<At extends Args, Context>(
     case 'aggregate':
       return names.aggregate(expression);
     case 'format':
-      return convertedBy(expression.call, of(expression.of), names.settings);
+      return convertedBy(expression.call, of(expression.of), names.settings, (path) =>
+        names.field({ kind: 'field', path }),
+      );
     case 'not':
       return lifted('boolean', [of(expression.of)], (value) => !value);
     case 'choice':
       return choice(expression, of);
     case 'binary':
-      return binary(expression, of);
+      return binary(expression, of, names.settings);
   }
 }
 
@@ -69,11 +72,21 @@ function lifted<At extends Args, Context>(
   };
 }
 
+/** Values one after the other; an empty one adds nothing. */
+function joinedText(
+  one: readonly [Scalar, ValueType],
+  other: readonly [Scalar, ValueType],
+  settings: LanguageSettings,
+): string {
+  return `${formatValue(...one, settings)}${formatValue(...other, settings)}`;
+}
+
 type Compile<At extends Args, Context> = (expression: Expression) => Typed<At, Context>;
 
 function binary<At extends Args, Context>(
   expression: BinaryExpression,
   of: Compile<At, Context>,
+  settings: LanguageSettings,
 ): Typed<At, Context> {
   const { sign } = expression;
   const [left, right] = [of(expression.left), comparedWith(expression, of)];
@@ -81,6 +94,23 @@ function binary<At extends Args, Context>(
     return lifted('boolean', [left, right], (one, other) =>
       sign === 'and' ? Boolean(one) && Boolean(other) : Boolean(one) || Boolean(other),
     );
+  if (sign === '&')
+    return lifted('text', [left, right], (one, other) =>
+      joinedText([one, left.type], [other, right.type], settings),
+    );
+  if (sign === 'in') {
+    for (const [side, { type }] of [
+      [expression.left, left],
+      [expression.right, right],
+    ] as const)
+      if (type !== 'text')
+        throw new TemplateError(message('compare.listOfText', { part: expressionText(side), type }));
+    return lifted('boolean', [left, right], (one, other) =>
+      String(other ?? '')
+        .split(',')
+        .some((each) => each.trim() === String(one ?? '')),
+    );
+  }
   if (/^[-+*/]$/.test(sign)) {
     const type = typeOfArithmetic(expression, left, right);
     return lifted(type, [left, right], (one, other) => calculate(one, sign, other));

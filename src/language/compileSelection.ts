@@ -160,6 +160,8 @@ export function totalOf<At extends Args, Inner extends Args, Context>(
   const test = where && compileExpression(where, names);
   const total = AGGREGATES[name];
   if (!total) throw new Error(`there is no total "${name}"`);
+  const given = inputs.filter((input) => typeof input !== 'object');
+  if (given.length < inputs.length) throw new TemplateError(message('grammar.noInput', { name }));
   if (value.hasWords && name !== 'count') throw new TemplateError(message('format.words', { name }));
   if (total.isOfNumbers && !hasSum(value.type)) {
     const path = expressionText(of);
@@ -177,7 +179,7 @@ export function totalOf<At extends Args, Inner extends Args, Context>(
           const inner = bind(row, at);
           if (!holds || holds(...inner)) values.push(valueIn(...inner));
         }
-        return total.reduce(values, inputs);
+        return total.reduce(values, given);
       };
     },
   };

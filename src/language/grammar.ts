@@ -1,4 +1,5 @@
 import { AGGREGATES, isAggregate } from './aggregates.js';
+import { isFormat } from './formatNames.js';
 import type { Scalar } from './languageValues.js';
 import { message } from './messageText.js';
 import { TemplateError } from './templateError.js';
@@ -8,14 +9,22 @@ import { WordReader } from './wordReader.js';
 export const OPERATORS = [
   ['or'],
   ['and'],
-  ['=', '!=', '<=', '<', '>=', '>', 'contains', 'starts with'],
+  ['=', '!=', '<=', '<', '>=', '>', 'in', 'contains', 'starts with'],
+  ['&'],
   ['+', '-'],
   ['*', '/'],
 ] as const;
 
 export type Operator = (typeof OPERATORS)[number][number];
 
-export type Inputs = readonly (string | number)[];
+/** A field as the input of a format: `default:employee.rate`. */
+export interface FieldInput {
+  readonly path: string;
+}
+
+export type Input = string | number | FieldInput;
+
+export type Inputs = readonly Input[];
 
 /** `workedMinutes | hours` and `left:1`. */
 export interface FormatCall {
@@ -80,7 +89,7 @@ export function readExpression(words: WordReader): Expression {
 }
 
 /** Precedence: the positions in {@link OPERATORS}. Formats apply to sums and products. */
-const [CHOICE, OR, NOT, COMPARISON, FORMATTED, SUM, VALUE] = [-1, 0, 1.5, 2, 2.5, 3, 5];
+const [CHOICE, OR, NOT, COMPARISON, FORMATTED, JOINED, VALUE] = [-1, 0, 1.5, 2, 2.5, 3, 6];
 
 function readBinary(words: WordReader, level: number): Expression {
   const signs = OPERATORS[level];
@@ -106,8 +115,7 @@ function readComparison(words: WordReader): Expression {
     return { kind: 'binary', sign, left, right: readFormatted(words) };
   };
   let compared: Expression | undefined;
-  if (words.take('in')) {
-    words.expect('(');
+  if (words.take('in', '(')) {
     compared = compare('=');
     while (words.take(',')) compared = { kind: 'binary', sign: 'or', left: compared, right: compare('=') };
     words.expect(')');
@@ -121,7 +129,7 @@ function readComparison(words: WordReader): Expression {
 }
 
 function readFormatted(words: WordReader): Expression {
-  let of = readBinary(words, SUM);
+  let of = readBinary(words, JOINED);
   if (words.peek()?.text !== '|') return of;
   while (words.take('|')) {
     const call = readFormat(words);
@@ -129,7 +137,7 @@ function readFormatted(words: WordReader): Expression {
       ? { kind: 'aggregate', ...call, of, where: undefined }
       : { kind: 'format', of, call };
   }
-  const sign = takeSign(words, ['+', '-', '*', '/']);
+  const sign = takeSign(words, ['&', '+', '-', '*', '/']);
   if (!sign) return of;
   const text = expressionText({ kind: 'binary', sign, left: of, right: readFormatted(words) });
   throw new TemplateError(message('grammar.signAfterFormat', { sign }), message('write', { text }));
@@ -137,24 +145,25 @@ function readFormatted(words: WordReader): Expression {
 
 function readFormat(words: WordReader): FormatCall {
   const name = words.name(message('grammar.what.format'));
-  const inputs: (string | number)[] = [];
+  const inputs: Input[] = [];
   if (words.take(':')) {
     do inputs.push(readInput(words, name));
     while (
       // In a list of keys, a comma may start the next key.
       words.peek()?.text === ',' &&
-      words.peek(1)?.kind !== 'name' &&
+      (words.peek(1)?.kind !== 'name' || !words.isInList) &&
       words.take(',')
     );
   }
   return { name, inputs };
 }
 
-function readInput(words: WordReader, name: string): string | number {
+function readInput(words: WordReader, name: string): Input {
   const sign = words.take('-') ? -1 : 1;
   const word = words.next();
   if (word?.kind === 'number') return sign * Number(word.text);
   if (word?.kind === 'text' && sign === 1) return word.text;
+  if (word?.kind === 'name' && sign === 1) return { path: word.text };
   throw new TemplateError(message('grammar.noInput', { name }));
 }
 
@@ -184,16 +193,23 @@ function readPositive(words: WordReader): Expression {
   return words.take('(') ? readCall(words, word.text) : { kind: 'field', path: word.text };
 }
 
-/** The inside of `sum(workedMinutes where weekday > 5)`. */
+/** The inside of `sum(workedMinutes where weekday > 5)`, or a format as a call: `number(employee.number)`. */
 function readCall(words: WordReader, written: string): Expression {
   const name = written.toLowerCase();
+  if (isFormat(name)) {
+    const of = readExpression(words);
+    const inputs: Input[] = [];
+    while (words.take(',')) inputs.push(readInput(words, name));
+    words.expect(')');
+    return { kind: 'format', of, call: { name, inputs } };
+  }
   if (!isAggregate(name))
     throw new TemplateError(
       message('grammar.noFunction', { name: written }),
       suggest(name, Object.keys(AGGREGATES), 'format'),
     );
   const of = readExpression(words);
-  const inputs: (string | number)[] = [];
+  const inputs: Input[] = [];
   while (words.take(',')) inputs.push(readInput(words, name));
   const where = words.take('where') ? readExpression(words) : undefined;
   words.expect(')');
@@ -233,14 +249,18 @@ function written(expression: Expression): [text: string, level: number] {
     case 'aggregate': {
       const { of, where, name, inputs } = expression;
       if (!where) return [`${expressionText(of, FORMATTED)} | ${callText(expression)}`, FORMATTED];
-      const rest = inputs.map((input) => `, ${constantText(input)}`).join('');
+      const rest = inputs.map((input) => `, ${inputText(input)}`).join('');
       return [`${name}(${expressionText(of)}${rest} where ${expressionText(where)})`, VALUE];
     }
   }
 }
 
 function callText({ name, inputs }: FormatCall): string {
-  return inputs.length === 0 ? name : `${name}:${inputs.map(constantText).join(',')}`;
+  return inputs.length === 0 ? name : `${name}:${inputs.map(inputText).join(',')}`;
+}
+
+function inputText(input: Input): string {
+  return typeof input === 'object' ? input.path : constantText(input);
 }
 
 function constantText(value: Scalar): string {
@@ -275,5 +295,9 @@ export function* partsOf(expression: Expression): Generator<Expression> {
 }
 
 export function pathsIn(expression: Expression): string[] {
-  return [...partsOf(expression)].flatMap((part) => (part.kind === 'field' ? [part.path] : []));
+  return [...partsOf(expression)].flatMap((part) => {
+    if (part.kind === 'field') return [part.path];
+    const inputs = part.kind === 'format' ? part.call.inputs : part.kind === 'aggregate' ? part.inputs : [];
+    return inputs.flatMap((input) => (typeof input === 'object' ? [input.path] : []));
+  });
 }

@@ -31,6 +31,9 @@ export interface LanguageMessages<Text> {
   'compare.timestamp': { readonly comparison: Text; readonly field: Text };
   'format.round': { readonly most: Text };
   'format.left': NoValues;
+  'format.length': { readonly name: Text };
+  'format.checkDigit': { readonly method: Text; readonly known: Text };
+  'format.hoursTwice': { readonly name: Text };
   'format.unknown': { readonly name: Text };
   'format.unfit': { readonly name: Text; readonly field: Text; readonly type: Text; readonly types: Text };
   'format.unfitValue': { readonly name: Text; readonly type: Text; readonly types: Text };
@@ -63,6 +66,7 @@ export interface LanguageMessages<Text> {
     readonly right: Text;
     readonly rightType: Text;
   };
+  'compare.listOfText': { readonly part: Text; readonly type: Text };
   'compare.notText': { readonly comparison: Text; readonly field: Text };
   'compare.quotes': { readonly example: Text };
   'calculate.words': { readonly sign: Text; readonly part: Text };
@@ -71,4 +75,5 @@ export interface LanguageMessages<Text> {
   'calculate.branches': { readonly oneType: Text; readonly otherType: Text };
   'format.words': { readonly name: Text };
   'field.totalOfRow': { readonly text: Text; readonly set: Text };
+  'field.oneValue': { readonly source: Text; readonly path: Text; readonly name: Text };
 }

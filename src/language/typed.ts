@@ -17,6 +17,8 @@ export interface Typed<At extends Args, Context> {
   /** Whether text may appear instead of a value of the type. */
   readonly hasWords?: boolean;
   readonly canBeNegative?: boolean;
+  /** Hours as a number: a format of minutes would convert them again. */
+  readonly isHours?: boolean;
 }
 
 export function aggregateOf(of: Expression, name: string): Expression {

@@ -7,7 +7,7 @@ interface Word {
 }
 
 const WORD =
-  /\s*(?:"([^"]*)"|[“”„]([^“”„]*)[“”]|'([^']*)'|([0-9]+(?:\.[0-9]+)?)(?![\p{L}\p{N}_])|([\p{L}_][\p{L}\p{N}_.-]*)|(<=|>=|!=|<>|[|:,=<>()+*/-]))/uy;
+  /\s*(?:"([^"]*)"|[“”„]([^“”„]*)[“”]|'([^']*)'|([0-9]+(?:\.[0-9]+)?)(?![\p{L}\p{N}_])|([\p{L}_][\p{L}\p{N}_.-]*(?:(?<=\.)"[^"{}]+")?)|(<=|>=|!=|<>|[|:,=<>()+*/&-]))/uy;
 
 /** Limits far above what people write, so that deep nesting cannot exhaust the stack. */
 const MOST_CHARACTERS = 1_000;
@@ -55,6 +55,8 @@ function refuseBareDate(text: string): void {
 export class WordReader {
   readonly #words: readonly Word[];
   #at = 0;
+  /** Within a list of keys, a comma and a name begin the next key. */
+  isInList = false;
 
   constructor(text: string) {
     this.#words = splitWords(text);
@@ -70,12 +72,17 @@ export class WordReader {
 
   /** Consumes the words if they are next, in any letter case. */
   take(...texts: readonly string[]): boolean {
-    const matches = texts.every((text, offset) => {
+    const matches = this.startsWith(...texts);
+    if (matches) this.#at += texts.length;
+    return matches;
+  }
+
+  /** Whether the words are next, in any letter case. */
+  startsWith(...texts: readonly string[]): boolean {
+    return texts.every((text, offset) => {
       const word = this.peek(offset);
       return word !== undefined && word.kind !== 'text' && word.text.toLowerCase() === text;
     });
-    if (matches) this.#at += texts.length;
-    return matches;
   }
 
   /** @throws TemplateError if the next token is not a name */

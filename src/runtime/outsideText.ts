@@ -88,7 +88,7 @@ export function escapeHtml(text: string): string {
 /** The delimiter and quotes of a text file. */
 export interface FieldMarks {
   readonly delimiter: string;
-  readonly quoting: 'rfc4180' | 'none';
+  readonly quoting: 'rfc4180' | 'all' | 'none';
 }
 
 /**

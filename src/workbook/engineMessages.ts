@@ -121,7 +121,6 @@ export interface EngineMessages<Text> extends LanguageMessages<Text> {
   };
   'field.manyRows': { readonly source: Text; readonly example: Text };
   'field.noAggregate': { readonly source: Text; readonly name: Text; readonly names: Text };
-  'field.oneValue': { readonly source: Text; readonly path: Text; readonly name: Text };
   'field.rowsHaveNo': { readonly source: Text; readonly name: Text; readonly example: Text };
   'link.rows': { readonly set: Text; readonly around: Text; readonly directive: Text };
   'link.inner': { readonly set: Text; readonly around: Text; readonly directive: Text };

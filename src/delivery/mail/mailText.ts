@@ -1,7 +1,8 @@
-import { Liquid } from 'liquidjs';
 import { z } from 'zod';
 import type { Config } from '../../config/config.js';
 import type { MailDelivery, MailText } from '../../config/schema/deliverySchema.js';
+import { expressionProblem } from '../../documents/languageWords.js';
+import { factsOf, writeText } from '../../documents/text/composedText.js';
 import type { ExportState } from '../../domain/computed/computedPeriod.js';
 import { type Mailbox, parseMailbox } from '../../domain/people/mailbox.js';
 import type { Period } from '../../domain/period/period.js';
@@ -98,15 +99,10 @@ function renderConfiguredText(
     const placeholders = Object.keys(facts).join(', ');
     throw new PaytallyError(
       'CONFIG_INVALID',
-      message('delivery.textUnreadable', { place, delivery, reason: liquidReason(cause), placeholders }),
+      message('delivery.textUnreadable', { place, delivery, reason: expressionProblem(cause), placeholders }),
       { record: `${place} of ${delivery}`, cause },
     );
   }
-}
-
-/** Liquid's error for an invalid text, without the file name. */
-export function liquidReason(cause: unknown): string {
-  return (cause instanceof Error ? cause.message.split(', file:')[0] : undefined) ?? String(cause);
 }
 
 /**
@@ -164,28 +160,10 @@ interface MailFacts {
   readonly files: string;
 }
 
-const engine = new Liquid({
-  ownPropertyOnly: true,
-  strictVariables: true,
-  strictFilters: true,
-  templates: {},
-  parseLimit: 20_000,
-  renderLimit: 1000,
-  memoryLimit: 1_000_000,
-});
-for (const name of ['include', 'render', 'layout', 'block']) {
-  engine.registerTag(name, {
-    parse: () => {
-      throw new Error(`the tag ${name} is not available here`);
-    },
-    render: () => undefined,
-  });
-}
-
-/** Writes a text with the facts filled in. @throws Error with Liquid's message if the text is invalid */
+/** Writes a text with the facts filled in. @throws TemplateError if the text is invalid */
 export function renderMailTemplate(
   text: string,
   facts: MailFacts | Readonly<Record<string, string>>,
 ): string {
-  return String(engine.parseAndRenderSync(text, { ...facts }));
+  return writeText(text, factsOf({ ...facts }, {}));
 }

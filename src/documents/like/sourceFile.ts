@@ -6,7 +6,7 @@ import { message } from '../../i18n/message.js';
 import { hasCode } from '../../runtime/notWritten.js';
 import { MOST_BYTES, readPlainFile } from '../../runtime/readWithin.js';
 import { rowsAsShown, WorkbookError } from '../../workbook/index.js';
-import { workbookWords } from '../workbookWords.js';
+import { languageWords } from '../languageWords.js';
 
 /** A file that a payroll system accepted, as text, with its format. */
 export interface ExampleText {
@@ -184,7 +184,7 @@ export async function readSourceFile(path: string, code: ErrorCode): Promise<Sou
   if (bytes.subarray(0, ZIP.length).equals(ZIP)) {
     const rows = await rowsAsShown(bytes, path, WORKBOOK_LIMITS).catch((cause: unknown) => {
       throw cause instanceof WorkbookError
-        ? new PaytallyError(code, workbookWords(cause.text), { record: path, cause })
+        ? new PaytallyError(code, languageWords(cause.text), { record: path, cause })
         : refuse('unreadable', cause);
     });
     return { kind: 'workbook', sheets: groupSheets(rows) };

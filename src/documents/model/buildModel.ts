@@ -5,7 +5,7 @@ import {
 } from '../../domain/computed/computedPeriod.js';
 import { runStatus } from '../../domain/month/monthStatus.js';
 import { createTellingDirectory } from '../../domain/people/peopleDirectory.js';
-import type { DataSet } from '../dataSet.js';
+import { DATA_SET_NAMES, type DataSet } from '../dataSet.js';
 import type { EarlierRun, TemplateModel } from '../templateModel.js';
 import { COLLECTED_SETS, CollectedRows } from './collectedRows.js';
 import { daysSet } from './daySets.js';
@@ -41,23 +41,8 @@ export function modelOfRows(
   };
 }
 
-/** The order of data sets in lists and messages. */
-const ORDER = [
-  ...['entries', 'employee-days', 'employees', 'days', 'agency-days', 'pay-lines', 'exceptions'],
-  ...[
-    'planned-worked',
-    'calendar',
-    'clock-changes',
-    'period-edges',
-    'weeks',
-    'holidays',
-    'control',
-    'changes',
-  ],
-];
-
 function inOrder(sets: readonly DataSet[]): ReadonlyMap<string, DataSet> {
-  const places = new Map(sets.map((set) => [set, ORDER.indexOf(set.name)]));
+  const places = new Map(sets.map((set) => [set, DATA_SET_NAMES.indexOf(set.name)]));
   const sorted = [...sets].sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
   return new Map(sorted.map((set) => [set.name, set]));
 }

@@ -1,8 +1,9 @@
 import { type AmountFormat, amountFormat } from '../like/exampleValues.js';
-import type { ColumnFormat, ColumnSpec } from '../text/columnSpec.js';
+import type { ColumnFormat } from '../text/columnFormat.js';
+import type { ColumnSpec } from '../text/columnSpec.js';
+import { isWhen } from '../text/conditionText.js';
 import { allSections, type SectionSpec } from '../text/fileSpec.js';
 import { splitList } from '../text/renderContext.js';
-import { isWhen } from '../text/selectionSpec.js';
 import type { TextTemplate } from '../text/textTemplate.js';
 
 /** The meaning of a register's column. */

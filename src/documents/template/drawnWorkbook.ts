@@ -19,10 +19,11 @@ import {
   usedPlaceholders,
   type WorkbookSettings,
 } from '../../workbook/index.js';
+import { languageWords } from '../languageWords.js';
 import type { OutputFile } from '../outputFile.js';
 import { nameSortKey } from '../sortKey.js';
 import type { TemplateModel } from '../templateModel.js';
-import { translateErrors, workbookContent, workbookWords } from '../workbookWords.js';
+import { translateErrors, workbookContent } from '../workbookWords.js';
 import { sampleModel } from './sampleModel.js';
 
 /** The workbook engine's formats, sort order and message examples for payroll. */
@@ -91,8 +92,8 @@ export async function checkDrawnWorkbook(
   const options = { subject, ...workbookSettings('en') };
   const { problems, readings } = await translateErrors(checkWorkbook(bytes, fieldsOfModel(model), options));
   return {
-    problems: problems.map((each) => workbookWords(problemMessage(each))),
-    readings: readings.map((each) => workbookWords(readingMessage(each))),
+    problems: problems.map((each) => languageWords(problemMessage(each))),
+    readings: readings.map((each) => languageWords(readingMessage(each))),
   };
 }
 

@@ -1,13 +1,13 @@
 import { extname } from 'node:path';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
+import { TemplateError } from '../../language/templateError.js';
 import type { DataRow } from '../dataSet.js';
 import { pathWithin } from '../outputFile.js';
-import { nestFields } from '../text/fieldValues.js';
+import { factsOf, writeText } from '../text/composedText.js';
 import { isSafeFileName, isSameInOtherPeriods, periodFolder } from '../text/fileName.js';
 import { partFields, wholePeriod } from '../text/filePart.js';
 import { extensionOf, type FileSpec, hasRows } from '../text/fileSpec.js';
-import { LiquidText } from '../text/liquidEngine.js';
 import type { Template } from './template.js';
 
 /** The parts of file names, known before anything is read. */
@@ -93,12 +93,11 @@ function appendExtension(pattern: string, extension: string): string {
 
 /** undefined if the pattern cannot be read, or uses an unknown name. */
 function renderPattern(pattern: string, { run, variables }: NamingFacts): string | undefined {
-  const liquid = new LiquidText('fileNames');
-  const scope = { ...nestFields({ ...run, ...partFields(wholePeriod(run)) }), variables };
   try {
-    return liquid.render(liquid.parse(pattern), scope).trim();
-  } catch {
+    return writeText(pattern, factsOf({ ...run, ...partFields(wholePeriod(run)) }, variables)).trim();
+  } catch (cause) {
     // When the template is rendered, this is reported with its other problems.
-    return undefined;
+    if (cause instanceof TemplateError) return undefined;
+    throw cause;
   }
 }

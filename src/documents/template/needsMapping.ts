@@ -1,6 +1,7 @@
 import { QUANTITIES } from '../text/amountCells.js';
+import { textPaths } from '../text/composedText.js';
 import { allSections, type SectionSpec } from '../text/fileSpec.js';
-import { LiquidText } from '../text/liquidEngine.js';
+import { conditionFields } from '../text/rowSelection.js';
 import type { TextSpec } from '../text/textTemplate.js';
 import { listLeaves, listRepeats } from '../text/treeSpec.js';
 import type { Template } from './template.js';
@@ -40,34 +41,28 @@ export function needsMapping(template: Template): MappingNeeds {
 }
 
 function findUsedFields(spec: TextSpec): ReadonlySet<string> {
-  const liquid = new LiquidText('');
   const files = [spec, ...spec.companions];
-  const ofTrees = files.flatMap(({ tree }) => (tree === undefined ? [] : treeFields(tree, liquid)));
-  const ofSections = files.flatMap(allSections).flatMap((section) => sectionFields(section, liquid));
+  const ofTrees = files.flatMap(({ tree }) => (tree === undefined ? [] : treeFields(tree)));
+  const ofSections = files.flatMap(allSections).flatMap(sectionFields);
   return new Set([...ofSections, ...ofTrees]);
 }
 
-function treeFields(tree: NonNullable<TextSpec['tree']>, liquid: LiquidText): string[] {
+function treeFields(tree: NonNullable<TextSpec['tree']>): string[] {
   const ofLeaves = listLeaves(tree).flatMap(({ leaf }) => {
-    return leaf.text === undefined ? (leaf.field ?? leaf.sum ?? []) : liquid.variablesOf(leaf.text);
+    return leaf.text === undefined ? (leaf.field ?? leaf.sum ?? []) : textPaths(leaf.text);
   });
   const ofRows = listRepeats(tree).flatMap(({ group = [], filter }) => [
     ...group,
-    ...filter.map(({ field }) => field),
+    ...filter.flatMap(conditionFields),
   ]);
   return [...ofLeaves, ...ofRows];
 }
 
-function sectionFields(section: SectionSpec, liquid: LiquidText): string[] {
+function sectionFields(section: SectionSpec): string[] {
   const columns = section.columns.flatMap((column) => {
-    if (column.text !== undefined) return liquid.variablesOf(column.text);
+    if (column.text !== undefined) return textPaths(column.text);
     return column.field === undefined ? [] : [column.field];
   });
   const codes = section.codes === undefined ? [] : [section.codes.by, section.codes.value];
-  return [
-    ...columns,
-    ...codes,
-    ...(section.group ?? []),
-    ...section.filter.map((condition) => condition.field),
-  ];
+  return [...columns, ...codes, ...(section.group ?? []), ...section.filter.flatMap(conditionFields)];
 }

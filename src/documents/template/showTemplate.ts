@@ -2,7 +2,7 @@ import iconv from 'iconv-lite';
 import { PaytallyError } from '../../errors.js';
 import { formatMessage, formatText, type Say, sayIn } from '../../i18n/formatMessage.js';
 import type { Language } from '../../i18n/language.js';
-import { eitherOf, message } from '../../i18n/message.js';
+import { message } from '../../i18n/message.js';
 import type { Field } from '../dataSet.js';
 import { RUN_FIELDS } from '../model/runFields.js';
 import type { TemplateModel } from '../templateModel.js';
@@ -138,7 +138,7 @@ function leafView({ name, leaf, data }: NamedLeaf, model: TemplateModel, languag
     source: (sum ?? count) === undefined ? describeSource(leaf, say) : aggregate,
     description: described.get(leaf.field ?? sum ?? count ?? '') ?? '',
     format: leaf.format?.type ?? '',
-    condition: formatCondition(leaf.when ?? {}, say),
+    condition: leaf.when ?? '',
   };
 }
 
@@ -150,14 +150,8 @@ function viewColumns(section: SectionSpec, model: TemplateModel, language: Langu
     source: describeSource(column, say),
     description: described.get(column.field ?? '') ?? '',
     format: column.format?.type ?? '',
-    condition: formatCondition({ ...section.when, ...column.when }, say),
+    condition: [section.when, column.when].flatMap((when) => when ?? []).join(' and '),
   }));
-}
-
-function formatCondition(when: Readonly<Record<string, string | string[]>>, say: Say): string {
-  return Object.entries(when)
-    .map(([variable, values]) => say('template.show.is', { variable, values: eitherOf([values].flat()) }))
-    .join(', ');
 }
 
 type Source = Pick<ColumnSpec, 'field' | 'const' | 'variable' | 'text'> &

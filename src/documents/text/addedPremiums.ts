@@ -1,6 +1,7 @@
 import { ON_TOP } from '../../domain/pay/payAmounts.js';
 import { type AnyMessage, message } from '../../i18n/message.js';
 import type { DataRow, DataSet } from '../dataSet.js';
+import { textPaths } from './composedText.js';
 import type { ColumnPlan, PlanInput, PlannedColumn } from './plannedColumn.js';
 import { columnLabel, type RenderContext } from './renderContext.js';
 import { employeeLabel, type RowRecord } from './rowRecords.js';
@@ -18,7 +19,7 @@ export function refuseAddedPremiums({ context, section, records }: PlanInput, pl
   for (const column of plan.columns) {
     const { share, heading, spec } = column;
     if (toldDays.has(spec)) continue;
-    if (share === undefined && !holdsMinutes(context, dataSet, spec)) continue;
+    if (share === undefined && !holdsMinutes(dataSet, spec)) continue;
     const amounts = eachAmount(records, plan, share?.bind(column));
     const isRefused = refuseFirstMixed(context, amounts, columnLabel(heading, spec));
     if (isRefused && spec.days !== undefined) toldDays.add(spec);
@@ -71,25 +72,12 @@ export function refuseMixed(context: RenderContext, rows: readonly DataRow[], pl
 
 /** Whether a value of a group contains the minutes of its rows. */
 export function holdsMinutes(
-  { liquid }: RenderContext,
   { fields }: DataSet,
   { field, text }: { readonly field?: string | undefined; readonly text?: string | undefined },
 ): boolean {
   const minutes = fields.filter(({ type }) => type === 'minutes').map(({ name }) => name);
   if (field !== undefined) return minutes.includes(field);
-  return (
-    text !== undefined &&
-    minutes.some((name) => text.includes(name) && listVariables(liquid, text).includes(name))
-  );
-}
-
-/** A text that cannot be read is reported when it is written. */
-function listVariables(liquid: RenderContext['liquid'], text: string): readonly string[] {
-  try {
-    return liquid.variablesOf(text);
-  } catch {
-    return [];
-  }
+  return text !== undefined && textPaths(text).some((path) => minutes.includes(path));
 }
 
 function premiumMessage(one: DataRow, other: DataRow): AnyMessage {

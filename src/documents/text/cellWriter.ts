@@ -210,7 +210,7 @@ function padStart(text: string, width: number, pad: string, marks: readonly stri
 function signMarks({ format }: ColumnSpec): readonly string[] {
   const sign = format !== undefined && 'sign' in format ? format.sign : undefined;
   if (sign === undefined) return ['-'];
-  return sign === 'none' || sign.place === 'after' ? [] : [sign.plus, sign.minus];
+  return sign === 'none' || sign === 'overpunch' || sign.place === 'after' ? [] : [sign.plus, sign.minus];
 }
 
 function quoteCharacter(character: string): string {

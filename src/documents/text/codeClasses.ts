@@ -3,7 +3,8 @@ import type { DataRow } from '../dataSet.js';
 import { PAY_LINES_SET } from './amountCells.js';
 import { allSections, type FileSpec } from './fileSpec.js';
 import { type RenderContext, whenHolds } from './renderContext.js';
-import { employeeLabel, rowFilter } from './rowRecords.js';
+import { rowFilter } from './rowFilter.js';
+import { employeeLabel } from './rowRecords.js';
 import { compileWholeText, type WholeText } from './selectionSpec.js';
 import type { CodeClass, CodeClassSpec } from './textTemplate.js';
 import { listLeaves, listRepeats } from './treeSpec.js';
@@ -52,7 +53,7 @@ function payLineSelections(context: RenderContext, file: FileSpec): Selection[] 
   const sections = allSections(file)
     .filter(({ data, when: condition }) => data === PAY_LINES_SET && whenHolds(context, condition))
     .map(({ filter, columns, codes }) => ({
-      isWanted: rowFilter(context, filter),
+      isWanted: rowFilter(context, filter, PAY_LINES_SET),
       fields: new Set([...columns.flatMap(({ field }) => field ?? []), ...(codes ? [codes.value] : [])]),
     }));
   if (file.tree === undefined) return sections;
@@ -60,7 +61,7 @@ function payLineSelections(context: RenderContext, file: FileSpec): Selection[] 
   const fields = new Set(leaves.flatMap(({ leaf }) => [leaf.field ?? [], leaf.sum ?? []].flat()));
   const filters = listRepeats(file.tree)
     .filter(({ of }) => of === PAY_LINES_SET)
-    .map(({ filter }) => rowFilter(context, filter));
+    .map(({ filter }) => rowFilter(context, filter, PAY_LINES_SET));
   const isWanted = (row: DataRow) => filters.every((each) => each(row));
   return filters.length === 0 ? sections : [...sections, { isWanted, fields }];
 }

@@ -1,89 +1,14 @@
 import { z } from 'zod';
 import { ruleText } from '../../config/input/schemaProblems.js';
+import type { ColumnFormat } from './columnFormat.js';
+import { condition, type When } from './conditionText.js';
 import { label } from './label.js';
 import { AMOUNTS, isDatePattern } from './printFormats.js';
-import { orVariable, regexText, when } from './selectionSpec.js';
+import { orVariable, regexText } from './selectionSpec.js';
+import { type ValueSource, value } from './valueSource.js';
 
-const decimals = z.int().min(0).max(4);
-const datePattern = z.string().refine(isDatePattern, {
-  error: ruleText('template.schema.datePattern'),
-});
-
-/** The position of an amount's sign. */
-const sign = z
-  .union([
-    z.literal('none'),
-    z.strictObject({
-      plus: z.string().max(1).default(''),
-      minus: z.string().length(1).default('-'),
-      place: z.enum(['before', 'after']).default('before'),
-    }),
-  ])
-  .optional()
-  .describe(
-    'Default: a minus before the digits. none: a column with "format: sign" has it. Zeros of a fixed width stand between sign and digits.',
-  );
-
-/** The text format of a value. All formats of minutes accept signed values. */
-export const columnFormat = z.preprocess(
-  (value) => (typeof value === 'string' ? { type: value } : value),
-  z.discriminatedUnion('type', [
-    z.strictObject({ type: z.literal('text') }),
-    z.strictObject({ type: z.literal('integer') }),
-    z.strictObject({
-      type: z.literal('number').describe('A number that may have decimals, such as a quantity.'),
-      decimals: z.int().min(0).max(6).default(6),
-      minDecimals: z
-        .int()
-        .min(0)
-        .max(6)
-        .default(0)
-        .describe('Trailing zeros are dropped down to this many decimals.'),
-      decimalSign: orVariable(z.enum(['.', ','])).optional(),
-      sign,
-    }),
-    z.strictObject({
-      type: z.literal('sign').describe('Only the sign of an amount.'),
-      plus: z.string().default('+'),
-      minus: z.string().default('-'),
-    }),
-    z.strictObject({ type: z.literal('boolean') }),
-    z.strictObject({ type: z.literal('date'), pattern: orVariable(datePattern).optional() }),
-    z.strictObject({
-      type: z.literal('time').describe('The clock of a stamp: 22:00; for people as the locale has it.'),
-    }),
-    z.strictObject({ type: z.literal('weekday'), style: z.enum(['short', 'long']).default('short') }),
-    z.strictObject({
-      type: z.literal('hours').describe('Decimal hours.'),
-      decimals: decimals.default(2),
-      minDecimals: decimals.optional().describe('Trailing zeros are dropped down to this many decimals.'),
-      decimalSign: orVariable(z.enum(['.', ','])).optional(),
-      sign,
-    }),
-    z.strictObject({
-      type: z.literal('implied').describe('Hours without a decimal sign: 0125 is 1.25.'),
-      decimals: decimals.default(2),
-      sign,
-    }),
-    z.strictObject({ type: z.literal('minutes'), sign }),
-    z.strictObject({ type: z.literal('hhmm'), sign }),
-    z.strictObject({
-      type: z.literal('clock').describe('Hours and minutes: 7:30.'),
-      separator: z.enum([':', ',', '.']).default(':'),
-      sign,
-    }),
-    z.strictObject({ type: z.literal('clock-hours').describe('The hours of 7:30: 7.'), sign }),
-    z.strictObject({ type: z.literal('clock-minutes').describe('The minutes of 7:30: 30.'), sign }),
-    z.strictObject({
-      type: z.literal('duration').describe('As the reader likes it.'),
-      style: orVariable(z.enum(['decimal', 'clock', 'minutes'])),
-    }),
-  ]),
-);
-export type ColumnFormat = z.output<typeof columnFormat>;
-
-/** A text, or one for each language. */
-const SOURCES = ['field', 'const', 'variable', 'text', 'code', 'pivot', 'slots', 'running', 'days'] as const;
+/** What a column is, if it is not a single value. */
+const SPREAD = ['code', 'pivot', 'slots', 'running', 'days'] as const;
 
 const width = z.int().min(1).max(1000);
 
@@ -140,80 +65,108 @@ export const valueChecks = {
   maxMinutes: z.int().optional(),
 } as const;
 
-/** One column: the source of the value (exactly one of nine), its format, and its checks. */
-export const column = z
-  .strictObject({
-    header: label.optional(),
-    when: when.optional(),
-    estimates: z
-      .literal(true)
-      .optional()
-      .describe('Only in runs in which published shifts stand in for entries.'),
+/** The keys of a column. */
+const columnKeys = z.strictObject({
+  header: label.optional(),
+  if: condition.optional(),
+  estimates: z
+    .literal(true)
+    .optional()
+    .describe('Only in runs in which published shifts stand in for entries.'),
 
-    field: z.string().optional(),
-    const: z.string().optional(),
-    variable: z.string().optional(),
-    text: z.string().optional().describe('Text with placeholders (Liquid).'),
-    code: orVariable(z.string())
-      .optional()
-      .describe('The sum of this pay code. A variable may hold several, with commas.'),
-    pivot: z
-      .strictObject({ sort: z.enum(['text', 'number']).default('text') })
-      .optional()
-      .describe('A column per pay code.'),
-    slots: slots.optional().describe('Pairs of code and amount; further lines where they do not suffice.'),
+  value: value.optional(),
+  code: orVariable(z.string())
+    .optional()
+    .describe('The sum of this pay code. A variable may hold several, with commas.'),
+  pivot: z
+    .strictObject({ sort: z.enum(['text', 'number']).default('text') })
+    .optional()
+    .describe('A column per pay code.'),
+  slots: slots.optional().describe('Pairs of code and amount; further lines where they do not suffice.'),
 
-    running: z
-      .strictObject({
-        per: z.enum(['file', 'section']).default('section').describe('What it begins anew in.'),
-        start: z.int().default(1),
-      })
-      .optional()
-      .describe('The number of the line.'),
-    days: z
-      .strictObject({
-        header: z
-          .string()
-          .refine(isDatePattern, { error: ruleText('template.schema.datePattern') })
-          .default('D'),
-        value: z.string().default('minutes').describe('The field that is summed.'),
-      })
-      .optional()
-      .describe('A column for every calendar day of the file, worked or not.'),
+  running: z
+    .strictObject({
+      per: z.enum(['file', 'section']).default('section').describe('What it begins anew in.'),
+      start: z.int().default(1),
+    })
+    .optional()
+    .describe('The number of the line.'),
+  days: z
+    .strictObject({
+      header: z
+        .string()
+        .refine(isDatePattern, { error: ruleText('template.schema.datePattern') })
+        .default('D'),
+    })
+    .optional()
+    .describe('A column for every calendar day of the file, worked or not.'),
 
-    format: columnFormat.optional(),
-    ifEmpty: orVariable(z.string()).optional().describe('Written where there is no value.'),
-    zero: z
-      .enum(['keep', 'blank', 'omit', '0'])
-      .default('keep')
-      .describe('"omit" leaves the line out, unless it holds another amount.'),
+  zero: z
+    .enum(['keep', 'blank', 'omit', '0'])
+    .default('keep')
+    .describe('"omit" leaves the line out, unless it holds another amount.'),
 
-    amount: columnAmount,
-    hidden: z
-      .literal(true)
-      .optional()
-      .describe(
-        'The line does not show it. With "amount", corrections compare it; with "key", it is checked, and written in a text around the lines.',
-      ),
-    key: columnKey,
-    ...valueChecks,
-    codePattern: regexText.optional().describe('For the codes of pivot and slots.'),
+  amount: columnAmount,
+  hidden: z
+    .literal(true)
+    .optional()
+    .describe(
+      'The line does not show it. With "amount", corrections compare it; with "key", it is checked, and written in a text around the lines.',
+    ),
+  key: columnKey,
+  ...valueChecks,
+  codePattern: regexText.optional().describe('For the codes of pivot and slots.'),
 
-    width: width.optional(),
-    align: z.enum(['left', 'right']).default('left'),
-    pad: z.string().length(1).default(' '),
+  width: width.optional(),
+  align: z.enum(['left', 'right']).default('left'),
+  pad: z.string().length(1).default(' '),
 
-    total: z.boolean().default(false),
-    reconcile,
+  total: z.boolean().default(false),
+  reconcile,
+});
+
+/** One column: a value, or the columns of pay codes or days, and its checks. */
+export type ColumnSpec = Omit<z.output<typeof columnKeys>, 'if' | 'value' | 'days'> &
+  Omit<ValueSource, 'total'> & {
+    readonly when?: When | undefined;
+    readonly days?: { readonly header: string; readonly value: string } | undefined;
+    /** The field whose amounts columns of pay codes add up. */
+    readonly counted?: string | undefined;
+  };
+
+export const column = columnKeys
+  .refine((spec) => spec.value !== undefined || SPREAD.some((key) => spec[key] !== undefined), {
+    error: ruleText('template.schema.exactlyOne', { keys: ['value', ...SPREAD].join(', ') }),
   })
-  .refine((value) => SOURCES.filter((source) => value[source] !== undefined).length === 1, {
-    error: ruleText('template.schema.exactlyOne', { keys: SOURCES.join(', ') }),
+  .refine((spec) => SPREAD.filter((key) => spec[key] !== undefined).length <= 1, {
+    error: ruleText('template.schema.exactlyOne', { keys: SPREAD.join(', ') }),
   })
+  .transform(resolvedColumn)
   .superRefine((value, context) => {
     for (const { key, message } of columnProblems(value))
       context.addIssue({ code: 'custom', path: [key], message });
   });
-export type ColumnSpec = z.output<typeof column>;
+
+/** The columns of pay codes and of days have the field and the format of their value. */
+function resolvedColumn({ if: when, value: source, days, ...keys }: z.output<typeof columnKeys>): ColumnSpec {
+  const { total: _, field, sums, joins, ...rest } = source ?? {};
+  const isSpread = SPREAD.some((key) => (key === 'days' ? days : keys[key]) !== undefined);
+  const own = isSpread
+    ? { format: rest.format, ifEmpty: rest.ifEmpty }
+    : {
+        ...(field === undefined ? {} : { field }),
+        ...(sums ? { sums } : {}),
+        ...(joins ? { joins } : {}),
+        ...rest,
+      };
+  return {
+    ...keys,
+    ...own,
+    ...(when === undefined ? {} : { when }),
+    ...(days === undefined ? {} : { days: { ...days, value: field ?? 'minutes' } }),
+    ...(isSpread && field !== undefined ? { counted: field } : {}),
+  };
+}
 
 /** A key of a column that has no meaning with the others. */
 interface ColumnProblem {
@@ -221,7 +174,7 @@ interface ColumnProblem {
   readonly message: string;
 }
 
-const TEXT_SOURCES = ['const', 'variable', 'text'] as const;
+const TEXT_SOURCES = ['const', 'variable'] as const;
 const TEXT_FORMATS: readonly ColumnFormat['type'][] = ['text', 'boolean', 'date', 'time', 'weekday'];
 
 /** Formats whose text is a number that `min` and `max` can be compared with, and texts of digits. */
@@ -239,7 +192,7 @@ function textProblems(spec: ColumnSpec): ColumnProblem[] {
   const message =
     source === undefined
       ? ruleText('template.schema.amountOfFormat', { format: format ?? '' })
-      : ruleText('template.schema.amountOfText', { source: `"${source}"` });
+      : ruleText('template.schema.amountOfText', { source: spec[source] ?? '' });
   return amountKeys(spec).map((key) => ({ key, message }));
 }
 

@@ -89,7 +89,7 @@ function decoded(bytes: Uint8Array, charset: string): string {
 function lineFinder(
   text: string,
   delimiter: string,
-  quoting: 'rfc4180' | 'none',
+  quoting: 'rfc4180' | 'all' | 'none',
 ): (fields: readonly string[]) => boolean {
   const lines =
     quoting === 'none'

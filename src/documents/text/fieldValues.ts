@@ -1,15 +1,16 @@
 import { nearestName } from '../../config/input/nearestName.js';
-import { PaytallyError } from '../../errors.js';
 import { type AnyMessage, message, type Text } from '../../i18n/message.js';
+import { message as languageMessage } from '../../language/messageText.js';
+import { TemplateError } from '../../language/templateError.js';
+import { suggest } from '../../language/templateFields.js';
 import type { DataRow, DataSet, Field, FieldType, Scalar } from '../dataSet.js';
 import { RUN_FIELDS } from '../model/runFields.js';
 import { type FilePart, PART_FIELDS, partFields } from './filePart.js';
-import { liquidMessage } from './liquidEngine.js';
 import type { RenderContext } from './renderContext.js';
-import { employeesLabel, type RowRecord } from './rowRecords.js';
+import type { RowRecord } from './rowRecords.js';
 
 /** The type of a column's field, and the source of its value. */
-interface FieldReader {
+export interface FieldReader {
   readonly type: FieldType;
   of(record: RowRecord): Scalar | undefined;
 }
@@ -58,13 +59,6 @@ export class FieldValues {
     return this.#constants;
   }
 
-  /** Optional columns that the employee mapping does not have; empty. */
-  get lackingColumns(): DataRow {
-    const names = Object.keys(this.context.spec.mappingColumns).map((column) => `employee.${column}`);
-    const lacking = names.filter((name) => !this.#own.has(name) && this.#isOptional(name));
-    return Object.fromEntries(lacking.map((name) => [name, null]));
-  }
-
   /** undefined (and a problem) if there is no such field. */
   find(name: string, column: string): FieldReader | undefined {
     const own = this.#own.get(name);
@@ -76,6 +70,37 @@ export class FieldValues {
     if (this.#isOptional(name)) return { type: 'text', of: () => null };
     this.context.problems.add(this.#unknown(name, Object.keys(this.#constants)), { column });
     return undefined;
+  }
+
+  /** A name in an expression: a field, or a variable. @throws TemplateError for an unknown one */
+  named(path: string): FieldReader {
+    const [, variable] = /^variables\.(.+)$/.exec(path) ?? [];
+    if (variable !== undefined) {
+      const { variables } = this.context;
+      if (!Object.hasOwn(variables, variable))
+        throw unknownName(
+          path,
+          Object.keys(variables).map((name) => `variables.${name}`),
+        );
+      return { type: 'text', of: () => variables[variable] ?? null };
+    }
+    const prefix = `${this.dataSet.name}.`;
+    const name = path.startsWith(prefix) ? path.slice(prefix.length) : path;
+    const own = this.#own.get(name);
+    if (own !== undefined) return { type: own.type, of: (record) => record.row[name] };
+    const constant = Object.hasOwn(this.#constants, name) ? this.#constants[name] : undefined;
+    if (constant !== undefined)
+      return { type: CONSTANTS.get(name)?.type ?? 'text', of: ({ row }) => row[name] ?? constant };
+    if (this.#isOptional(name)) return { type: 'text', of: () => null };
+    const known = [...this.#own.values(), ...CONSTANTS.values()];
+    throw unknownName(
+      name,
+      known.map((field) => field.name),
+      (found) => {
+        const description = known.find((field) => field.name === found)?.description;
+        return description === '' ? undefined : description;
+      },
+    );
   }
 
   /** Adds a problem if rows do not have a field for a filter, sort or group. */
@@ -123,57 +148,10 @@ export class FieldValues {
   }
 }
 
-/** A composed text per row. An unknown name or a failing filter is a problem that names column and employee. */
-export function compileRowText(
-  context: RenderContext,
-  fields: FieldValues,
-  text: string,
-  column: string,
-): FieldReader | undefined {
-  const { liquid, problems, variables } = context;
-  try {
-    const template = liquid.parse(text);
-    const constants = nestFields(fields.constants);
-    const { lackingColumns } = fields;
-    return {
-      type: 'text',
-      of(record) {
-        try {
-          return liquid.render(template, {
-            ...constants,
-            ...nestFields({ ...lackingColumns, ...record.row }),
-            variables,
-          });
-        } catch (cause) {
-          if (cause instanceof PaytallyError) throw cause;
-          problems.add(liquidMessage(cause), { column, employee: employeesLabel(record) });
-          return null;
-        }
-      },
-    };
-  } catch (cause) {
-    problems.add(liquidMessage(cause), { column });
-    return undefined;
-  }
-}
-
-/** `{ 'employee.id': 'x' }` as `{ employee: { id: 'x' } }`, of objects without prototypes. */
-export function nestFields(row: DataRow): Record<string, unknown> {
-  const root: Record<string, unknown> = Object.create(null);
-  for (const [name, value] of Object.entries(row)) assignPath(root, name, value);
-  return root;
-}
-
-function assignPath(root: Record<string, unknown>, name: string, value: Scalar): void {
-  const dot = name.indexOf('.');
-  if (dot < 0) {
-    root[name] = value;
-    return;
-  }
-  const head = name.slice(0, dot);
-  const inner = root[head];
-  const group: Record<string, unknown> =
-    typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>) : Object.create(null);
-  group[name.slice(dot + 1)] = value;
-  root[head] = group;
+function unknownName(
+  name: string,
+  known: readonly string[],
+  described?: (name: string) => Text | undefined,
+): TemplateError {
+  return new TemplateError(languageMessage('field.none', { name }), suggest(name, known, 'field', described));
 }

@@ -13,6 +13,8 @@ import type { DataRow, DataSet } from '../dataSet.js';
 import { payLineAmounts } from '../model/payLinesSet.js';
 import type { OutputFile } from '../outputFile.js';
 import { type AmountCell, amountCells, PAY_LINES_SET, QUANTITIES, readPrintedUnits } from './amountCells.js';
+import { textPaths } from './composedText.js';
+import { conditionVariables } from './conditionText.js';
 import { allSections, type FileSpec } from './fileSpec.js';
 import { LeftReasons, offMessage } from './leftReasons.js';
 import type { ColumnUnits, LaidOutSection } from './plannedColumn.js';
@@ -269,14 +271,14 @@ function otherMeasure(dataSet: DataSet, field: string, lines: DataSet | undefine
 }
 
 /** The field whose amounts a cell prints. A text over other rows than pay lines has a name of its own. */
-function fieldOfCell({ liquid, model }: RenderContext, data: string, cell: AmountCell): string {
+function fieldOfCell({ model }: RenderContext, data: string, cell: AmountCell): string {
   const { source, share, column } = cell;
   const isTime = source !== 'quantity' && unitOfKind(source) === 'minutes';
   if (data === PAY_LINES_SET) return isTime ? 'minutes' : 'quantity';
   const { field = share?.field, text } = column.spec;
   if (field !== undefined || text === undefined) return field ?? column.heading;
   const minutes = model.dataSets.get(data)?.fields.filter(({ type }) => type === 'minutes') ?? [];
-  const used = liquid.variablesOf(text);
+  const used = textPaths(text);
   return minutes.find(({ name }) => used.includes(name))?.name ?? column.heading;
 }
 
@@ -326,7 +328,7 @@ function missingColumn(context: RenderContext, spec: FileSpec, kind: RowAmount, 
   const off = allSections(spec)
     .flatMap(({ columns }) => columns)
     .find((column) => fields.includes(column.field ?? '') && !isColumnActive(context, column));
-  const [variable] = Object.keys(off?.when ?? {});
+  const [variable] = conditionVariables(off?.when);
   if (variable !== undefined) return offMessage(variable, String(resolveVariable(context, { variable })));
   const unit = kind === 'minutes' ? kind : row.kind === 'absence' ? 'days' : 'times';
   return message('account.noColumn', { unit });

@@ -1,11 +1,11 @@
 import { message } from '../../i18n/message.js';
 import { hasSteering } from '../../runtime/outsideText.js';
 import type { DataRow } from '../dataSet.js';
+import { expressionProblem } from '../languageWords.js';
 import type { OutputFile } from '../outputFile.js';
-import { nestFields } from './fieldValues.js';
+import { factsOf, textSettings, writeText } from './composedText.js';
 import { dayAfter, dayBefore, type FilePart, partFields, safeInName, wholePeriod } from './filePart.js';
 import { extensionOf, type FileSpec, hasRows } from './fileSpec.js';
-import { liquidMessage } from './liquidEngine.js';
 import type { RenderContext } from './renderContext.js';
 import { RenderProblems } from './renderProblems.js';
 
@@ -71,14 +71,11 @@ function renderName(context: RenderContext, file: FileSpec, part: FilePart): str
   const { run } = context.model;
   if (file.fileName === undefined)
     return `${run['run.employer']}_${part.label}_${context.templateName}.${extensionOf(file)}`;
-  const scope = {
-    ...nestFields(safeValues({ ...run, ...partFields(part) })),
-    variables: safeValues(context.variables),
-  };
+  const facts = factsOf(safeValues({ ...run, ...partFields(part) }), safeValues(context.variables));
   try {
-    return context.liquid.render(context.liquid.parse(file.fileName), scope).trim();
+    return writeText(file.fileName, facts, textSettings(context)).trim();
   } catch (cause) {
-    context.problems.add(liquidMessage(cause), { column: 'fileName' });
+    context.problems.add(expressionProblem(cause), { column: 'fileName' });
     return 'unnamed';
   }
 }

@@ -1,60 +1,118 @@
 import { z } from 'zod';
 import { ruleText } from '../../config/input/schemaProblems.js';
+import { parseExpression } from '../../language/grammar.js';
 import { type ColumnSpec, column } from './columnSpec.js';
+import { canBothHold, condition, readOrReport, type When } from './conditionText.js';
 import { label } from './label.js';
-import { condition, orVariable, regexText, sortKey, type When, when } from './selectionSpec.js';
+import { type FilterCondition, type SectionSortKey, selection } from './rowSelection.js';
+import { orVariable, regexText } from './selectionSpec.js';
 import { isXmlTree, listRepeats, tree } from './treeSpec.js';
+import { composedText } from './valueSource.js';
+
+/** A text around lines: one text, or its lines, some of them under a condition. */
+const aroundText = z
+  .union([
+    composedText,
+    z.array(z.union([composedText, z.strictObject({ line: composedText, if: condition })])),
+  ])
+  .transform((value): readonly TextLine[] =>
+    [value]
+      .flat()
+      .map((each) => (typeof each === 'string' ? { line: each } : { line: each.line, when: each.if })),
+  );
+
+export interface TextLine {
+  readonly line: string;
+  readonly when?: When | undefined;
+}
+
+const sectionKeys = z.strictObject({
+  if: condition.optional(),
+  preamble: aroundText.optional(),
+  each: selection,
+  codes: z
+    .strictObject({ by: z.string().default('external') })
+    .optional()
+    .describe('For columns with code, pivot or slots: the field that names the code.'),
+  header: z
+    .union([z.boolean(), z.strictObject({ if: condition })])
+    .default(true)
+    .describe('Headings, or none; or only under a condition.'),
+  columns: z.array(column).min(1),
+  totals: z
+    .strictObject({ label: label })
+    .optional()
+    .describe('A last line with the sums of the columns that have total: true.'),
+  footer: aroundText.optional(),
+});
 
 /** Rows of one data set as lines. */
-const section = z
-  .strictObject({
-    when: when.optional(),
-    preamble: z.string().optional(),
-    data: z.string(),
-    filter: z.array(condition).default([]).describe('All of them must hold.'),
-    group: z.array(z.string()).optional().describe('One line per combination of these; minutes are summed.'),
-    sum: z.array(z.string()).default([]).describe('Further number fields that are summed in a group.'),
-    join: z
-      .array(z.string())
-      .default([])
-      .describe('Fields that may differ in a group: their values, with commas.'),
-    codes: z
-      .strictObject({ by: z.string().default('external'), value: z.string().default('minutes') })
-      .optional()
-      .describe('For columns with code, pivot or slots.'),
-    sort: z.array(sortKey).default([]),
-    header: z
-      .union([z.boolean(), z.strictObject({ when })])
-      .default(true)
-      .describe('Headings, or none; or only where variables have these values.'),
-    columns: z.array(column).min(1),
-    totals: z
-      .strictObject({ label: label })
-      .optional()
-      .describe('A last line with the sums of the columns that have total: true.'),
-    footer: z.string().optional(),
-  })
-  .superRefine(({ columns, codes }, context) => {
+export interface SectionSpec
+  extends Omit<z.output<typeof sectionKeys>, 'if' | 'each' | 'codes' | 'header' | 'columns'> {
+  readonly when?: When | undefined;
+  readonly data: string;
+  /** All of them must hold. */
+  readonly filter: readonly FilterCondition[];
+  /** One line per combination of these; minutes are summed. */
+  readonly group?: readonly string[] | undefined;
+  /** Further number fields that are summed in a group. */
+  readonly sum: readonly string[];
+  /** Fields that may differ in a group: their values, with commas. */
+  readonly join: readonly string[];
+  readonly sort: readonly SectionSortKey[];
+  readonly codes?: { readonly by: string; readonly value: string } | undefined;
+  readonly header: boolean | { readonly when: When };
+  readonly columns: readonly ColumnSpec[];
+}
+
+const section = sectionKeys
+  .superRefine(({ columns, codes, each }, context) => {
     const message = spreadProblem(columns, codes !== undefined);
     if (message !== undefined) context.addIssue({ code: 'custom', path: ['columns'], message });
+    if (each.data === undefined)
+      context.addIssue({ code: 'custom', path: ['each'], message: ruleText('template.schema.needsData') });
+  })
+  .transform(({ if: when, each, codes, header, ...keys }): SectionSpec => {
+    const { columns } = keys;
+    const counted = columns.find((each) => each.counted !== undefined)?.counted ?? 'minutes';
+    return {
+      ...keys,
+      ...(when === undefined ? {} : { when }),
+      data: each.data ?? '',
+      filter: each.filter,
+      group: each.group,
+      sum: [...new Set(columns.flatMap(({ sums = [] }) => sums))],
+      join: [...new Set(columns.flatMap(({ joins = [] }) => joins))],
+      sort: each.sort,
+      codes: codes && { by: codes.by, value: counted },
+      header: typeof header === 'boolean' ? header : { when: header.if },
+    };
   });
-export type SectionSpec = z.output<typeof section>;
+
+const blockKeys = z.strictObject({
+  if: condition.optional(),
+  each: selection.describe('A block per combination of the group; sections hold the rows that have them.'),
+  preamble: aroundText.optional(),
+  sections: z.array(section).min(1),
+  footer: aroundText.optional(),
+});
 
 /** Sections that are written once per row or group, with text before and after: a block per employee. */
-const block = z.strictObject({
-  when: when.optional(),
-  data: z.string(),
-  filter: z.array(condition).default([]).describe('All of them must hold.'),
-  each: z
-    .array(z.string())
-    .min(1)
-    .describe('A block per combination of these; sections hold the rows that have them.'),
-  sort: z.array(sortKey).default([]),
-  preamble: z.string().optional(),
-  sections: z.array(section).min(1),
-  footer: z.string().optional(),
-});
-export type BlockSpec = z.output<typeof block>;
+export interface BlockSpec
+  extends Omit<z.output<typeof blockKeys>, 'if' | 'each'>,
+    Pick<SectionSpec, 'when' | 'data' | 'filter' | 'sort'> {
+  readonly each: readonly string[];
+}
+
+const block = blockKeys
+  .superRefine(({ each }, context) => {
+    if (each.data === undefined || each.group === undefined)
+      context.addIssue({ code: 'custom', path: ['each'], message: ruleText('template.schema.needsGroup') });
+  })
+  .transform(({ if: when, each, ...keys }): BlockSpec => {
+    const { data = '', filter, group = [], sort } = each;
+    return { ...keys, ...(when === undefined ? {} : { when }), data, filter, each: group, sort };
+  });
 
 /** Why the columns of pay codes are not possible or cannot be combined; undefined if they can. */
 function spreadProblem(columns: readonly ColumnSpec[], hasCodes: boolean): string | undefined {
@@ -65,14 +123,6 @@ function spreadProblem(columns: readonly ColumnSpec[], hasCodes: boolean): strin
     spread.slice(index + 1).some((other) => canBothHold(one.when, other.when)),
   );
   return isTwice ? ruleText('template.schema.spreadTwice') : undefined;
-}
-
-/** False if a variable would need two values at once. */
-function canBothHold(one: When = {}, other: When = {}): boolean {
-  return Object.entries(one).every(([variable, values]) => {
-    const others = other[variable];
-    return others === undefined || [values].flat().some((value) => [others].flat().includes(value));
-  });
 }
 
 const delimiter = z.enum([';', ',', '\t', '|', '']).describe('Empty for fixed width.');
@@ -97,9 +147,11 @@ const dialectKeys = z
       .describe('An XSD or JSON schema next to the template, against which every file is read back.'),
     delimiter: orVariable(delimiter).default(','),
     quoting: z
-      .enum(['rfc4180', 'none'])
+      .enum(['rfc4180', 'all', 'none'])
       .optional()
-      .describe('"none" refuses what would need quotes; default: rfc4180, and none for fixed width.'),
+      .describe(
+        '"all" puts every field in quotes; "none" refuses what would need them; default: rfc4180, and none for fixed width.',
+      ),
     newline: orVariable(z.enum(['lf', 'crlf', 'cr'])).default('lf'),
     trailingDelimiter: z.boolean().default(false),
     finalNewline: z.boolean().default(true),
@@ -112,7 +164,7 @@ const dialectKeys = z
         'For delimited lines: writes them as the only sheet, with this name, of an Excel workbook. Plain numbers with a point are numbers.',
       ),
   })
-  .refine(({ delimiter, quoting }) => delimiter !== '' || quoting !== 'rfc4180', {
+  .refine(({ delimiter, quoting }) => delimiter !== '' || quoting === undefined || quoting === 'none', {
     path: ['quoting'],
     error: ruleText('template.schema.quotesOfFixed'),
   })
@@ -137,27 +189,36 @@ const encodingSpec = z.strictObject({
 });
 export type EncodingSpec = z.output<typeof encodingSpec>;
 
-const periodCheck = z.strictObject({
-  when: when.optional(),
-  field: z.string().describe('A field of the run or the file: part.days.'),
-  min: z.number().optional(),
-  max: z.number().optional(),
-  in: z.array(z.union([z.string(), z.number()])).optional(),
-  message: z.string(),
-});
+const periodCheck = z
+  .strictObject({
+    if: condition.optional(),
+    must: z
+      .string()
+      .superRefine((text, context) => {
+        readOrReport(context, () => parseExpression(text));
+      })
+      .describe('What must be true of the run or the file: part.days = 7.'),
+    message: z.string(),
+  })
+  .transform(({ if: when, ...keys }) => ({ ...keys, ...(when === undefined ? {} : { when }) }));
 
-const noticeSpec = z.strictObject({
-  when: when.optional(),
-  data: z.string(),
-  filter: z.array(condition).min(1).describe('All of them must hold.'),
-  message: z.string(),
-});
+const noticeSpec = z
+  .strictObject({
+    if: condition.optional(),
+    each: selection.describe('The rows that somebody should know of.'),
+    message: z.string(),
+  })
+  .transform(({ if: when, each, message }) => ({
+    ...(when === undefined ? {} : { when }),
+    data: each.data ?? '',
+    filter: each.filter,
+    message,
+  }));
 
 /** One file: text before, sections of rows, text after. A single section may be at the top level. */
-export const fileSpec = z.strictObject({
-  when: when.optional(),
-  fileName: z
-    .string()
+export const fileKeys = z.strictObject({
+  if: condition.optional(),
+  fileName: composedText
     .optional()
     .describe('Text with placeholders; default: EMPLOYER_PERIOD_TEMPLATE.EXTENSION.'),
   extension: z
@@ -178,16 +239,27 @@ export const fileSpec = z.strictObject({
     .array(noticeSpec)
     .default([])
     .describe('What somebody should know where rows are like this; the file is written.'),
-  preamble: z.string().optional(),
+  preamble: aroundText.optional(),
   sections: z.array(section).optional(),
   rows: section.optional().describe('The only section.'),
   blocks: z.array(block).optional().describe('Sections per employee, place or day, after the others.'),
-  footer: z.string().optional(),
+  footer: aroundText.optional(),
   tree: tree
     .optional()
     .describe('For xml: an element with attributes and children; for json: properties or items.'),
 });
-export type FileSpec = z.output<typeof fileSpec>;
+/** A file with its condition. */
+export type FileSpec = Omit<z.output<typeof fileKeys>, 'if'> & { readonly when?: When | undefined };
+
+/** The keys of a file as its writer needs them. */
+export function resolvedFile<Keys extends { readonly if?: When | undefined }>({
+  if: when,
+  ...keys
+}: Keys): Omit<Keys, 'if'> & { readonly when?: When | undefined } {
+  return { ...keys, ...(when === undefined ? {} : { when }) };
+}
+
+export const fileSpec = fileKeys.transform((keys): FileSpec => resolvedFile(keys));
 
 /** All sections of a file, those of its blocks too. */
 export function allSections(file: Pick<FileSpec, 'sections' | 'rows' | 'blocks'>): readonly SectionSpec[] {

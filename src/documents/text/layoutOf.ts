@@ -1,9 +1,9 @@
 import type { ColumnSpec } from './columnSpec.js';
+import { isWhen, type When } from './conditionText.js';
 import { allSections, type FileSpec, type SectionSpec } from './fileSpec.js';
 import { RenderProblems } from './renderProblems.js';
 import { findMentionedFields } from './resolvedFile.js';
 import { DESCRIBING } from './rowUnits.js';
-import { isWhen, type When } from './selectionSpec.js';
 import { type TemplateValues, templateVariables } from './templateVariables.js';
 import type { TextSpec } from './textTemplate.js';
 import { type JsonTree, listEnclosingRows, type XmlTree } from './treeSpec.js';

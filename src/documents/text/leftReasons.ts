@@ -1,10 +1,12 @@
 import { type AnyMessage, eitherOf, joined, message, type Text } from '../../i18n/message.js';
 import type { DataRow } from '../dataSet.js';
 import { hasAmountColumn, isAmountLeaf } from './amountCells.js';
+import { conditionVariables, type When } from './conditionText.js';
 import { type FileSpec, plainSections, type SectionSpec } from './fileSpec.js';
 import { type RenderContext, resolveVariable, whenHolds } from './renderContext.js';
-import { fieldsKey, resolveList, rowFilter } from './rowRecords.js';
-import type { FilterCondition, When } from './selectionSpec.js';
+import { resolveList, rowFilter } from './rowFilter.js';
+import { fieldsKey } from './rowRecords.js';
+import type { FilterCondition } from './rowSelection.js';
 import { type JsonTree, listChildren, listOwnLeaves, type XmlTree } from './treeSpec.js';
 
 /** One selection of rows: those of a section, of a block around it, or of a node of a tree. */
@@ -39,7 +41,7 @@ export class LeftReasons {
     );
     const refused = (on ?? []).map((place) => this.#refusal(place, row));
     if (refused.includes(undefined)) return undefined;
-    const variants = new Set((on ?? []).flatMap(({ whens }) => whens.flatMap((when) => Object.keys(when))));
+    const variants = new Set((on ?? []).flatMap(({ whens }) => whens.flatMap(conditionVariables)));
     const leftOff = (off ?? []).flatMap((place) =>
       this.#refusal(place, row) === undefined ? (this.#offReason(place, variants) ?? []) : [],
     );
@@ -53,7 +55,7 @@ export class LeftReasons {
   /** A part that is another form of one that is written, such as lines by day or by month, is no cause. */
   #offReason({ whens }: FilePlace, variants: ReadonlySet<string>): AnyMessage | undefined {
     const off = whens.filter((when) => !whenHolds(this.#context, when));
-    const [variable] = off.flatMap((when) => Object.keys(when));
+    const [variable] = off.flatMap(conditionVariables);
     if (variable === undefined || variants.has(variable)) return undefined;
     return offMessage(variable, String(resolveVariable(this.#context, { variable })));
   }
@@ -61,23 +63,24 @@ export class LeftReasons {
   /** The first condition that a row, or the row that it belongs to, does not meet. */
   #refusal({ selections }: FilePlace, row: DataRow): AnyMessage | undefined {
     const own = selections.at(-1)?.data;
-    for (const [index, { data, filter }] of selections.entries()) {
+    for (const [index, selection] of selections.entries()) {
+      const { data } = selection;
       if (data === own) {
-        const failing = this.#failing(filter, row);
+        const failing = this.#failing(selection, row);
         if (failing !== undefined) return failing;
         continue;
       }
       const on = selections[index + 1]?.on ?? [];
       const around = this.#index(data, on).get(fieldsKey(row, on)) ?? [];
-      const refused = around.map((each) => this.#failing(filter, each));
+      const refused = around.map((each) => this.#failing(selection, each));
       if (refused.includes(undefined)) continue;
       return refused[0] ?? message('account.noRow', { dataSet: data });
     }
     return undefined;
   }
 
-  #failing(filter: readonly FilterCondition[], row: DataRow): AnyMessage | undefined {
-    const condition = filter.find((each) => !rowFilter(this.#context, [each])(row));
+  #failing({ data, filter }: Pick<Selection, 'data' | 'filter'>, row: DataRow): AnyMessage | undefined {
+    const condition = filter.find((each) => !rowFilter(this.#context, [each], data)(row));
     return condition === undefined ? undefined : conditionReason(this.#context, condition, row);
   }
 
@@ -153,10 +156,11 @@ function treePlaces(node: XmlTree | JsonTree, around: FilePlace): FilePlace[] {
 
 /** The cause in words: which condition of a filter a row does not meet. */
 function conditionReason(context: RenderContext, condition: FilterCondition, row: DataRow): AnyMessage {
-  const { field: name, is, isNot, above, below, empty } = condition;
+  const { field: name, is, isNot, above, below, empty, expression } = condition;
+  if (expression !== undefined) return message('account.condition', { condition: expression });
   const field = fieldName(name);
   const actual = row[name] ?? null;
-  const fails = (part: Partial<FilterCondition>) => !rowFilter(context, [{ field: name, ...part }])(row);
+  const fails = (part: Partial<FilterCondition>) => !rowFilter(context, [{ field: name, ...part }], '')(row);
   if (typeof actual === 'boolean') return message('account.flag', { field, isTrue: String(actual) });
   const own = () => isMessage(field, valueText(context, name, actual));
   if (is !== undefined && fails({ is })) return notMessage(field, [resolveVariable(context, is)], nameOf);

@@ -1,6 +1,6 @@
 import { groupBy } from '../../domain/collections.js';
+import type { NumberFormat } from '../../language/numberFormats.js';
 import type { PlannedColumn } from './plannedColumn.js';
-import type { NumberFormat } from './printFormats.js';
 import { fieldsKey, type RowRecord } from './rowRecords.js';
 
 type ReconciledColumn = Pick<PlannedColumn, 'spec' | 'format' | 'quantity'>;

@@ -5,10 +5,9 @@ import type { Language } from '../../i18n/language.js';
 import { type AnyMessage, joined, message } from '../../i18n/message.js';
 import type { TemplateModel } from '../templateModel.js';
 import type { ColumnSpec } from './columnSpec.js';
+import { isWhen, type When } from './conditionText.js';
 import type { Label } from './label.js';
-import type { LiquidText } from './liquidEngine.js';
 import { firstOf, type RenderProblems } from './renderProblems.js';
-import { isWhen, type When } from './selectionSpec.js';
 import type { TextSpec } from './textTemplate.js';
 
 /** The context of rendering one template; passed down instead of globals. */
@@ -20,7 +19,6 @@ export interface RenderContext {
   readonly language: Language;
   /** Only set for files for people. */
   readonly locale: CsvLocale | undefined;
-  readonly liquid: LiquidText;
   readonly problems: RenderProblems;
   /** Notices, which do not prevent files from being written. */
   readonly notices: RenderProblems;

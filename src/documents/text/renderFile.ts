@@ -1,10 +1,12 @@
 import { readCsvRows } from '../../domain/csv/csvRows.js';
 import { message, verbatim } from '../../i18n/message.js';
+import { parseExpression, pathsIn } from '../../language/grammar.js';
 import { areaName, type Cell, writeWorkbook } from '../../workbook/index.js';
 import type { ControlSlip } from '../controlSlip.js';
 import type { DataRow } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
 import { workbookContent } from '../workbookWords.js';
+import { factsOf, testFacts } from './composedText.js';
 import { sheetReadBack } from './correctionReadBack.js';
 import type { AccountedFile, TemplateAccount } from './fileAccount.js';
 import { placeFile } from './fileName.js';
@@ -12,7 +14,7 @@ import { buildFileParts, type FilePart, isWholePeriod, partFields } from './file
 import type { FileSpec } from './fileSpec.js';
 import { type RenderContext, whenHolds } from './renderContext.js';
 import { FileBytes, type ResolvedFile, resolveFile } from './resolvedFile.js';
-import { rowFilter } from './rowRecords.js';
+import { rowFilter } from './rowFilter.js';
 import { type RowUnits, SlipUnits } from './rowUnits.js';
 import { TextBody } from './textBody.js';
 import { TreeData } from './treeScope.js';
@@ -61,15 +63,15 @@ export function renderFile(
 
 /** The template's requirements for the period, such as the length of a week for a weekly payroll. */
 function checkPeriod(context: RenderContext, { checks }: FileSpec, parts: readonly FilePart[]): void {
-  for (const { when, field, min, max, in: list, message: said } of checks) {
+  for (const { when, must, message: said } of checks) {
     if (!whenHolds(context, when)) continue;
+    const [column = must] = pathsIn(parseExpression(must));
     for (const part of parts) {
-      const value = { ...context.model.run, ...partFields(part) }[field] ?? null;
-      const isRight =
-        (min === undefined || Number(value) >= min) &&
-        (max === undefined || Number(value) <= max) &&
-        (list === undefined || list.some((each) => String(each) === String(value)));
-      if (!isRight) context.problems.add(verbatim(said), { column: field, value: String(value ?? '') });
+      const facts = factsOf({ ...context.model.run, ...partFields(part) }, context.variables);
+      const found = testFacts(must, facts);
+      if (found === true) continue;
+      const value = String(facts.value(column) ?? '');
+      context.problems.add(found === false ? verbatim(said) : found, { column, value });
     }
   }
   refusePartPeriods(context, parts);
@@ -100,7 +102,7 @@ function noteRows(context: RenderContext, { notices }: FileSpec): void {
   for (const { when, data, filter, message: said } of notices) {
     if (!whenHolds(context, when)) continue;
     const rows = context.model.dataSets.get(data)?.rows ?? [];
-    if (someRow(rows, rowFilter(context, filter))) context.notices.add(verbatim(said));
+    if (someRow(rows, rowFilter(context, filter, data))) context.notices.add(verbatim(said));
   }
 }
 

@@ -8,7 +8,6 @@ import { checkCodeClasses } from './codeClasses.js';
 import { TemplateAccount } from './fileAccount.js';
 import { hasRows } from './fileSpec.js';
 import { type GivenRecord, GivenRows } from './givenRows.js';
-import { LiquidText } from './liquidEngine.js';
 import { type FileValidator, findReaders } from './readBack.js';
 import { type RenderContext, WrittenKeys } from './renderContext.js';
 import { renderFile } from './renderFile.js';
@@ -94,7 +93,6 @@ function contextOf(template: TextTemplate, model: TemplateModel, options: TextOp
     variables: templateVariables(spec, options.variables ?? {}, problems),
     language: options.language ?? 'en',
     locale: followsLocale(spec) && options.locale !== undefined ? CSV_LOCALES[options.locale] : undefined,
-    liquid: new LiquidText(template.name),
     problems,
     notices: new RenderProblems(template.name),
     addsPremiums: (options.records ?? options.rowUnits) === undefined ? 'refused' : 'as printed',

@@ -1,7 +1,8 @@
 import iconv from 'iconv-lite';
+import { stripAccents } from '../../language/plainLetters.js';
+import { isWhen, type When } from './conditionText.js';
 import type { DialectSpec, EncodingSpec, FileSpec } from './fileSpec.js';
 import { type RenderContext, resolveVariable } from './renderContext.js';
-import { isWhen, type When } from './selectionSpec.js';
 
 /** A strict encoding: missing characters are reported, never replaced. */
 export interface Charset {
@@ -65,49 +66,6 @@ function encode(spec: EncodingSpec, text: string): Uint8Array {
   return iconv.encode(text, spec.charset === 'ascii' ? 'latin1' : 'windows-1252');
 }
 
-/**
- * Letters that do not decompose, and the typographic forms of apostrophe, quote, hyphen and space, in ASCII. A symbol
- * with its own meaning, such as a currency, is not an accent: it is refused.
- */
-const ASCII_FORMS: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  ẞ: 'SS',
-  æ: 'ae',
-  Æ: 'AE',
-  œ: 'oe',
-  Œ: 'OE',
-  ø: 'o',
-  Ø: 'O',
-  đ: 'd',
-  Đ: 'D',
-  ð: 'd',
-  Ð: 'D',
-  ł: 'l',
-  Ł: 'L',
-  ħ: 'h',
-  Ħ: 'H',
-  þ: 'th',
-  Þ: 'Th',
-  ı: 'i',
-  '‘': "'",
-  '’': "'",
-  '“': '"',
-  '”': '"',
-  '–': '-',
-  '—': '-',
-  '\u00a0': ' ',
-  '\u202f': ' ',
-};
-
-/** Latin letters without their accents: `Zoë Łukasiewicz` becomes `Zoe Lukasiewicz`. Other scripts remain unchanged. */
-function stripAccents(text: string): string {
-  const base = text
-    .normalize('NFD')
-    .replace(/(?<=\p{Script=Latin})\p{M}+/gu, '')
-    .normalize('NFC');
-  return base.replace(/[^\u0020-\u007e]/gu, (character) => ASCII_FORMS[character] ?? character);
-}
-
 const BATCH = 1000;
 
 /** Collects a file's text as bytes in batches, so that a million lines are never in memory as text. */
@@ -153,7 +111,7 @@ export interface ResolvedFile {
   readonly spec: FileSpec;
   readonly dialect: Omit<DialectSpec, 'delimiter' | 'quoting'> & {
     readonly delimiter: string;
-    readonly quoting: 'rfc4180' | 'none';
+    readonly quoting: 'rfc4180' | 'all' | 'none';
   };
   readonly charset: Charset;
   readonly recordDelimiter: RecordDelimiter;
@@ -188,7 +146,7 @@ export function resolveFile(context: RenderContext, spec: FileSpec): ResolvedFil
 }
 
 /** Quotes would shift the columns of a fixed-width file; a variable may select that dialect. */
-function chooseQuoting({ quoting }: DialectSpec, delimiter: string): 'rfc4180' | 'none' {
+function chooseQuoting({ quoting }: DialectSpec, delimiter: string): 'rfc4180' | 'all' | 'none' {
   return delimiter === '' ? 'none' : (quoting ?? 'rfc4180');
 }
 

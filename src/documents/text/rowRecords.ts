@@ -3,8 +3,8 @@ import { addQuantities } from '../../domain/pay/payLine.js';
 import { message } from '../../i18n/message.js';
 import { type DataRow, type DataSet, type FieldType, type Scalar, SEVERAL_NUMBERS } from '../dataSet.js';
 import type { SectionSpec } from './fileSpec.js';
-import { type RenderContext, resolveVariable, splitList } from './renderContext.js';
-import type { FilterCondition, SectionSortKey } from './selectionSpec.js';
+import type { RenderContext } from './renderContext.js';
+import type { SectionSortKey } from './rowSelection.js';
 
 /** The data of one line (or a few lines, with slots): a row, or a group of rows. */
 export interface RowRecord {
@@ -61,48 +61,6 @@ export function refuseSeveralNumbers(
       value: numbers.join(SEVERAL_NUMBERS),
     });
   }
-}
-
-/** The rows that meet all conditions. A number and its text are equal here. */
-export function rowFilter(
-  context: RenderContext,
-  conditions: readonly FilterCondition[],
-): (row: DataRow) => boolean {
-  const tests = conditions.flatMap((condition) => compileCondition(context, condition));
-  return (row) => tests.every((test) => test(row));
-}
-
-type RowTest = (row: DataRow) => boolean;
-
-function compileCondition(context: RenderContext, condition: FilterCondition): RowTest[] {
-  const { field, is, isNot, above, below, empty } = condition;
-  const tests: RowTest[] = [];
-  if (is !== undefined) tests.push((row) => equalsText(row[field], resolveVariable(context, is)));
-  if (isNot !== undefined) tests.push((row) => !equalsText(row[field], resolveVariable(context, isNot)));
-  if (condition.in !== undefined) {
-    const list = resolveList(context, condition.in);
-    tests.push((row) => list.some((value) => equalsText(row[field], value)));
-  }
-  if (condition.notIn !== undefined) {
-    const list = resolveList(context, condition.notIn);
-    tests.push((row) => !list.some((value) => equalsText(row[field], value)));
-  }
-  if (above !== undefined) tests.push((row) => Number(row[field] ?? Number.NaN) > above);
-  if (below !== undefined) tests.push((row) => Number(row[field] ?? Number.NaN) < below);
-  if (empty !== undefined) tests.push((row) => ((row[field] ?? '') === '') === empty);
-  return tests;
-}
-
-type List = NonNullable<FilterCondition['in']>;
-
-/** The values of a list, or of the variable that holds it. */
-export function resolveList(context: RenderContext, list: List): readonly Scalar[] {
-  const values = resolveVariable(context, list);
-  return typeof values === 'string' ? splitList(values) : (values as readonly Scalar[]);
-}
-
-function equalsText(value: Scalar | undefined, expected: unknown): boolean {
-  return String(value ?? '') === String(expected);
 }
 
 /** Minutes are summed here, before any rounding. Groups are in the order of their first rows. */

@@ -1,5 +1,6 @@
 import { groupBy } from '../../domain/collections.js';
 import { message } from '../../i18n/message.js';
+import type { NumberFormat } from '../../language/numberFormats.js';
 import type { DataRow, DataSet } from '../dataSet.js';
 import { refuseAddedPremiums } from './addedPremiums.js';
 import { textFitter } from './cellWriter.js';
@@ -8,19 +9,19 @@ import { FieldValues, findDataSet } from './fieldValues.js';
 import type { FilePart } from './filePart.js';
 import { allSections, type FileSpec, type SectionSpec } from './fileSpec.js';
 import type { ColumnPlan, ColumnUnits, PlannedColumn } from './plannedColumn.js';
-import type { NumberFormat } from './printFormats.js';
 import { reconcileUnits } from './reconciledUnits.js';
 import { isKeyColumn, recordKeys } from './recordKeys.js';
 import { labelText, type RenderContext } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
+import { rowFilter } from './rowFilter.js';
 import {
   groupRows,
   type RowRecord,
   recordsInOrder,
   refuseSeveralNumbers,
-  rowFilter,
   sortRecords,
 } from './rowRecords.js';
+import { conditionFields } from './rowSelection.js';
 import { type RowUnits, withTargetFields } from './rowUnits.js';
 
 /** A planned section, ready to be written line by line. */
@@ -56,7 +57,7 @@ export function layOutSection(
   if (part.isCutByDate && !fields.has('date')) {
     context.problems.add(message('template.dataSet.noDate', { dataSet: section.data }));
   }
-  const keep = rowFilter(context, section.filter);
+  const keep = rowFilter(context, section.filter, section.data);
   const isWanted = (row: DataRow) => part.accepts(row) && keep(row);
   const isOfEmployees = section.data === 'employees';
   if (
@@ -144,7 +145,7 @@ function isLineByLine(
 /** Names in filter, group, sort, sum, codes and the file's split; columns check their own. */
 function checkFields(fields: FieldValues, section: SectionSpec, split: FileSpec['split']): void {
   const named: [string, readonly string[]][] = [
-    ['filter', section.filter.map((condition) => condition.field)],
+    ['filter', section.filter.flatMap(conditionFields)],
     ['group', section.group ?? []],
     ['sum', section.sum],
     ['join', section.join],

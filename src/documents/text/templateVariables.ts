@@ -1,4 +1,5 @@
 import { type AnyMessage, message, verbatim } from '../../i18n/message.js';
+import { conditionVariables, isWhen } from './conditionText.js';
 import { problemLine, RenderProblems } from './renderProblems.js';
 import { compileWholeText } from './selectionSpec.js';
 import type { TemplateVariable, TextSpec, TextTemplate } from './textTemplate.js';
@@ -39,10 +40,9 @@ export function templateVariables(
     checkVariable(name, variable, value, problems);
   }
   for (const { when, message: said } of conflicts) {
-    const names = Object.entries(when);
-    const isMet = names.every(([name, expected]) => [expected].flat().includes(values[name] ?? ''));
-    if (isMet)
-      problems.add(verbatim(said), { value: names.map(([name]) => `${name}: ${values[name]}`).join(', ') });
+    if (!isWhen(when, (name) => values[name] ?? '')) continue;
+    const names = conditionVariables(when).map((name) => `${name}: ${values[name]}`);
+    problems.add(verbatim(said), { value: names.join(', ') });
   }
   return values;
 }

@@ -1,23 +1,19 @@
 import { stringify } from 'csv-stringify/sync';
 import { groupBy } from '../../domain/collections.js';
-import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
-import type { DataRow } from '../dataSet.js';
+import type { Facts } from '../../language/compileText.js';
+import type { DataRow, Field } from '../dataSet.js';
+import { expressionProblem } from '../languageWords.js';
 import { checksPremiums, holdsMinutes, refuseMixed } from './addedPremiums.js';
-import { FieldValues, findDataSet, nestFields } from './fieldValues.js';
+import { factsOf, textSettings, writeText } from './composedText.js';
+import { FieldValues, findDataSet } from './fieldValues.js';
 import { type FilePart, partFields } from './filePart.js';
-import { type BlockSpec, plainSections, type SectionSpec } from './fileSpec.js';
-import { liquidMessage } from './liquidEngine.js';
+import { type BlockSpec, plainSections, type SectionSpec, type TextLine } from './fileSpec.js';
 import { type RenderContext, resolveVariable, whenHolds } from './renderContext.js';
 import type { FileBytes, ResolvedFile } from './resolvedFile.js';
-import {
-  fieldsKey,
-  groupRows,
-  NO_CODES,
-  refuseSeveralNumbers,
-  rowFilter,
-  sortRecords,
-} from './rowRecords.js';
+import { rowFilter } from './rowFilter.js';
+import { fieldsKey, groupRows, NO_CODES, refuseSeveralNumbers, sortRecords } from './rowRecords.js';
+import { conditionFields } from './rowSelection.js';
 import type { RowUnits } from './rowUnits.js';
 import { combineSums, layOutSection, type SectionLines } from './sectionLines.js';
 
@@ -125,7 +121,7 @@ export class TextBody {
     const names = [
       ...block.each,
       ...block.sort.map(({ field }) => field),
-      ...block.filter.map(({ field }) => field),
+      ...block.filter.flatMap(conditionFields),
     ];
     for (const name of names) fields.requireOwn(name, 'blocks');
     for (const { data } of block.sections) {
@@ -134,11 +130,12 @@ export class TextBody {
       const own = new FieldValues(context, ofSection, part);
       for (const name of block.each) own.requireOwn(name, 'blocks');
     }
-    const keep = rowFilter(context, block.filter);
+    const keep = rowFilter(context, block.filter, block.data);
     const chosen = [...dataSet.rows].filter((row) => part.accepts(row) && keep(row));
     const texts = [block.preamble, block.footer];
     const adds =
-      checksPremiums(context, dataSet) && texts.some((text) => holdsMinutes(context, dataSet, { text }));
+      checksPremiums(context, dataSet) &&
+      texts.flat().some((each) => holdsMinutes(dataSet, { text: each?.line }));
     const grouping = { group: block.each, sum: [], join: [] };
     const records = sortRecords(groupRows(dataSet, chosen, grouping), block.sort);
     refuseSeveralNumbers(context, file.mentions, records, 'blocks');
@@ -158,33 +155,81 @@ export class TextBody {
 
   /** @param about the sections of the text's totals and lines */
   #text(
-    text: string | undefined,
+    text: readonly TextLine[] | undefined,
     place: string,
     about: readonly LaidOut[],
     headed: LaidOut | undefined,
     row: DataRow = {},
   ): void {
     if (text === undefined) return;
-    const columns = (headed?.lines.headings ?? []).map((header) => ({ header }));
+    const headings = headed?.lines.headings ?? [];
     let sums: ReturnType<typeof combineSums> | undefined;
     const foreseen = () => {
       sums ??= combineSums(about.map(({ lines }) => lines.foreseen()));
       return sums;
     };
-    const scope = {
-      ...nestFields({ ...row, ...this.context.model.run, ...partFields(this.part) }),
-      variables: this.context.variables,
-      columns,
-      rows: this.rows,
-      get lines() {
-        return foreseen().lines;
-      },
-      get totals() {
-        return foreseen().totals;
-      },
-    };
-    this.bytes.add(composedBlock(this.context, this.file, text, place, scope));
+    const lines = text.filter(({ when }) => whenHolds(this.context, when)).map(({ line }) => line);
+    const { spec, model } = this.context;
+    const block = [...model.dataSets.values()].flatMap(({ fields }) => fields);
+    const around = factsOf(
+      { ...optionalColumns(spec), ...row, ...model.run, ...partFields(this.part) },
+      this.context.variables,
+      Object.keys(row).length === 0 ? [] : block,
+    );
+    const written = lines.join('\n');
+    const facts = withFileFacts(written, around, { headings, rows: this.rows, foreseen });
+    this.bytes.add(composedBlock(this.context, this.file, written, place, facts));
   }
+}
+
+interface FileFacts {
+  readonly headings: readonly string[];
+  readonly rows: number;
+  readonly foreseen: () => ReturnType<typeof combineSums>;
+}
+
+/** What a text can say about the lines that it belongs to. */
+function withFileFacts(text: string, around: Facts, { headings, rows, foreseen }: FileFacts): Facts {
+  const totals = () => Object.entries(foreseen().totals);
+  const own: Readonly<Record<string, () => DataRow[string]>> = {
+    rows: () => rows,
+    lines: () => foreseen().lines,
+  };
+  const isOfTotals = text.includes('totals.');
+  const named = isOfTotals
+    ? totals().flatMap(([heading]) => [`totals.${heading}`, `totals."${heading}"`])
+    : [];
+  const plain = (name: string, type: Field['type']): Field => ({ name, type, description: '' });
+  const fields = [
+    ...around.fields,
+    ...['rows', 'lines'].map((name) => plain(name, 'integer')),
+    ...named.map((name) => plain(name, 'text')),
+  ];
+  const columns = [
+    { name: 'header', type: 'text', description: '' },
+    { name: 'number', type: 'integer', description: '' },
+  ] as const;
+  return {
+    fields,
+    value: (name) => {
+      if (Object.hasOwn(own, name)) return own[name]?.() ?? null;
+      const [, quoted, plain] = /^totals\.(?:"(.*)"|(.*))$/.exec(name) ?? [];
+      const heading = quoted ?? plain;
+      return heading === undefined ? around.value(name) : (foreseen().totals[heading] ?? null);
+    },
+    sets: new Map([
+      [
+        'columns',
+        { fields: columns, rows: headings.map((header, index) => ({ header, number: index + 1 })) },
+      ],
+    ]),
+  };
+}
+
+/** Optional columns of the mapping file are empty where it has none. */
+function optionalColumns({ mappingColumns }: RenderContext['spec']): DataRow {
+  const optional = Object.entries(mappingColumns).filter(([, column]) => column.optional);
+  return Object.fromEntries(optional.map(([name]) => [`employee.${name}`, null]));
 }
 
 function partOfBlock(part: FilePart, eachOf: readonly string[], row: DataRow) {
@@ -211,16 +256,15 @@ function composedBlock(
   file: ResolvedFile,
   text: string,
   place: string,
-  scope: object,
+  facts: Facts,
 ): string {
   checkTextBlock(context, file, text, place);
   try {
-    const rendered = context.liquid.render(context.liquid.parse(text), scope).replace(/\n*$/, '');
-    if (rendered === '') return '';
-    return `${checkedText(context, file, rendered, place).replace(/\r?\n/g, file.recordDelimiter)}${file.recordDelimiter}`;
+    const written = writeText(text, facts, textSettings(context)).replace(/\n*$/, '');
+    if (written === '') return '';
+    return `${checkedText(context, file, written, place).replace(/\r?\n/g, file.recordDelimiter)}${file.recordDelimiter}`;
   } catch (cause) {
-    if (cause instanceof PaytallyError) throw cause;
-    context.problems.add(liquidMessage(cause), { column: place });
+    context.problems.add(expressionProblem(cause), { column: place });
     return '';
   }
 }
@@ -261,15 +305,15 @@ function checkTextBlock(
 }
 
 function withoutPlaceholders(line: string): string {
-  return line.replace(/\{\{.*?\}\}|\{%.*?%\}/g, '');
+  return line.replace(/\{\{.*?\}\}/g, '');
 }
 
 /** How the fields of a delimited file are separated. */
 interface CsvDialect {
   readonly delimiter: string;
   readonly recordDelimiter: string;
-  /** `rfc4180` quotes where needed; `none` writes as is: the caller has checked that nothing needs quoting. */
-  readonly quoting: 'rfc4180' | 'none';
+  /** `rfc4180` quotes where needed, `all` always; `none` writes as is: the caller has checked that nothing needs quoting. */
+  readonly quoting: 'rfc4180' | 'all' | 'none';
   /** A delimiter after the last field of each record. */
   readonly trailingDelimiter: boolean;
 }
@@ -285,6 +329,8 @@ export function csvRecordWriter(dialect: CsvDialect): CsvRecordWriter {
   const { delimiter } = dialect;
   const end = (dialect.trailingDelimiter ? delimiter : '') + dialect.recordDelimiter;
   if (dialect.quoting === 'none') return (fields) => fields.join(delimiter) + end;
+  if (dialect.quoting === 'all')
+    return (fields) => fields.map((field) => `"${field.replaceAll('"', '""')}"`).join(delimiter) + end;
   const special = needsQuotes(delimiter);
   // `quoted_match`: without it a lone LF is not quoted if records end in CRLF.
   const options = { delimiter, eof: false, quoted_match: /[\r\n]/ };

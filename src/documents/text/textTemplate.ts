@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { ruleText } from '../../config/input/schemaProblems.js';
-import { allSections, type FileSpec, fileProblems, fileSpec } from './fileSpec.js';
+import { condition, conditionVariables, type When } from './conditionText.js';
+import { allSections, type FileSpec, fileKeys, fileProblems, fileSpec, resolvedFile } from './fileSpec.js';
 import { label } from './label.js';
-import { regexText, when } from './selectionSpec.js';
+import { regexText } from './selectionSpec.js';
 
 const variable = z.strictObject({
   description: label,
@@ -57,15 +58,21 @@ const CODE_CLASSES = ['hours', 'days', 'times', 'amount', 'rate'] as const;
 export type CodeClass = (typeof CODE_CLASSES)[number];
 
 /** What a payroll system takes for some codes. */
-const codeClass = z.strictObject({
-  when: when.optional(),
-  class: z
-    .union([z.enum(CODE_CLASSES), z.array(z.enum(CODE_CLASSES)).min(1)])
-    .describe('hours, days, times (counts), amount (of money) or rate; a list for codes that take several.'),
-  external: regexText.optional().describe('A regular expression for the external code; default: every code.'),
-  secondary: regexText.optional().describe('The same for the secondary key, which may be empty.'),
-  hint: z.string().optional().describe('The codes in words, for messages: 01 to 12.'),
-});
+const codeClass = z
+  .strictObject({
+    if: condition.optional(),
+    class: z
+      .union([z.enum(CODE_CLASSES), z.array(z.enum(CODE_CLASSES)).min(1)])
+      .describe(
+        'hours, days, times (counts), amount (of money) or rate; a list for codes that take several.',
+      ),
+    external: regexText
+      .optional()
+      .describe('A regular expression for the external code; default: every code.'),
+    secondary: regexText.optional().describe('The same for the secondary key, which may be empty.'),
+    hint: z.string().optional().describe('The codes in words, for messages: 01 to 12.'),
+  })
+  .transform(resolvedFile);
 export type CodeClassSpec = z.output<typeof codeClass>;
 
 /** How the payroll system imports a file: a small model of the import, with its source. */
@@ -121,7 +128,11 @@ export const textTemplate = z
       .record(z.string().regex(/^[a-zA-Z]\w*$/, ruleText('template.schema.variableName')), variable)
       .default({}),
     conflicts: z
-      .array(z.strictObject({ when, message: z.string() }))
+      .array(
+        z
+          .strictObject({ if: condition, message: z.string() })
+          .transform(({ if: when, message }) => ({ when, message })),
+      )
       .default([])
       .describe(
         'Values of variables that exclude each other, with what to do: refused before anything is read.',
@@ -133,10 +144,19 @@ export const textTemplate = z
         payCodes: z.record(z.string(), samplePayCode).default({}),
       })
       .default({ employeeNumbers: [], payCodes: {} }),
-    ...fileSpec.shape,
+    ...fileKeys.shape,
     companions: z.array(fileSpec).default([]),
   })
+  .transform((keys) => resolvedFile(keys))
   .superRefine((template, context) => {
+    for (const { path, when } of conditionsIn(template))
+      for (const name of conditionVariables(when))
+        if (!Object.hasOwn(template.variables, name))
+          context.addIssue({
+            code: 'custom',
+            path: [...path],
+            message: ruleText('template.variable.undeclared', { name }),
+          });
     for (const [index, file] of [template, ...template.companions].entries()) {
       const path = index === 0 ? [] : ['companions', index - 1];
       for (const { key, message } of fileProblems(file))
@@ -154,6 +174,22 @@ export const textTemplate = z
   })
   .describe('A text template');
 export type TextSpec = z.output<typeof textTemplate>;
+
+interface PlacedCondition {
+  readonly path: readonly PropertyKey[];
+  readonly when: When;
+}
+
+/** All conditions of a template, with their places in its file. */
+function conditionsIn(value: unknown, path: readonly PropertyKey[] = []): PlacedCondition[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, each]) => {
+    const place = [...path, Array.isArray(value) ? Number(key) : key];
+    return key === 'when' && typeof each === 'string'
+      ? [{ path: [...path, 'if'], when: each }]
+      : conditionsIn(each, place);
+  });
+}
 
 interface HowItIsCorrected {
   readonly corrections?: 'delta' | 'restate' | 'both' | 'none' | undefined;

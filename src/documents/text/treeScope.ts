@@ -6,6 +6,7 @@ import type { FilePart } from './filePart.js';
 import type { FileSpec } from './fileSpec.js';
 import type { RenderContext } from './renderContext.js';
 import { findMentionedFields, type Mentions } from './resolvedFile.js';
+import { rowFilter } from './rowFilter.js';
 import {
   fieldsKey,
   groupRows,
@@ -13,10 +14,10 @@ import {
   NO_CODES,
   type RowRecord,
   refuseSeveralNumbers,
-  rowFilter,
   sortRecords,
   sumKnown,
 } from './rowRecords.js';
+import { conditionFields } from './rowSelection.js';
 import type { GivenLayout, RowUnits } from './rowUnits.js';
 import { listEnclosingRows, type TreeRows } from './treeSpec.js';
 
@@ -123,14 +124,14 @@ export class TreeData {
     const around = { ...outer.around, ...outer.record.row };
     const given = this.rowUnits?.given;
     if (given !== undefined) return this.#givenScopes(given, rows, outer, { dataSet, around });
-    const keep = rowFilter(this.context, rows.filter);
+    const keep = rowFilter(this.context, rows.filter, dataSet.name);
     const isSame = rows.data === undefined || rows.data === outer.dataSet?.name;
     const candidates = isSame && outer.dataSet !== undefined ? outer.rows : this.rowsOf(dataSet);
     const chosen = candidates.filter(
       (row) => keep(row) && (isSame || matchesOn(row, outer.record.row, rows.on)),
     );
     const group = rows.group && [...(isSame ? (outer.group ?? []) : []), ...rows.group];
-    const records = groupRows(dataSet, chosen, rows);
+    const records = groupRows(dataSet, chosen, { ...rows, sum: [] });
     refuseSeveralNumbers(this.context, this.#mentions, records, place);
     return sortRecords(records, rows.sort).map((record) => ({
       dataSet,
@@ -169,9 +170,8 @@ export class TreeData {
     const fields = this.fieldsOf(dataSet);
     const names = [
       ...rows.on,
-      ...rows.filter.map(({ field }) => field),
+      ...rows.filter.flatMap(conditionFields),
       ...(rows.group ?? []),
-      ...rows.sum,
       ...rows.join,
       ...rows.sort.map(({ field }) => field),
     ];

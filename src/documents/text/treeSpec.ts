@@ -1,24 +1,17 @@
 import { z } from 'zod';
 import { ruleText } from '../../config/input/schemaProblems.js';
-import { columnAmount, columnFormat, columnKey, reconcile, valueChecks } from './columnSpec.js';
-import { condition, orVariable, sortKey, when } from './selectionSpec.js';
+import { DATA_SET_NAMES } from '../dataSet.js';
+import { columnAmount, columnKey, reconcile, valueChecks } from './columnSpec.js';
+import { condition, type When } from './conditionText.js';
+import { type FilterCondition, type RowSelection, selection } from './rowSelection.js';
+import { type ValueSource, value } from './valueSource.js';
 
 export const LEAF_SOURCES = ['field', 'const', 'variable', 'text', 'sum', 'count'] as const;
 
-/** A value: its source (one of six), its format, and its checks. */
+/** A value with its checks. */
 const leafKeys = {
-  when: when.optional(),
-  field: z.string().optional(),
-  const: z.string().optional(),
-  variable: z.string().optional(),
-  text: z.string().optional().describe('Text with placeholders (Liquid).'),
-  sum: z.string().optional().describe('The sum of this field over the rows of the node.'),
-  count: z.string().optional().describe('Distinct values of this field in the rows of the node.'),
-  data: z.string().optional().describe('The data set of a sum or count; default: that of the node.'),
-  filter: z.array(condition).default([]).describe('Of the rows of a sum or count.'),
-
-  format: columnFormat.optional(),
-  ifEmpty: orVariable(z.string()).optional(),
+  if: condition.optional(),
+  value: value.optional(),
   zero: z.enum(['keep', 'omit']).default('keep').describe('omit: the value is left out where it is 0.'),
   empty: z
     .enum(['keep', 'omit'])
@@ -35,24 +28,14 @@ const leafKeys = {
 } as const;
 
 /** Why a node repeats: rows of a data set, or those of the enclosing node, one by one or by group. */
-const treeRows = z.strictObject({
-  data: z.string().optional().describe('Default: the rows of the node around it.'),
-  on: z
-    .array(z.string())
-    .default([])
-    .describe('Fields that are as in the node around it, for another data set.'),
-  filter: z.array(condition).default([]).describe('All of them must hold.'),
-  group: z.array(z.string()).optional().describe('Once per combination of these; minutes are summed.'),
-  sum: z.array(z.string()).default([]),
-  join: z.array(z.string()).default([]),
-  sort: z.array(sortKey).default([]),
-});
-export type TreeRows = z.output<typeof treeRows>;
+export interface TreeRows extends RowSelection {
+  readonly join: readonly string[];
+}
 
 const XML_NAME = /^[\p{L}_][\p{L}\p{N}._-]*(?::[\p{L}_][\p{L}\p{N}._-]*)?$/u;
 const xmlName = z.string().regex(XML_NAME, ruleText('template.schema.xmlName'));
 
-const SOURCES = { keys: LEAF_SOURCES.join(', ') };
+const SOURCES = { keys: 'value' };
 
 /** The number of sources of a node. */
 export function sourceCount(value: object): number {
@@ -68,10 +51,67 @@ function hasReconciledAmount(value: Pick<TreeLeaf, 'reconcile' | 'field' | 'sum'
 }
 
 const plainLeaf = z.strictObject(leafKeys);
+
+/** A value of a tree: its source (one of six), its format and its checks. */
+export interface TreeLeaf
+  extends Omit<z.output<typeof plainLeaf>, 'if' | 'value'>,
+    Pick<ValueSource, 'field' | 'const' | 'variable' | 'text' | 'format' | 'ifEmpty' | 'sums' | 'joins'> {
+  readonly when?: When | undefined;
+  /** The sum of this field over the rows of the node. */
+  readonly sum?: string | undefined;
+  /** Distinct values of this field in the rows of the node. */
+  readonly count?: string | undefined;
+  /** The data set of a sum or count; default: that of the node. */
+  readonly data?: string | undefined;
+  readonly filter: readonly FilterCondition[];
+}
+
+type LeafKeys = Omit<z.output<typeof plainLeaf>, 'value' | 'if'>;
+
+/** The value and the condition of a node, as its writer needs them. */
+function resolvedLeaf<Keys extends z.output<typeof plainLeaf>>({
+  if: when,
+  value: source,
+  ...keys
+}: Keys): Omit<Keys, 'if' | 'value'> & Omit<TreeLeaf, keyof LeafKeys> {
+  const { total, ...plain } = source ?? {};
+  return {
+    ...keys,
+    ...(when === undefined ? {} : { when }),
+    ...plain,
+    ...(total === undefined ? { filter: [] } : totalOfLeaf(total)),
+  };
+}
+
+function totalOfLeaf({
+  name,
+  path,
+  filter,
+}: NonNullable<ValueSource['total']>): Pick<
+  TreeLeaf,
+  'sum' | 'count' | 'data' | 'filter' | 'field' | 'text' | 'sums'
+> {
+  const { data, field } = splitPath(path);
+  return {
+    ...(name === 'sum' ? { sum: field } : { count: field }),
+    ...(data === undefined ? {} : { data }),
+    field: undefined,
+    text: undefined,
+    sums: undefined,
+    filter: filter.map((each) => ({ ...each, field: splitPath(each.field).field })),
+  };
+}
+
+/** `pay-lines.minutes`: names of data sets are no parts of the names of fields. */
+function splitPath(path: string): { readonly data: string | undefined; readonly field: string } {
+  const data = DATA_SET_NAMES.find((name) => path.startsWith(`${name}.`));
+  return { data, field: data === undefined ? path : path.slice(data.length + 1) };
+}
+
 const leaf = plainLeaf
+  .transform((keys): TreeLeaf => resolvedLeaf(keys))
   .refine((value) => sourceCount(value) === 1, { error: ruleText('template.schema.exactlyOne', SOURCES) })
   .refine(hasReconciledAmount, isReconciledText);
-export type TreeLeaf = z.output<typeof plainLeaf>;
 
 /** An element: attributes, and either a value or children. */
 export interface XmlTree extends TreeLeaf {
@@ -89,16 +129,30 @@ export interface JsonTree extends TreeLeaf {
   readonly items?: JsonTree | undefined;
 }
 
+/** The rows of a node, with what the values in them add up or list. */
+function resolvedRows(each: RowSelection | undefined, node: XmlTree | JsonTree): TreeRows | undefined {
+  if (each === undefined) return undefined;
+  const leaves = listDirectLeaves(node).map(({ leaf }) => leaf);
+  return {
+    ...each,
+    join: [...new Set(leaves.flatMap(({ joins = [] }) => joins))],
+  };
+}
+
 const xmlTree: z.ZodType<XmlTree> = z
   .strictObject({
     ...leafKeys,
     element: xmlName,
-    rows: treeRows.optional(),
+    each: selection.optional(),
     attributes: z.record(xmlName, leaf).default({}),
     children: z.lazy(() => z.array(xmlTree)).default([]),
   })
+  .transform(({ each, ...keys }): XmlTree => {
+    const node = resolvedLeaf(keys);
+    const rows = resolvedRows(each, node);
+    return rows === undefined ? node : { ...node, rows };
+  })
   .refine(hasReconciledAmount, isReconciledText)
-  .refine((value) => sourceCount(value) <= 1, { error: ruleText('template.schema.atMostOne', SOURCES) })
   .refine((value) => sourceCount(value) === 0 || value.children.length === 0, {
     path: ['children'],
     error: ruleText('template.schema.elementContent'),
@@ -107,17 +161,27 @@ const xmlTree: z.ZodType<XmlTree> = z
 const jsonTree: z.ZodType<JsonTree> = z
   .strictObject({
     ...leafKeys,
-    rows: treeRows.optional(),
+    each: selection.optional(),
     properties: z.lazy(() => z.record(z.string(), jsonTree)).optional(),
     items: z.lazy(() => jsonTree).optional(),
   })
-  .refine((value) => sourceCount(value) + Number('properties' in value) + Number('items' in value) === 1, {
-    error: ruleText('template.schema.jsonContent', SOURCES),
-  })
-  .refine(hasReconciledAmount, isReconciledText)
-  .refine((value) => 'items' in value === 'rows' in value, {
+  .refine(
+    (value) =>
+      Number(value.value !== undefined) +
+        Number(value.properties !== undefined) +
+        Number(value.items !== undefined) ===
+      1,
+    { error: ruleText('template.schema.jsonContent', SOURCES) },
+  )
+  .refine((value) => value.items === undefined || value.each !== undefined, {
     error: ruleText('template.schema.itemsAndRows'),
-  });
+  })
+  .transform(({ each, ...keys }): JsonTree => {
+    const node = resolvedLeaf(keys);
+    const rows = resolvedRows(each, node);
+    return rows === undefined ? node : { ...node, rows };
+  })
+  .refine(hasReconciledAmount, isReconciledText);
 
 /** The tree of an xml file has an element, that of a json file properties or items. */
 export const tree = z.unknown().transform((value, context): XmlTree | JsonTree => {

@@ -5,12 +5,14 @@ import { checksPremiums, holdsMinutes, refuseMixed } from './addedPremiums.js';
 import { isAmountLeaf, notationOf } from './amountCells.js';
 import { type ColumnWriter, columnWriter } from './cellWriter.js';
 import { type ColumnSpec, hidesSign } from './columnSpec.js';
-import { compileRowText, findDataSet } from './fieldValues.js';
+import { compileRowText } from './composedText.js';
+import { findDataSet } from './fieldValues.js';
 import { reconcileUnits } from './reconciledUnits.js';
 import { isKeyColumn, type KeyColumn, recordColumnKeys } from './recordKeys.js';
 import { type RenderContext, resolveVariable, whenHolds } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
-import { type RowRecord, rowFilter } from './rowRecords.js';
+import { rowFilter } from './rowFilter.js';
+import type { RowRecord } from './rowRecords.js';
 import type { TreeData, TreeScope } from './treeScope.js';
 import {
   findInnerRepeats,
@@ -123,9 +125,9 @@ function premiumRefusal(
   const adds =
     summed &&
     checksPremiums(context, summed) &&
-    holdsMinutes(context, summed, { ...leaf, field: leaf.sum ?? leaf.field });
+    holdsMinutes(summed, { ...leaf, field: leaf.sum ?? leaf.field });
   if (!adds || leaf.count !== undefined) return () => undefined;
-  const keep = rowFilter(context, leaf.filter);
+  const keep = rowFilter(context, leaf.filter, summed.name);
   let isTold = false;
   return ({ rows, group, dataSet: around }) => {
     const isFigure =
@@ -236,7 +238,7 @@ function createAggregate(
     return undefined;
   }
   data.fieldsOf(dataSet).requireOwn(name, place);
-  const keep = rowFilter(data.context, leaf.filter);
+  const keep = rowFilter(data.context, leaf.filter, dataSet.name);
   const rowsOf = (scope: TreeScope) =>
     (leaf.data === undefined ? scope.rows : data.rowsOf(dataSet)).filter(keep);
   if (leaf.count !== undefined) {

@@ -1,22 +1,22 @@
 import { localClock } from '../../i18n/csvLocale.js';
 import { shortWeekdayName, weekdayName } from '../../i18n/dateText.js';
 import { message } from '../../i18n/message.js';
-import type { FieldType, Scalar } from '../dataSet.js';
-import type { ColumnFormat, ColumnSpec } from './columnSpec.js';
 import {
   clockFormat,
   clockHours,
-  dateWriter,
   decimalFormat,
   hhmmFormat,
   hoursFormat,
   impliedFormat,
   integerFormat,
-  isDatePattern,
   minutesOfClock,
   type NumberFormat,
   signedFormat,
-} from './printFormats.js';
+} from '../../language/numberFormats.js';
+import type { FieldType, Scalar } from '../dataSet.js';
+import type { ColumnFormat } from './columnFormat.js';
+import type { ColumnSpec } from './columnSpec.js';
+import { dateWriter, isDatePattern } from './printFormats.js';
 import { type RenderContext, resolveVariable } from './renderContext.js';
 
 /** The format of a column's values. */

@@ -1,10 +1,10 @@
 import type { ValueType } from '../../language/aggregates.js';
 import { dayFraction, wallClock } from '../../language/datesAndNumbers.js';
-import { formatValue } from '../../language/formats.js';
 import { type Expression, expressionText, partsOf } from '../../language/grammar.js';
 import type { Scalar } from '../../language/languageValues.js';
 import { hasBraces, type Placeholder, parseText } from '../../language/placeholders.js';
 import { TemplateError } from '../../language/templateError.js';
+import { formatValue } from '../../language/writtenValue.js';
 import { serialDate } from '../cells/numbers.js';
 import type { Band, CellBands } from '../language/bands.js';
 import { type Axis, DIRECTIVE } from '../language/directive.js';

@@ -1,9 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { encode } from 'uqr';
-import { formatValue } from '../../language/formats.js';
 import { type Expression, expressionText } from '../../language/grammar.js';
 import { parseText } from '../../language/placeholders.js';
 import { TemplateError } from '../../language/templateError.js';
+import { formatValue } from '../../language/writtenValue.js';
 import { resolveAt } from '../content/valueContent.js';
 import { compileFormula, type FormulaUse } from '../formula/compileFormula.js';
 import {

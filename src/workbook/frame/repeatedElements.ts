@@ -1,5 +1,5 @@
-import { formatValue } from '../../language/formats.js';
 import { parseText } from '../../language/placeholders.js';
+import { formatValue } from '../../language/writtenValue.js';
 import { type Area, areaText, MAX_COLUMNS, parseArea } from '../cells/address.js';
 import { fillText } from '../content/valueContent.js';
 import type { CellBands, PlacedAxis } from '../language/bands.js';

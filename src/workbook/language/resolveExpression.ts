@@ -1,7 +1,7 @@
 import { AGGREGATES, usualAggregate } from '../../language/aggregates.js';
 import { compileExpression, type Names } from '../../language/compileExpression.js';
 import { rowNames, totalOf } from '../../language/compileSelection.js';
-import { isConversion } from '../../language/formats.js';
+import { isFormat } from '../../language/formatNames.js';
 import {
   type AggregateExpression,
   expressionText,
@@ -126,7 +126,7 @@ function manyRowsError(path: string, own: CellBands, context: FieldContext): Tem
       part.kind === 'format' &&
       part.of.kind === 'field' &&
       part.of.path === path &&
-      !isConversion(part.call.name),
+      !isFormat(part.call.name),
   );
   if (unknown?.kind === 'format') {
     const names = Object.keys(AGGREGATES).join(', ');

@@ -1,4 +1,4 @@
-import { formatValue } from '../../language/formats.js';
+import { formatValue } from '../../language/writtenValue.js';
 import { SheetNames } from '../cells/address.js';
 import { fillText, resolveAt } from '../content/valueContent.js';
 import {

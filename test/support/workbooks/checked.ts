@@ -1,5 +1,6 @@
 import { workbookSettings } from '../../../src/documents/template/drawnWorkbook.js';
-import { translateErrors, workbookContent, workbookWords } from '../../../src/documents/workbookWords.js';
+import { languageWords } from '../../../src/documents/languageWords.js';
+import { translateErrors, workbookContent } from '../../../src/documents/workbookWords.js';
 import { englishText } from '../../../src/i18n/formatMessage.js';
 import type { Language } from '../../../src/i18n/language.js';
 import { TemplateError } from '../../../src/language/templateError.js';
@@ -20,7 +21,7 @@ export type { Problem } from '../../../src/workbook/index.js';
 
 /** A message of the engine in English, as the program prints it. */
 export function wordsOf(text: WorkbookMessage): string {
-  return englishText(workbookWords(text));
+  return englishText(languageWords(text));
 }
 
 /** What an action is refused with, in English. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { workbookWords } from '../../../src/documents/workbookWords.js';
+import { languageWords } from '../../../src/documents/languageWords.js';
 import type { AnyMessage } from '../../../src/i18n/message.js';
 import { fieldsOfModel } from '../../../src/language/templateFields.js';
 import { checkTemplate, type Problem, problemText } from '../../support/workbooks/checked.js';
@@ -111,7 +111,7 @@ function* valuesOf(text: AnyMessage): Generator<{ readonly id: string; readonly 
 /** The suggestions of the problem with an ID. */
 function suggestionsOf(id: string, problems: readonly Problem[]): string[] {
   const found = problems.flatMap(({ text, remedy }) =>
-    [text, remedy].flatMap((each) => [...valuesOf(workbookWords(each))]),
+    [text, remedy].flatMap((each) => [...valuesOf(languageWords(each))]),
   );
   const own = found.filter((each) => each.id === id);
   const texts = own.flatMap(({ values }) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { workbookWords } from '../../../src/documents/workbookWords.js';
+import { languageWords } from '../../../src/documents/languageWords.js';
 import { parseExpression } from '../../../src/language/grammar.js';
 import { resultUnless, TemplateError } from '../../../src/language/templateError.js';
 import { fieldsOfModel } from '../../../src/language/templateFields.js';
@@ -121,7 +121,7 @@ async function check(place: PlaceName, texts: readonly string[]): Promise<(Probl
 
 /** The expression as the message corrects it; undefined if the message gives no text to write. */
 function suggested(text: string, { text: told, remedy }: Problem): string | undefined {
-  const values = [told, remedy].map(workbookWords).flatMap((each) => ('values' in each ? [each.values] : []));
+  const values = [told, remedy].map(languageWords).flatMap((each) => ('values' in each ? [each.values] : []));
   const asked = Object.assign({}, ...values) as Record<string, unknown>;
   const inner =
     typeof asked.problem === 'object' && asked.problem !== null && 'values' in asked.problem

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
+import { DAY_DIGITS, TIME_DIGITS, type WallClock } from '../../../language/datePattern.js';
 import { roundDecimal } from '../../../language/datesAndNumbers.js';
-import { DAY_DIGITS, TIME_DIGITS, type WallClock } from '../../../language/formats.js';
 import { CELL_CHARACTERS } from '../../cells/address.js';
 import { EPOCH_SERIAL, FIRST_SERIAL, MS_PER_DAY } from '../../cells/numbers.js';
 import { type CellResult, type KnownValue, toNumber, toText, WRONG_NUMBER, WRONG_VALUE } from '../ranges.js';

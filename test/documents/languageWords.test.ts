@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, test } from 'vitest';
-import { workbookWords } from '../../src/documents/workbookWords.js';
+import { languageWords } from '../../src/documents/languageWords.js';
 import { englishText } from '../../src/i18n/formatMessage.js';
 import type { KeyOf, MessageId } from '../../src/i18n/message.js';
 import type { MessageValues } from '../../src/i18n/messageValues.js';
@@ -30,16 +30,16 @@ const more = { id: 'more', values: { count: 2 } } as const;
 
 test('messages inside messages, and those of the program, are worded too', () => {
   const own = { id: 'model.rows.employees' as MessageId, values: {} };
-  const text = workbookWords({ ...at, values: { ...at.values, problem: more, remedy: { ofCaller: own } } });
+  const text = languageWords({ ...at, values: { ...at.values, problem: more, remedy: { ofCaller: own } } });
   expect(englishText(text)).toContain(englishText({ id: 'workbook.more', values: { count: 2 } }));
   expect(englishText(text)).toContain(englishText(own));
 });
 
 test('a remedy is that of the catalogue, or else the example', () => {
   const remedy = englishText({ id: 'workbook.more.remedy', values: {} });
-  expect(englishText(workbookWords({ remedyOf: more, otherwise: at }))).toBe(remedy);
-  expect(englishText(workbookWords({ remedyOf: at, otherwise: more }))).toBe(
-    englishText(workbookWords(more)),
+  expect(englishText(languageWords({ remedyOf: more, otherwise: at }))).toBe(remedy);
+  expect(englishText(languageWords({ remedyOf: at, otherwise: more }))).toBe(
+    englishText(languageWords(more)),
   );
-  expect(englishText(workbookWords({ remedyOf: at }))).toBe('');
+  expect(englishText(languageWords({ remedyOf: at }))).toBe('');
 });

@@ -1,0 +1,181 @@
+import {
+  abbreviatedMonth,
+  abbreviatedWeekday,
+  dayHalfName,
+  monthName,
+  weekdayName,
+} from '../../i18n/dateText.js';
+import { type AnyMessage, message } from '../../i18n/message.js';
+import { compileExpression, type Names } from '../../language/compileExpression.js';
+import { totalOf } from '../../language/compileSelection.js';
+import { compileText, type Facts, namesOfFacts } from '../../language/compileText.js';
+import { expressionText, parseExpression, partsOf, pathsIn } from '../../language/grammar.js';
+import type { LanguageSettings } from '../../language/languageValues.js';
+import { message as languageMessage } from '../../language/messageText.js';
+import { parseText } from '../../language/placeholders.js';
+import { TemplateError } from '../../language/templateError.js';
+import type { Typed } from '../../language/typed.js';
+import type { DataRow, Field, FieldType, Scalar } from '../dataSet.js';
+import { expressionProblem } from '../languageWords.js';
+import { RUN_FIELDS } from '../model/runFields.js';
+import { PLAIN_SETTINGS } from './conditionText.js';
+import type { FieldReader, FieldValues } from './fieldValues.js';
+import { PART_FIELDS } from './filePart.js';
+import type { RenderContext } from './renderContext.js';
+import { employeesLabel, NO_CODES, type RowRecord } from './rowRecords.js';
+
+/** Names of months and weekdays in the language of the run; everything else is the same in each language. */
+export function textSettings({
+  language,
+  locale,
+}: Pick<RenderContext, 'language' | 'locale'>): LanguageSettings {
+  return {
+    ...PLAIN_SETTINGS,
+    words: {
+      decimalSign: locale?.decimalSign ?? '.',
+      dateText: (date) => date,
+      monthName: (month) => monthName(language, month),
+      abbreviatedMonth: (month, where) => abbreviatedMonth(language, month, where),
+      weekdayName: (weekday) => weekdayName(language, weekday),
+      abbreviatedWeekday: (weekday, where) => abbreviatedWeekday(language, weekday, where),
+      dayHalfName: (hour) => dayHalfName(language, hour),
+    },
+  };
+}
+
+/** A text of facts that are known once. @throws TemplateError for an unknown name or a wrong type */
+export function writeText(text: string, facts: Facts, settings: LanguageSettings = PLAIN_SETTINGS): string {
+  return compileText(text, namesOfFacts(facts, settings)).write(undefined)();
+}
+
+/** Whether facts meet a condition, or what is wrong with the condition. */
+export function testFacts(condition: string, facts: Facts): boolean | AnyMessage {
+  try {
+    const { valueAt } = compileExpression(parseExpression(condition), namesOfFacts(facts, PLAIN_SETTINGS));
+    return Boolean(valueAt(undefined)());
+  } catch (cause) {
+    return expressionProblem(cause);
+  }
+}
+
+/** Facts of a run, of a file and of its variables. @param variables may be undefined outside templates */
+export function factsOf(
+  values: DataRow,
+  variables: Readonly<Record<string, Scalar>>,
+  further: readonly Field[] = [],
+): Facts {
+  const known = new Map([...RUN_FIELDS, ...PART_FIELDS, ...further].map((field) => [field.name, field.type]));
+  const all: DataRow = {
+    ...values,
+    ...Object.fromEntries(Object.entries(variables).map(([name, value]) => [`variables.${name}`, value])),
+  };
+  const fields = Object.entries(all).map(([name, value]): Field => {
+    return { name, type: known.get(name) ?? typeOfValue(value), description: '' };
+  });
+  return { fields, value: (name) => all[name] ?? null };
+}
+
+function typeOfValue(value: Scalar): FieldType {
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
+  return typeof value === 'boolean' ? 'boolean' : 'text';
+}
+
+/** The names of a row: its fields, those of the run and the file, and variables. Totals are over the rows of a group. */
+export function rowTextNames(
+  context: RenderContext,
+  fields: FieldValues,
+  onDifferent: (record: RowRecord) => void,
+): Names<[record: RowRecord], unknown> {
+  const names: Names<[record: RowRecord], unknown> = {
+    settings: textSettings(context),
+    key: () => undefined,
+    field: ({ path }) => {
+      const { type, of } = fields.named(path);
+      const valueIn = (record: RowRecord): Scalar => {
+        const value = of(record);
+        if (value === undefined) onDifferent(record);
+        return value ?? null;
+      };
+      return { type, field: path, canBeNegative: true, valueAt: () => valueIn };
+    },
+    aggregate: (aggregate) => {
+      if ([...partsOf(aggregate.of)].some(({ kind }) => kind === 'aggregate'))
+        throw new TemplateError(
+          languageMessage('field.totalOfRow', {
+            text: expressionText(aggregate.of),
+            set: fields.dataSet.name,
+          }),
+        );
+      return totalOf(
+        aggregate,
+        names,
+        () =>
+          ({ row, members = [row] }) =>
+            members,
+        (row): [RowRecord] => [{ row, codes: NO_CODES }],
+      );
+    },
+  };
+  return names;
+}
+
+/** A composed text per row. A mistake in it is a problem that names its column. */
+export function compileRowText(
+  context: RenderContext,
+  fields: FieldValues,
+  text: string,
+  column: string,
+): FieldReader | undefined {
+  const { problems } = context;
+  const onDifferent = (record: RowRecord) =>
+    problems.add(message('template.value.differs'), { column, employee: employeesLabel(record) });
+  try {
+    const { single, write } = compileText(text, rowTextNames(context, fields, onDifferent));
+    const type = single && cellType(single);
+    if (single !== undefined && type !== undefined) return { type, of: single.valueAt(undefined) };
+    const writeText = write(undefined);
+    return { type: 'text', of: (record) => writeText(record) };
+  } catch (cause) {
+    problems.add(expressionProblem(cause), { column });
+    return undefined;
+  }
+}
+
+/** The type of a cell for the value of an expression; undefined if it is written as text. */
+function cellType({ type, hasWords }: Typed<[record: RowRecord], unknown>): FieldType | undefined {
+  return hasWords || type === 'duration' || type === 'time' ? undefined : type;
+}
+
+/** Whether rows meet a condition that is an expression. @throws TemplateError */
+export function compileRowTest(
+  context: RenderContext,
+  fields: FieldValues,
+  expression: string,
+): (row: DataRow) => boolean {
+  const { valueAt } = compileExpression(
+    parseExpression(expression),
+    rowTextNames(context, fields, () => undefined),
+  );
+  const valueIn = valueAt(undefined);
+  return (row) => Boolean(valueIn({ row, codes: NO_CODES }));
+}
+
+const knownPaths = new Map<string, readonly string[]>();
+
+/** The names that a text with placeholders uses: `employee.number`, `variables.client`. Empty for an unreadable one. */
+export function textPaths(text: string): readonly string[] {
+  const known = knownPaths.get(text);
+  if (known !== undefined) return known;
+  const found = readPaths(text);
+  knownPaths.set(text, found);
+  return found;
+}
+
+function readPaths(text: string): readonly string[] {
+  try {
+    return parseText(text).flatMap((piece) => (typeof piece === 'string' ? [] : pathsIn(piece.expression)));
+  } catch (cause) {
+    if (cause instanceof TemplateError) return [];
+    throw cause;
+  }
+}

@@ -1,0 +1,298 @@
+import { DateTime } from 'luxon';
+import type { ValueType } from './aggregates.js';
+import { CHECK_DIGITS, checkDigit } from './checkDigit.js';
+import { datePattern } from './datePattern.js';
+import { dayFraction, roundDecimal, wallClock } from './datesAndNumbers.js';
+import type { FormatName } from './formatNames.js';
+import type { LanguageSettings, Scalar } from './languageValues.js';
+import { type AnyMessage, message } from './messageText.js';
+import {
+  clockFormat,
+  clockHours,
+  decimalFormat,
+  hhmmFormat,
+  hoursFormat,
+  impliedFormat,
+  integerFormat,
+  minutesOfClock,
+  type NumberFormat,
+  overpunched,
+} from './numberFormats.js';
+import { stripAccents } from './plainLetters.js';
+import { TemplateError } from './templateError.js';
+import { formatValue } from './writtenValue.js';
+
+type Present = Exclude<Scalar, null>;
+
+/** Inputs as they are: fields are replaced by their values. */
+export type GivenInputs = readonly (string | number)[];
+
+export interface Conversion {
+  /** Types that it accepts; undefined accepts all. */
+  readonly takes?: readonly ValueType[];
+  readonly gives: ValueType | 'same';
+  readonly inputs: readonly [min: number, max: number];
+  /** Undefined for inputs that are known only with data. */
+  readonly checkInputs?:
+    | undefined
+    | ((inputs: readonly (string | number | undefined)[], type: ValueType) => void);
+  readonly convert: (
+    value: Present,
+    inputs: GivenInputs,
+    settings: LanguageSettings,
+    type: ValueType,
+  ) => Scalar;
+  /** The replacement for null; null by default. */
+  readonly ofNull?: (inputs: GivenInputs) => Scalar;
+}
+
+const TIMES: readonly ValueType[] = ['minutes', 'integer', 'number'];
+
+/** Minutes as a printed text. */
+function printed(
+  format: (inputs: GivenInputs, settings: LanguageSettings) => NumberFormat,
+  inputs: Conversion['inputs'] = [0, 0],
+  takes = TIMES,
+): Conversion {
+  return {
+    takes,
+    gives: 'text',
+    inputs,
+    convert: (value, given, settings) => {
+      const { print, toUnits } = format(given, settings);
+      return print(toUnits(Number(value)));
+    },
+  };
+}
+
+/** A text of digits, with its sign elsewhere. */
+function resigned(
+  inputs: Conversion['inputs'],
+  convert: (text: string, inputs: GivenInputs) => string,
+): Conversion {
+  return { gives: 'text', inputs, convert: (value, given) => convert(String(value), given) };
+}
+
+/** A text in another form. */
+function ofText(
+  inputs: Conversion['inputs'],
+  convert: (text: string, inputs: GivenInputs, settings: LanguageSettings) => string,
+): Conversion {
+  return {
+    gives: 'text',
+    inputs,
+    convert: (value, given, settings) => convert(String(value), given, settings),
+  };
+}
+
+function withSign(text: string, plus: string, minus: string, place: 'before' | 'after'): string {
+  const mark = text.startsWith('-') ? minus : plus;
+  const digits = text.replace('-', '');
+  return place === 'before' ? `${mark}${digits}` : `${digits}${mark}`;
+}
+
+/** At least 1. */
+function wholeInput(name: 'left' | 'right' | 'shorten' | 'pad-start' | 'pad-end'): Conversion['checkInputs'] {
+  return ([length]) => {
+    if (length === undefined) return;
+    if (typeof length === 'number' && Number.isInteger(length) && length > 0 && length <= MOST_CHARACTERS)
+      return;
+    throw new TemplateError(message('format.length', { name }), inputExample(name));
+  };
+}
+
+/** Hours with so many decimals, as text. */
+const HOURS_AS_TEXT = printed(
+  ([decimals = 2, sign, least = decimals], { words }) =>
+    hoursFormat(
+      Number(decimals),
+      Math.min(Number(least), Number(decimals)),
+      String(sign ?? words.decimalSign),
+    ),
+  [1, 3],
+);
+const NUMBER_AS_TEXT = printed(
+  ([decimals = 6, sign, least = 0], { words }) =>
+    decimalFormat(
+      Number(decimals),
+      Math.min(Number(least), Number(decimals)),
+      String(sign ?? words.decimalSign),
+    ),
+  [1, 3],
+  ['integer', 'number'],
+);
+const DURATION_AS_TEXT = printed(
+  ([style], { words }) => durationStyle(String(style), words.decimalSign),
+  [1, 1],
+);
+
+function durationStyle(style: string, decimalSign: string): NumberFormat {
+  if (style === 'minutes') return integerFormat;
+  return style === 'clock' ? clockFormat(':') : hoursFormat(2, 2, decimalSign);
+}
+
+const DATE: Conversion = {
+  takes: ['date', 'timestamp', 'text'],
+  gives: 'date',
+  inputs: [0, 0],
+  convert: (value) => wallClock(String(value))?.date ?? value,
+};
+const DATE_AS_TEXT: Conversion = {
+  takes: ['date', 'timestamp'],
+  gives: 'text',
+  inputs: [1, 1],
+  checkInputs: ([format], type) => {
+    if (format !== undefined) datePattern(String(format), type === 'timestamp');
+  },
+  convert: (value, [format = ''], { words }, type) => {
+    // Independent of the system's zone and language.
+    const wall = DateTime.fromISO(String(value), { zone: 'utc', setZone: true, locale: 'en' });
+    return wall.isValid ? datePattern(String(format), type === 'timestamp')(wall, words) : value;
+  },
+};
+
+/** The formats that may follow a value: `{{workedMinutes | hours}}`. */
+export const CONVERSIONS: Readonly<Record<FormatName, Conversion>> = {
+  hours: { takes: TIMES, gives: 'number', inputs: [0, 3], convert: (value) => Number(value) / 60 },
+  minutes: { takes: TIMES, gives: 'integer', inputs: [0, 0], convert: (value) => value },
+  duration: { takes: TIMES, gives: 'duration', inputs: [0, 1], convert: (value) => Number(value) / 1440 },
+  tenths: printed(() => impliedFormat(1)),
+  hundredths: printed(() => impliedFormat(2)),
+  thousandths: printed(() => impliedFormat(3)),
+  hhmm: printed(() => hhmmFormat),
+  clock: printed(([separator = ':']) => clockFormat(String(separator)), [0, 1]),
+  'clock-hours': printed(() => clockHours),
+  'clock-minutes': printed(() => minutesOfClock),
+  number: {
+    takes: ['text', 'integer', 'number'],
+    gives: 'number',
+    inputs: [0, 3],
+    convert: (value) => (/^\s*-?\d+(?:\.\d+)?\s*$/.test(String(value)) ? Number(value) : null),
+  },
+  round: {
+    takes: TIMES,
+    gives: 'number',
+    inputs: [0, 1],
+    checkInputs: ([digits = 0]) => {
+      if (typeof digits === 'number' && Number.isInteger(digits) && Math.abs(digits) <= MOST_DIGITS) return;
+      throw new TemplateError(message('format.round', { most: MOST_DIGITS }), inputExample('round'));
+    },
+    convert: (value, [digits = 0]) => roundDecimal(Number(value), Number(digits)) ?? value,
+  },
+  signed: resigned([0, 2], (text, [plus = '+', minus = '-']) =>
+    withSign(text, String(plus), String(minus), 'before'),
+  ),
+  'sign-after': resigned([0, 2], (text, [plus = '', minus = '-']) =>
+    withSign(text, String(plus), String(minus), 'after'),
+  ),
+  unsigned: resigned([0, 0], (text) => text.replace('-', '')),
+  sign: {
+    takes: [...TIMES, 'text'],
+    gives: 'text',
+    inputs: [0, 2],
+    convert: (value, [plus = '+', minus = '-']) => (String(value).startsWith('-') ? minus : plus),
+  },
+  overpunch: resigned([0, 0], overpunched),
+  date: DATE,
+  time: {
+    takes: ['timestamp', 'text'],
+    gives: 'time',
+    inputs: [0, 0],
+    convert: (value) => dayFraction(wallClock(String(value))?.time ?? String(value)) ?? value,
+  },
+  weekday: {
+    takes: ['integer', 'number'],
+    gives: 'text',
+    inputs: [0, 1],
+    convert: (value, [style = 'short'], { words }) =>
+      style === 'long' ? words.weekdayName(Number(value)) : words.abbreviatedWeekday(Number(value), 'alone'),
+  },
+  text: {
+    gives: 'text',
+    inputs: [0, 0],
+    convert: (value, _, settings, type) => formatValue(value, type, settings),
+  },
+  upper: ofText([0, 0], (text) => text.toUpperCase()),
+  lower: ofText([0, 0], (text) => text.toLowerCase()),
+  ascii: ofText([0, 0], (text) => stripAccents(text)),
+  left: {
+    takes: ['text'],
+    gives: 'text',
+    inputs: [1, 1],
+    checkInputs: ([length]) => {
+      if (length === undefined || (typeof length === 'number' && Number.isInteger(length) && length > 0))
+        return;
+      throw new TemplateError(message('format.left'), inputExample('left'));
+    },
+    // By characters, so that none is split.
+    convert: (value, [length = 1]) => [...String(value)].slice(0, Number(length)).join(''),
+  },
+  right: {
+    ...ofText([1, 1], (text, [length = 1]) => [...text].slice(-Number(length)).join('')),
+    checkInputs: wholeInput('right'),
+  },
+  shorten: {
+    ...ofText([1, 2], (text, [length = 1, mark = '…']) => shortened(text, Number(length), String(mark))),
+    checkInputs: wholeInput('shorten'),
+  },
+  'pad-start': {
+    ...ofText([1, 2], (text, [length = 1, mark = '0']) => text.padStart(Number(length), String(mark))),
+    checkInputs: wholeInput('pad-start'),
+  },
+  'pad-end': {
+    ...ofText([1, 2], (text, [length = 1, mark = ' ']) => text.padEnd(Number(length), String(mark))),
+    checkInputs: wholeInput('pad-end'),
+  },
+  replace: ofText([2, 2], (text, [from = '', to = '']) => text.replaceAll(String(from), String(to))),
+  'check-digit': {
+    gives: 'text',
+    inputs: [1, 1],
+    checkInputs: ([method]) => {
+      if (method === undefined || CHECK_DIGITS.includes(String(method))) return;
+      const known = CHECK_DIGITS.join(', ');
+      throw new TemplateError(message('format.checkDigit', { method, known }), inputExample('check-digit'));
+    },
+    convert: (value, [method = '']) => checkDigit(String(value), String(method)) ?? null,
+  },
+  default: { gives: 'same', inputs: [1, 1], convert: (value) => value, ofNull: ([value]) => value ?? null },
+  yes: {
+    takes: ['boolean'],
+    gives: 'text',
+    inputs: [1, 2],
+    convert: (value, [yes = '', no = '']) => String(value ? yes : no),
+  },
+};
+
+/** With inputs, these give a text instead of a number or a date. */
+export const AS_TEXT: Readonly<Partial<Record<FormatName, Conversion>>> = {
+  date: DATE_AS_TEXT,
+  hours: HOURS_AS_TEXT,
+  number: NUMBER_AS_TEXT,
+  duration: DURATION_AS_TEXT,
+};
+
+const MOST_DIGITS = 9;
+const MOST_CHARACTERS = 1_000;
+
+function shortened(text: string, length: number, mark: string): string {
+  const characters = [...text];
+  if (characters.length <= length) return text;
+  return `${characters.slice(0, Math.max(0, length - [...mark].length)).join('')}${mark}`;
+}
+
+export function inputExample(name: string): AnyMessage {
+  const example = {
+    default: '| default:"none"',
+    yes: '| yes:"x"',
+    left: '| left:1',
+    right: '| right:4',
+    shorten: '| shorten:40',
+    'pad-start': '| pad-start:6',
+    'pad-end': '| pad-end:6',
+    replace: '| replace:"-",""',
+    'check-digit': '| check-digit:"luhn"',
+    round: '| round:2',
+    date: '| date:"dd.MM.yyyy"',
+  }[name];
+  return message('write', { text: example ?? `| ${name}` });
+}
