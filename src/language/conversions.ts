@@ -167,7 +167,11 @@ export const CONVERSIONS: Readonly<Record<FormatName, Conversion>> = {
     takes: ['text', 'integer', 'number'],
     gives: 'number',
     inputs: [0, 3],
-    convert: (value) => (/^\s*-?\d+(?:\.\d+)?\s*$/.test(String(value)) ? Number(value) : null),
+    convert: (value, _, { onUnfit }) => {
+      if (/^\s*-?\d+(?:\.\d+)?\s*$/.test(String(value))) return Number(value);
+      onUnfit?.(message('format.notNumber', { value: String(value) }));
+      return null;
+    },
   },
   round: {
     takes: TIMES,
@@ -252,7 +256,11 @@ export const CONVERSIONS: Readonly<Record<FormatName, Conversion>> = {
       const known = CHECK_DIGITS.join(', ');
       throw new TemplateError(message('format.checkDigit', { method, known }), inputExample('check-digit'));
     },
-    convert: (value, [method = '']) => checkDigit(String(value), String(method)) ?? null,
+    convert: (value, [method = ''], { onUnfit }) => {
+      const digits = checkDigit(String(value), String(method));
+      if (digits === undefined) onUnfit?.(message('format.notDigits', { value: String(value) }));
+      return digits ?? null;
+    },
   },
   default: { gives: 'same', inputs: [1, 1], convert: (value) => value, ofNull: ([value]) => value ?? null },
   yes: {

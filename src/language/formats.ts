@@ -1,7 +1,7 @@
 import { AGGREGATES } from './aggregates.js';
 import { AS_TEXT, CONVERSIONS, type Conversion, type GivenInputs, inputExample } from './conversions.js';
 import { FORMAT_NAMES, isFormat } from './formatNames.js';
-import type { FormatCall, Inputs } from './grammar.js';
+import { type Expression, type FormatCall, type Inputs, partsOf } from './grammar.js';
 import type { LanguageSettings } from './languageValues.js';
 import { message } from './messageText.js';
 import { TemplateError } from './templateError.js';
@@ -14,6 +14,17 @@ function findConversion({ name, inputs }: FormatCall, settings: LanguageSettings
   if (elsewhere) throw elsewhere;
   const names = [...FORMAT_NAMES, ...(settings.namesElsewhere ?? []), ...Object.keys(AGGREGATES)];
   throw new TemplateError(message('format.unknown', { name }), suggest(name, names, 'format'));
+}
+
+/** Whether the formats of an expression exist, before its fields are known. @throws TemplateError */
+export function checkFormatNames(expression: Expression, settings: LanguageSettings): void {
+  for (const part of partsOf(expression)) {
+    if (part.kind !== 'format') continue;
+    const { checkInputs } = findConversion(part.call, settings);
+    const isOfType = part.call.name === 'date';
+    const inputs = part.call.inputs.map((input) => (typeof input === 'object' ? undefined : input));
+    if (inputs.length > 0) checkInputs?.(inputs, isOfType ? 'timestamp' : 'text');
+  }
 }
 
 /** Formats of minutes: hours would be converted again. */

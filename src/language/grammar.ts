@@ -188,7 +188,8 @@ function readPositive(words: WordReader): Expression {
   if (word?.kind === 'text') return { kind: 'constant', value: word.text };
   if (word?.kind === 'number') return { kind: 'constant', value: Number(word.text) };
   if (word?.kind !== 'name') throw new TemplateError(message('grammar.noValue'));
-  const constant = CONSTANTS[word.text.toLowerCase()];
+  const lower = word.text.toLowerCase();
+  const constant = Object.hasOwn(CONSTANTS, lower) ? CONSTANTS[lower] : undefined;
   if (constant !== undefined) return { kind: 'constant', value: constant };
   return words.take('(') ? readCall(words, word.text) : { kind: 'field', path: word.text };
 }

@@ -31,6 +31,8 @@ export interface LanguageMessages<Text> {
   'compare.timestamp': { readonly comparison: Text; readonly field: Text };
   'format.round': { readonly most: Text };
   'format.left': NoValues;
+  'format.notDigits': { readonly value: Text };
+  'format.notNumber': { readonly value: Text };
   'format.length': { readonly name: Text };
   'format.checkDigit': { readonly method: Text; readonly known: Text };
   'format.hoursTwice': { readonly name: Text };

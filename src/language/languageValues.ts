@@ -1,4 +1,4 @@
-import type { CallerWords } from './messageText.js';
+import type { CallerWords, Message } from './messageText.js';
 
 /** A value. Dates are `YYYY-MM-DD`; null is empty. */
 export type Scalar = string | number | boolean | null;
@@ -32,6 +32,8 @@ export interface LanguageSettings {
   readonly sortKeyOf: (text: string) => string;
   /** Fields whose values may be negative. */
   readonly canBeNegative: (field: string) => boolean;
+  /** Called for a value that does not fit a format, such as letters for a check digit. @default it is empty */
+  readonly onUnfit?: ((text: Message) => void) | undefined;
   /** What to say about the name of a format that exists, but not in an expression. */
   readonly formatElsewhere?: (name: string) => Error | undefined;
   /** Formats that exist only elsewhere, for suggestions. */

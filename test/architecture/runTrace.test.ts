@@ -57,12 +57,10 @@ describe('a run of the sample month', () => {
 description: Hours of each person
 audience: people
 rows:
-  data: employee-days
-  group: [employee.id]
-  sort: [employee.id]
+  each: employee-days group by employee.id sort by employee.id
   columns:
-    - { header: who, field: employee.id }
-    - { header: worked, field: workedMinutes }
+    - { header: who, value: "{{employee.id}}" }
+    - { header: worked, value: "{{workedMinutes}}" }
 `;
 
   test.each([

@@ -1,5 +1,6 @@
 import { AGGREGATES } from '../../src/language/aggregates.js';
-import { CONVERSIONS } from '../../src/language/formats.js';
+import { SELECTION_CLAUSES } from '../../src/language/clauses.js';
+import { FORMAT_NAMES } from '../../src/language/formatNames.js';
 import { OPERATORS } from '../../src/language/grammar.js';
 import { CLAUSES } from '../../src/workbook/language/directive.js';
 
@@ -33,9 +34,15 @@ const MEANINGS: Readonly<Record<string, readonly [meaning: string, example: stri
     'each different value once, in the order of the rows',
     '{{join(employee-days.employee.lastName, "; ")}}',
   ],
-  hours: ['minutes as hours with decimals', '{{workedMinutes | hours}}'],
+  hours: [
+    'minutes as hours; with inputs as text: decimals, decimal sign, least decimals',
+    '{{workedMinutes | hours:2,",",0}}',
+  ],
   minutes: ['minutes as a whole number', '{{workedMinutes | minutes}}'],
-  duration: ['minutes as a duration', '{{workedMinutes | duration}}'],
+  duration: [
+    'minutes as a duration; as text: "decimal", "clock" or "minutes"',
+    '{{workedMinutes | duration}}',
+  ],
   round: ['rounded, to so many decimals', '{{workedMinutes / 60 | round:2}}'],
   time: ['the clock time of a date and time', '{{entry.startsAt | time}}'],
   date: ['the date, or a date in a pattern', '{{date | date:"d MMMM yyyy"}}'],
@@ -45,6 +52,42 @@ const MEANINGS: Readonly<Record<string, readonly [meaning: string, example: stri
   left: ['the first characters', '{{employee.lastName | left:1}}'],
   default: ['what stands for an empty value', '{{employee.number | default:"none"}}'],
   yes: ['texts for true and false', '{{employee.active | yes:"x","-"}}'],
+  in: ['a text is one of a list with commas', '{{(employee.number in "0042,0043") | yes:"x"}}'],
+  '&': ['texts, one after the other', '{{employee.lastName & ", " & employee.firstName}}'],
+  list: ['each value, in the order of the rows', '{{list(employee-days.employee.lastName, "; ")}}'],
+  tenths: ['hours without a decimal sign: 75 is 7:30', '{{workedMinutes | tenths}}'],
+  hundredths: ['hours without a decimal sign: 750 is 7:30', '{{workedMinutes | hundredths}}'],
+  thousandths: ['hours without a decimal sign: 7500 is 7:30', '{{workedMinutes | thousandths}}'],
+  hhmm: ['0730', '{{workedMinutes | hhmm}}'],
+  clock: ['7:30, or with another separator', '{{workedMinutes | clock:","}}'],
+  'clock-hours': ['the 7 of 7:30', '{{workedMinutes | clock-hours}}'],
+  'clock-minutes': ['the 30 of 7:30', '{{workedMinutes | clock-minutes}}'],
+  number: [
+    'a text of digits as a number; with inputs a number as text: decimals, decimal sign, least decimals',
+    '{{weekday | number:2,","}}',
+  ],
+  signed: ['the sign before the digits', '{{workedMinutes | hundredths | signed:"+","-"}}'],
+  'sign-after': ['the sign after the digits', '{{workedMinutes | hundredths | sign-after:" ","-"}}'],
+  unsigned: [
+    'the digits alone, for a sign in a separate column',
+    '{{workedMinutes | hundredths | unsigned}}',
+  ],
+  sign: ['only the sign', '{{workedMinutes | sign:"+","-"}}'],
+  overpunch: [
+    'the sign in the last digit: 12E is 125, 12N is -125',
+    '{{workedMinutes | hundredths | overpunch}}',
+  ],
+  weekday: ['the name of a weekday, short or "long"', '{{weekday | weekday:"long"}}'],
+  ascii: ['letters without accents', '{{employee.lastName | ascii}}'],
+  right: ['the last characters', '{{employee.number | right:4}}'],
+  shorten: ['cut to so many characters, with a mark', '{{employee.lastName | shorten:20,"\u2026"}}'],
+  'pad-start': ['filled up at the start', '{{employee.number | pad-start:6,"0"}}'],
+  'pad-end': ['filled up at the end', '{{employee.number | pad-end:6,"_"}}'],
+  replace: ['one text instead of another', '{{employee.lastName | replace:" ","-"}}'],
+  'check-digit': [
+    'the check digit: "luhn", "mod11", "mod97" or "iso7064"',
+    '{{employee.number | check-digit:"luhn"}}',
+  ],
   where: ['only rows for which the condition is true', '{{#each employee-days where workedMinutes > 0}}'],
   'group by': [
     'one repetition for each different value',
@@ -77,7 +120,9 @@ function described(name: string, written: string): Row {
 export const GRAMMAR: Readonly<Record<string, () => Row[]>> = {
   operators: () => OPERATORS.flat().map((sign) => described(sign, sign)),
   totals: () => Object.keys(AGGREGATES).map((name) => described(name, `${name}(VALUE where CONDITION)`)),
-  formats: () => [...Object.keys(CONVERSIONS), 'date'].map((name) => described(name, `| ${name}`)),
+  formats: () => FORMAT_NAMES.map((name) => described(name, `| ${name}`)),
+  selection: () =>
+    SELECTION_CLAUSES.map(({ words, follows }) => described(words, `${words} ${follows}`.trim())),
   clauses: () =>
     CLAUSES.map(({ words, follows, of }) => {
       const [written, meaning, example] = described(words, `${words} ${follows}`.trim());

@@ -25,11 +25,11 @@ description: Comes to an end, or not
 audience: payroll
 corrections: delta
 rows:
-  data: pay-lines
+  each: pay-lines
   columns:
-    - { header: who, field: employee.id }
-    - { header: text, text: '{{ date }} ENDLESS' }
-    - { header: minutes, field: minutes }
+    - { header: who, value: "{{employee.id}}" }
+    - { header: text, value: "{{date}} ENDLESS" }
+    - { header: minutes, value: "{{minutes}}" }
 `;
 
 const ENDLESS = `
@@ -40,9 +40,9 @@ extension: txt
 encoding: { charset: utf-8 }
 dialect: { delimiter: ";", quoting: rfc4180, newline: lf }
 sections:
-  - data: employee-days
+  - each: employee-days
     columns:
-      - { header: text, text: '${FOR_EVER}' }
+      - { header: text, value: "${FOR_EVER}" }
 `;
 
 let service: SampleService;

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { workbookSettings } from '../../src/documents/template/drawnWorkbook.js';
 import { dateWriter, isDatePattern } from '../../src/documents/text/printFormats.js';
 import { LANGUAGES, type Language } from '../../src/i18n/language.js';
-import { datePattern } from '../../src/language/formats.js';
+import { datePattern } from '../../src/language/datePattern.js';
 import { ENGLISH_WORDS, type ValueWords } from '../../src/language/languageValues.js';
 import { said } from '../support/workbooks/checked.js';
 import { rendered } from '../support/workbooks/rendered.js';

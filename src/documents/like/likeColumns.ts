@@ -51,11 +51,12 @@ export function dayKeys(columns: readonly LikeColumn[], header: string): Keys {
   const [first] = columns;
   const values = columns.flatMap((column) => column.values);
   const { role } = first ?? {};
-  if (first === undefined || role?.is !== 'hours') return { const: '' };
+  if (first === undefined || role?.is !== 'hours') return { value: '' };
+  const { ifEmpty, zero } = zeroKeys(values, role.unit, true);
   return {
     days: { header },
-    format: hoursFormat(values, role.unit),
-    ...zeroKeys(values, role.unit, true),
+    value: valueText('minutes', hoursFormat(values, role.unit), ifEmpty),
+    ...(zero === undefined ? {} : { zero }),
     ...widthKeys({ ...first, values }, role),
   };
 }
@@ -71,21 +72,22 @@ export function columnKeys(column: LikeColumn, isPayCode: boolean): Keys {
 }
 
 function sourceKeys({ values, role, heading }: LikeColumn, isPayCode: boolean): Keys {
-  if (role === undefined) return { const: '' };
-  if (role.is === 'constant') return { const: (values[0] ?? '').trimEnd() };
+  if (role === undefined) return { value: '' };
+  if (role.is === 'constant') return { value: (values[0] ?? '').trimEnd() };
   if (role.is === 'running') return { running: Number(values[0]) === 1 ? {} : { start: Number(values[0]) } };
-  if (role.is === 'hours')
+  if (role.is === 'hours') {
+    const { ifEmpty, zero } = zeroKeys(values, role.unit, isPayCode);
     return {
-      ...(isPayCode ? { code: heading } : { field: 'minutes' }),
-      format: hoursFormat(values, role.unit),
-      ...zeroKeys(values, role.unit, isPayCode),
+      ...(isPayCode ? { code: heading } : {}),
+      value: valueText('minutes', hoursFormat(values, role.unit), ifEmpty),
+      ...(zero === undefined ? {} : { zero }),
       ...(isShared(values, role.unit) ? { reconcile: ['employee.number', 'external'] } : {}),
     };
+  }
   const isRequired = role.is === 'code' || (role.is === 'number' && !values.includes(''));
   return {
-    field: fieldOf(role),
+    value: valueText(fieldOf(role) ?? '', 'pattern' in role ? `date:'${role.pattern}'` : undefined),
     ...(isRequired ? { required: true } : {}),
-    ...('pattern' in role ? { format: { type: 'date', pattern: role.pattern } } : {}),
   };
 }
 
@@ -125,31 +127,36 @@ export function hasSharedHours(columns: readonly LikeColumn[]): boolean {
   return columns.some(({ role, values }) => role?.is === 'hours' && isShared(values, role.unit));
 }
 
+/** `{{minutes | hours:2,','}}`. @param format as in the language @param ifEmpty what stands where there is no value */
+export function valueText(value: string, format: string | undefined, ifEmpty?: string): string {
+  const formats = [format ?? [], ifEmpty === undefined ? [] : `default:'${ifEmpty}'`].flat();
+  return `{{${[value, ...formats].join(' | ')}}}`;
+}
+
+interface ZeroKeys {
+  readonly zero?: 'omit' | 'blank';
+  readonly ifEmpty?: string;
+}
+
 /** How zero hours are written: empty, as a zero, or without a line. */
-function zeroKeys(values: readonly string[], unit: HoursUnit, isPayCode: boolean): Keys {
+export function zeroKeys(values: readonly string[], unit: HoursUnit, isPayCode: boolean): ZeroKeys {
   const zero = values.find((value) => value.trim() !== '' && readMinutes(value, unit) === 0);
   if (!isPayCode) return zero === undefined ? { zero: 'omit' } : {};
   return zero === undefined ? { zero: 'blank' } : { ifEmpty: zero.trim() };
 }
 
-function hoursFormat(values: readonly string[], unit: HoursUnit): Keys {
-  const sign = values.some((value) => value.trim().startsWith('+')) ? { sign: { plus: '+' } } : {};
-  if (unit === 'hundredths') return { type: 'implied', ...sign };
-  if (unit !== 'hours') return { type: unit, ...sign };
+/** The format of hours in the language. */
+export function hoursFormat(values: readonly string[], unit: HoursUnit): string {
+  const sign = values.some((value) => value.trim().startsWith('+')) ? ' | signed' : '';
+  if (unit !== 'hours') return `${unit}${sign}`;
   const fractions = values.flatMap((value) => {
     const [, fraction] = value.trim().split(/[.,]/);
     return value.trim() === '' ? [] : [fraction?.length ?? 0];
   });
   const decimals = Math.max(0, ...fractions);
-  const minDecimals = Math.min(decimals, ...fractions);
+  const least = Math.min(decimals, ...fractions);
   const decimalSign = values.some((value) => value.includes(',')) ? ',' : '.';
-  return {
-    type: 'hours',
-    decimals,
-    ...(minDecimals < decimals ? { minDecimals } : {}),
-    decimalSign,
-    ...sign,
-  };
+  return `hours:${decimals},'${decimalSign}'${least < decimals ? `,${least}` : ''}${sign}`;
 }
 
 /** Leading zeros of numbers fill the width; other texts are aligned by their spaces. */
@@ -256,8 +263,18 @@ export function mappingColumns(columns: readonly LikeColumn[]): Record<string, u
   return own.length === 0 ? undefined : Object.fromEntries(own);
 }
 
+/** The rows of a template: all pay lines, or those of the node around them. */
+export function eachText(group: readonly string[], sort: readonly string[], data = 'pay-lines'): string {
+  const clauses = [
+    ...(data === '' ? [] : [data]),
+    `group by ${group.join(', ')}`,
+    ...(sort.length === 0 ? [] : [`sort by ${sort.join(', ')}`]),
+  ];
+  return clauses.join(' ');
+}
+
 /** The sort order of the example's lines, if there is one. */
-export function sortKeys(columns: readonly LikeColumn[], group: readonly string[]): unknown[] | undefined {
+export function sortKeys(columns: readonly LikeColumn[], group: readonly string[]): string[] | undefined {
   const byDate = ['date', ...group.filter((field) => field !== 'date')];
   const orders = group.includes('date') ? [group, byDate] : [group];
   for (const order of orders) {
@@ -268,8 +285,8 @@ export function sortKeys(columns: readonly LikeColumn[], group: readonly string[
 }
 
 /** Each field as numbers if that fits, or else as text; undefined if the lines are in another order. */
-function sortKeysIn(columns: readonly LikeColumn[], order: readonly string[]): unknown[] | undefined {
-  const keys: unknown[] = [];
+function sortKeysIn(columns: readonly LikeColumn[], order: readonly string[]): string[] | undefined {
+  const keys: string[] = [];
   const lines = columns[0]?.values ?? [];
   /** Lines that are equal to the one before in all fields so far. */
   let tied = lines.flatMap((_, at) => (at === 0 ? [] : [at]));
@@ -277,7 +294,7 @@ function sortKeysIn(columns: readonly LikeColumn[], order: readonly string[]): u
     const values = sortedValues(columns, field);
     const textOf = (at: number) => values[at] ?? '';
     const isInOrder = (as: 'number' | 'text') => tied.every((at) => isBefore(textOf(at - 1), textOf(at), as));
-    if (field !== 'date' && isInOrder('number')) keys.push({ field, as: 'number' });
+    if (field !== 'date' && isInOrder('number')) keys.push(`number(${field})`);
     else if (isInOrder('text')) keys.push(field);
     else return undefined;
     tied = tied.filter((at) => textOf(at - 1) === textOf(at));

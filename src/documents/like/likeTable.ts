@@ -4,6 +4,7 @@ import { guessColumns } from './columnGuess.js';
 import {
   columnKeys,
   dayKeys,
+  eachText,
   groupFields,
   type LikeColumn,
   type LikeExample,
@@ -89,10 +90,8 @@ function writeTable(
     layout: {
       preamble: text(table.preamble),
       rows: {
-        data: 'pay-lines',
-        group,
+        each: eachText(group, sortKeys(columns, group) ?? []),
         codes: payCodes.size > 0 ? { by: 'external' } : undefined,
-        sort: sortKeys(columns, group),
         header: table.headings === undefined ? false : undefined,
         columns: layout.keys,
       },
@@ -126,6 +125,7 @@ function layOutColumns(
   return { keys, places };
 }
 
+/** Braces of the example are a text, not a placeholder. */
 function escapePlaceholders(line: string): string {
-  return /\{[{%]/.test(line) ? `{% raw %}${line}{% endraw %}` : line;
+  return line.includes('{{') ? line.replaceAll('{{', '{{"{"}}{{"{"}}') : line;
 }

@@ -12,6 +12,7 @@ import {
 } from './exampleTree.js';
 import {
   columnKeys,
+  eachText,
   groupFields,
   type LikeColumn,
   type LikeExample,
@@ -80,7 +81,7 @@ class TreeWriter {
   /** Totals outside the innermost records are not separate lines. */
   readonly #inRecords: readonly LikeColumn[];
   readonly #payCodes: ReadonlySet<LikeColumn>;
-  readonly #sort: readonly unknown[];
+  readonly #sort: readonly string[];
   readonly #lines: WrittenExample['lines'];
   readonly #places = new Map<LikeColumn, YamlPath>();
 
@@ -118,7 +119,7 @@ class TreeWriter {
     if (shape.kind !== 'list') return { properties: this.#named(shape.children, [...at, 'properties']) };
     return item === undefined
       ? {}
-      : { rows: this.#rows(item.path), items: this.#node(item, [...at, 'items']) };
+      : { each: this.#rows(item.path), items: this.#node(item, [...at, 'items']) };
   }
 
   #named(shapes: readonly TreeShape[], at: YamlPath): Keys {
@@ -130,7 +131,7 @@ class TreeWriter {
     const [attributes, [value], elements] = [of('attribute'), of('text'), of('element')];
     return {
       element: name,
-      ...(this.records.levels.includes(path) ? { rows: this.#rows(path) } : {}),
+      ...(this.records.levels.includes(path) ? { each: this.#rows(path) } : {}),
       ...(attributes.length === 0 ? {} : { attributes: this.#named(attributes, [...at, 'attributes']) }),
       ...(value === undefined ? {} : this.#node(value, at)),
       ...(elements.length === 0
@@ -145,34 +146,30 @@ class TreeWriter {
     return group.length === 0 ? ['employee.number'] : group;
   }
 
-  #rows(path: string): Keys {
+  #rows(path: string): string {
     const level = this.records.levels.indexOf(path);
     const group = this.#groupOf(level);
     const hasZero = this.#lines.some(({ minutes }) => minutes === 0);
-    const sort = this.#sort.filter((key) =>
-      group.includes(typeof key === 'string' ? key : (key as { field: string }).field),
-    );
-    return {
-      ...(level === 0
-        ? { data: 'pay-lines', ...(hasZero ? {} : { filter: [{ field: 'minutes', isNot: 0 }] }) }
-        : {}),
-      group,
-      ...(sort.length === 0 ? {} : { sort }),
-    };
+    const fieldOf = (key: string) => key.replace(/^number\((.*)\)$/, '$1');
+    const sort = this.#sort.filter((key) => group.includes(fieldOf(key)));
+    const data = `pay-lines${hasZero ? '' : ' where minutes != 0'}`;
+    return eachText(group, sort, level === 0 ? data : '');
   }
 
   #leaf({ column, of }: { readonly column: LikeColumn; readonly of: TreeValue }, at: YamlPath): Keys {
     this.#places.set(column, at);
     const isPayCode = this.#payCodes.has(column);
-    const { header: _, zero, code, field, ...keys } = columnKeys(column, isPayCode);
+    const { header: _, zero, code, value, ...keys } = columnKeys(column, isPayCode);
     const isTotal = column.role?.is === 'hours' && !this.#inRecords.includes(column);
-    const source = isPayCode
-      ? { sum: 'minutes', filter: [{ field: 'external', is: code }] }
+    const inTotal = isPayCode
+      ? `sum(minutes where external = '${code}')`
       : isTotal
-        ? { sum: 'minutes', ...(of.level < 0 ? { data: 'pay-lines' } : {}) }
-        : { field };
+        ? `sum(${of.level < 0 ? 'pay-lines.' : ''}minutes)`
+        : undefined;
     return {
-      ...source,
+      ...(value === undefined
+        ? {}
+        : { value: inTotal === undefined ? value : String(value).replace('{{minutes', `{{${inTotal}`) }),
       ...keys,
       ...(isPayCode && zero !== undefined ? { zero: 'omit' } : {}),
       ...(of.values.includes(undefined) ? { empty: 'omit' } : {}),

@@ -3,7 +3,12 @@ import { z } from 'zod';
 import type { Environment } from '../../config/configSource.js';
 import { nearestNames } from '../../config/input/nearestName.js';
 import { decodeUtf8, readYaml } from '../../config/input/readYaml.js';
-import { problemsText, ruleText, validateWithSchema } from '../../config/input/schemaProblems.js';
+import {
+  problemsText,
+  ruleText,
+  type SchemaProblem,
+  validateWithSchema,
+} from '../../config/input/schemaProblems.js';
 import { readSecret } from '../../config/readCredentials.js';
 import { secretSource } from '../../config/schema/values.js';
 import { PaytallyError } from '../../errors.js';
@@ -11,6 +16,8 @@ import { type AnyMessage, eitherOf, type MessageId, message } from '../../i18n/m
 import { label } from '../text/label.js';
 import { makeReaders, needsReadBack, SchemaUnusable } from '../text/readBack.js';
 import { textTemplate } from '../text/textTemplate.js';
+import { checkTypes } from './checkTypes.js';
+import { explainOldKeys } from './oldKeys.js';
 import {
   diskTemplateFiles,
   REPORTS,
@@ -86,7 +93,7 @@ async function loadFromPath(given: string, places: TemplatePlaces): Promise<Temp
   const bytes = await places.files.read(file);
   if (bytes === undefined) throw await missingFile(file, places);
   const folder = dirname(file);
-  const template = buildTemplate(parseTemplateFile(bytes, file), {
+  const template = buildTemplate(parseTemplateFile(bytes, file, { hasKnownTypes: false }), {
     name: deriveName(file),
     folder,
     builtIn: false,
@@ -242,9 +249,14 @@ const LONGEST_BYTES = 1_000_000;
 
 /**
  * Reads the text of a template.yaml; `path` is its name in messages.
+ * @param hasKnownTypes the types of its expressions were checked before: it is built in, or has data sets of its own
  * @throws PaytallyError TEMPLATE_INVALID with line, column, key and reason of every mistake
  */
-export function parseTemplateFile(bytes: Uint8Array, path: string): TemplateFile {
+export function parseTemplateFile(
+  bytes: Uint8Array,
+  path: string,
+  { hasKnownTypes = true }: { readonly hasKnownTypes?: boolean } = {},
+): TemplateFile {
   if (bytes.length > LONGEST_BYTES) {
     throw invalidTemplate(path, message('template.tooLarge', { path, bytes: LONGEST_BYTES }));
   }
@@ -253,12 +265,23 @@ export function parseTemplateFile(bytes: Uint8Array, path: string): TemplateFile
   const content = readYaml(read.text, path);
   if (content.kind === 'problem') throw invalidTemplate(path, content.message, content.remedy);
   const checked = validateWithSchema(templateSchema, content.value ?? {});
-  if ('data' in checked) return checked.data;
+  const problems =
+    'problems' in checked
+      ? explainOldKeys(checked.problems)
+      : hasKnownTypes
+        ? []
+        : typeProblems(checked.data, content.value);
+  if ('data' in checked && problems.length === 0) return checked.data;
   const placeOf = (keys: readonly PropertyKey[]) => {
     const { line, column } = content.placeOf(keys);
     return `${path}:${line}:${column}`;
   };
-  throw invalidTemplate(path, problemsText(checked.problems, placeOf));
+  throw invalidTemplate(path, problemsText(problems, placeOf));
+}
+
+/** Mistakes in the types of expressions; workbooks are checked with their cells. */
+function typeProblems({ kind }: TemplateFile, content: unknown): readonly SchemaProblem[] {
+  return kind === 'text' ? checkTypes(content as Readonly<Record<string, unknown>>) : [];
 }
 
 function invalidTemplate(path: string, text: AnyMessage, remedy?: AnyMessage): PaytallyError {

@@ -16,7 +16,7 @@ import { parseText } from '../../language/placeholders.js';
 import { TemplateError } from '../../language/templateError.js';
 import type { Typed } from '../../language/typed.js';
 import type { DataRow, Field, FieldType, Scalar } from '../dataSet.js';
-import { expressionProblem } from '../languageWords.js';
+import { expressionProblem, languageWords } from '../languageWords.js';
 import { RUN_FIELDS } from '../model/runFields.js';
 import { PLAIN_SETTINGS } from './conditionText.js';
 import type { FieldReader, FieldValues } from './fieldValues.js';
@@ -31,6 +31,9 @@ export function textSettings({
 }: Pick<RenderContext, 'language' | 'locale'>): LanguageSettings {
   return {
     ...PLAIN_SETTINGS,
+    onUnfit: (text) => {
+      throw new TemplateError(text);
+    },
     words: {
       decimalSign: locale?.decimalSign ?? '.',
       dateText: (date) => date,
@@ -80,20 +83,26 @@ function typeOfValue(value: Scalar): FieldType {
   return typeof value === 'boolean' ? 'boolean' : 'text';
 }
 
+interface RowReports {
+  /** The rows of a group differ in a field that is used as one value. */
+  readonly onDifferent: () => void;
+  readonly onUnfit: LanguageSettings['onUnfit'];
+}
+
 /** The names of a row: its fields, those of the run and the file, and variables. Totals are over the rows of a group. */
 export function rowTextNames(
   context: RenderContext,
   fields: FieldValues,
-  onDifferent: (record: RowRecord) => void,
+  { onDifferent, onUnfit }: RowReports,
 ): Names<[record: RowRecord], unknown> {
   const names: Names<[record: RowRecord], unknown> = {
-    settings: textSettings(context),
+    settings: { ...textSettings(context), onUnfit },
     key: () => undefined,
     field: ({ path }) => {
       const { type, of } = fields.named(path);
       const valueIn = (record: RowRecord): Scalar => {
         const value = of(record);
-        if (value === undefined) onDifferent(record);
+        if (value === undefined) onDifferent();
         return value ?? null;
       };
       return { type, field: path, canBeNegative: true, valueAt: () => valueIn };
@@ -127,14 +136,24 @@ export function compileRowText(
   column: string,
 ): FieldReader | undefined {
   const { problems } = context;
-  const onDifferent = (record: RowRecord) =>
-    problems.add(message('template.value.differs'), { column, employee: employeesLabel(record) });
+  let current: RowRecord | undefined;
+  const report = (problem: AnyMessage) =>
+    problems.add(problem, { column, employee: current && employeesLabel(current) });
+  const names = rowTextNames(context, fields, {
+    onDifferent: () => report(message('template.value.differs')),
+    onUnfit: (unfit) => report(languageWords(unfit)),
+  });
   try {
-    const { single, write } = compileText(text, rowTextNames(context, fields, onDifferent));
+    const { single, write } = compileText(text, names);
     const type = single && cellType(single);
-    if (single !== undefined && type !== undefined) return { type, of: single.valueAt(undefined) };
-    const writeText = write(undefined);
-    return { type: 'text', of: (record) => writeText(record) };
+    const valueIn = single !== undefined && type !== undefined ? single.valueAt(undefined) : write(undefined);
+    return {
+      type: type ?? 'text',
+      of: (record) => {
+        current = record;
+        return valueIn(record);
+      },
+    };
   } catch (cause) {
     problems.add(expressionProblem(cause), { column });
     return undefined;
@@ -154,7 +173,7 @@ export function compileRowTest(
 ): (row: DataRow) => boolean {
   const { valueAt } = compileExpression(
     parseExpression(expression),
-    rowTextNames(context, fields, () => undefined),
+    rowTextNames(context, fields, { onDifferent: () => undefined, onUnfit: undefined }),
   );
   const valueIn = valueAt(undefined);
   return (row) => Boolean(valueIn({ row, codes: NO_CODES }));

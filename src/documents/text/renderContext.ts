@@ -8,6 +8,7 @@ import type { ColumnSpec } from './columnSpec.js';
 import { isWhen, type When } from './conditionText.js';
 import type { Label } from './label.js';
 import { firstOf, type RenderProblems } from './renderProblems.js';
+import type { VariableName } from './selectionSpec.js';
 import type { TextSpec } from './textTemplate.js';
 
 /** The context of rendering one template; passed down instead of globals. */
@@ -38,10 +39,6 @@ export function resolveVariable<V>(context: RenderContext, value: V): Exclude<V,
   if (text !== undefined) return text;
   context.problems.add(message('template.variable.undeclared', { name: value.variable }));
   return '';
-}
-
-interface VariableName {
-  readonly variable: string;
 }
 
 function isVariable(value: unknown): value is VariableName {

@@ -77,13 +77,19 @@ export const selection = z
   })
   .describe('DATA-SET where CONDITION group by FIELD, … sort by FIELD desc, …');
 
-function readSelection(text: string, tell: (problem: AnyMessage) => void): RowSelection {
+/** The clauses of a selection, as written. @throws TemplateError */
+export function parseSelection(text: string): Clauses & { readonly data: string | undefined } {
   const words = new WordReader(text);
   const isOfOuter = TEXT_CLAUSES.some((clause) => words.startsWith(...clause.words.split(' ')));
   const data =
     isOfOuter || text.trim() === '' ? undefined : words.name(languageMessage('grammar.what.dataSet'));
-  const { where, keys, sortBy, on } = readClauses<Clauses>(words, TEXT_CLAUSES, { ...NO_CLAUSES, on: [] });
+  const clauses = readClauses<Clauses>(words, TEXT_CLAUSES, { ...NO_CLAUSES, on: [] });
   words.end();
+  return { data, ...clauses };
+}
+
+function readSelection(text: string, tell: (problem: AnyMessage) => void): RowSelection {
+  const { data, where, keys, sortBy, on } = parseSelection(text);
   const fieldOf = (key: Expression): string => {
     if (key.kind === 'field') return key.path;
     tell(message('template.schema.keyIsField', { key: expressionText(key) }));

@@ -4,7 +4,7 @@ import { ruleText } from '../../config/input/schemaProblems.js';
 
 const ONE_VARIABLE = /^\s*\{\{\s*variables\.(\w+)\s*\}\}\s*$/;
 
-interface VariableName {
+export interface VariableName {
   readonly variable: string;
 }
 

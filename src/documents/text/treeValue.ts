@@ -223,6 +223,12 @@ function readFromRecord(value: ReturnType<typeof compileRowText>): LeafSource | 
   return value === undefined ? undefined : { type: value.type, of: ({ record }) => value.of(record) };
 }
 
+/** The data set that a total names: `pay-lines.minutes`. */
+function setOfPath({ model }: RenderContext, path: string, outer: DataSet | undefined): string | undefined {
+  if (outer?.fields.some(({ name }) => name === path)) return undefined;
+  return [...model.dataSets.keys()].find((name) => path.startsWith(`${name}.`));
+}
+
 /** Sums and counts over the rows of the node, or of a named data set. */
 function createAggregate(
   data: TreeData,
@@ -230,17 +236,17 @@ function createAggregate(
   outer: DataSet | undefined,
   place: string,
 ): LeafSource | undefined {
-  const name = leaf.sum ?? leaf.count ?? '';
-  const dataSet = leaf.data === undefined ? outer : findDataSet(data.context, leaf.data, place);
+  const path = leaf.sum ?? leaf.count ?? '';
+  const named = leaf.data ?? setOfPath(data.context, path, outer);
+  const name = leaf.data === undefined && named !== undefined ? path.slice(named.length + 1) : path;
+  const dataSet = named === undefined ? outer : findDataSet(data.context, named, place);
   if (dataSet === undefined) {
-    if (leaf.data === undefined)
-      data.context.problems.add(message('template.tree.noRows'), { column: place });
+    if (named === undefined) data.context.problems.add(message('template.tree.noRows'), { column: place });
     return undefined;
   }
   data.fieldsOf(dataSet).requireOwn(name, place);
   const keep = rowFilter(data.context, leaf.filter, dataSet.name);
-  const rowsOf = (scope: TreeScope) =>
-    (leaf.data === undefined ? scope.rows : data.rowsOf(dataSet)).filter(keep);
+  const rowsOf = (scope: TreeScope) => (named === undefined ? scope.rows : data.rowsOf(dataSet)).filter(keep);
   if (leaf.count !== undefined) {
     const distinct = (scope: TreeScope) => new Set(rowsOf(scope).flatMap((row) => row[name] ?? []));
     return { type: 'integer', of: (scope) => distinct(scope).size };

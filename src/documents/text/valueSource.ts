@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkFormatNames } from '../../language/formats.js';
 import {
   type AggregateExpression,
   type Expression,
@@ -7,7 +8,7 @@ import {
 } from '../../language/grammar.js';
 import { parseText } from '../../language/placeholders.js';
 import { type ColumnFormat, cellFormat, signStyle } from './columnFormat.js';
-import { readOrReport } from './conditionText.js';
+import { PLAIN_SETTINGS, readOrReport } from './conditionText.js';
 import { conditionsOf, type FilterCondition } from './rowSelection.js';
 
 /** Where a value comes from, and how it is written. One of the first four is set. */
@@ -44,16 +45,23 @@ export const value = z
 
 /** A text around the lines of a file, or the name of the file. */
 export const composedText = z.string().superRefine((text, context) => {
-  readOrReport(context, () => parseText(text));
+  readOrReport(context, () => checkPieces(parseText(text)));
 });
 
 function readValue(text: string): ValueSource {
   const pieces = parseText(text);
+  checkPieces(pieces);
   const [first] = pieces;
   if (first === undefined) return { const: '' };
   if (pieces.length === 1)
     return typeof first === 'string' ? { const: first } : singleValue(first.expression);
   return { text };
+}
+
+/** Formats that do not exist are mistakes of the template, whatever its data. @throws TemplateError */
+function checkPieces(pieces: ReturnType<typeof parseText>): void {
+  for (const piece of pieces)
+    if (typeof piece !== 'string') checkFormatNames(piece.expression, PLAIN_SETTINGS);
 }
 
 /** One placeholder: its outermost formats are those of the cell. */

@@ -17,14 +17,14 @@ export const START: Employer = {
 };
 
 export function template(corrections: string, rows: string, more = ''): string {
-  return `kind: text\ndescription: Own\naudience: payroll\n${corrections}\n${more}\nrows:\n  data: pay-lines\n${rows}`;
+  return `kind: text\ndescription: Own\naudience: payroll\n${corrections}\n${more}\nrows:\n${rows}`;
 }
 
 export const COLUMNS = `  columns:
-    - { header: number, field: employee.number, required: true }
-    - { header: code, field: external }
-    - { header: hours, field: minutes, format: { type: hours }, zero: omit }`;
-export const BY_CODE = `  group: [employee.number, external]\n${COLUMNS}`;
+    - { header: number, value: "{{employee.number}}", required: true }
+    - { header: code, value: "{{external}}" }
+    - { header: hours, value: "{{minutes | hours:2}}", zero: omit }`;
+export const BY_CODE = `  each: pay-lines group by employee.number, external\n${COLUMNS}`;
 
 /** The employer with some entries replaced (by id) or removed (null). */
 export function edited(

@@ -39,11 +39,11 @@ interface Wanted {
 
 const TASK = ['task.id', 'task.name'] as const;
 const FILTERS = [
-  'field: entry.reviewed, is: true',
-  'field: employee.department, is: "10"',
-  'field: employee.active, is: true',
-  'field: minutes, above: 0',
-  'field: task.name, is: oven',
+  'entry.reviewed',
+  'employee.department = "10"',
+  'employee.active',
+  'minutes > 0',
+  'task.name = "oven"',
 ] as const;
 const LAYOUTS = ['rows', 'rows', 'rows', 'companion', 'pivot', 'slots', 'days', 'blocks', 'tree'] as const;
 /** Rows of employees have no date. */
@@ -120,11 +120,11 @@ function headOf(takes: Takes, adding: 'delta' | 'both' | 'reversal', split: stri
   return `kind: text\ndescription: Own\naudience: payroll\n${corrections}\n${target}${columns}\n${splits}`;
 }
 
-const SIGNS = { before: '', after: ', sign: { place: after }', apart: ', sign: none' } as const;
+const SIGNS = { before: '', after: ' | sign-after', apart: ' | unsigned' } as const;
 
 function amountColumns(field: string, { unit, sign }: Common, more = ''): string[] {
-  const amount = `{ header: amount, field: ${field}, format: { type: ${unit}${SIGNS[sign]} }${more} }`;
-  const apart = `{ header: sign, field: ${field}, format: { type: sign, plus: P, minus: M } }`;
+  const amount = `{ header: amount, value: "{{${field} | ${unit}${SIGNS[sign]}}}"${more} }`;
+  const apart = `{ header: sign, value: "{{${field} | sign:'P','M'}}" }`;
   return sign === 'apart' ? [apart, amount] : [amount];
 }
 
@@ -144,17 +144,15 @@ function linesTemplate(fields: LinesFields, common: Common): TemplateShape {
 
 function bodyOf({ filter, reconcile }: LinesFields, keys: readonly string[], common: Common): string {
   const { layout, unit } = common;
-  const texts = (some: readonly string[]) => some.map((name) => `{ header: ${name}, field: ${name} }`);
-  const conditions = filter === undefined ? [] : [`{ ${filter} }`];
+  const texts = (some: readonly string[]) => some.map((name) => `{ header: ${name}, value: "{{${name}}}" }`);
+  const conditions = filter === undefined ? [] : [filter];
   const rows = (columns: readonly string[], more: readonly string[] = [], group = keys) =>
     [
-      'data: pay-lines',
-      `filter: [${[...conditions, ...more].join(', ')}]`,
-      `group: [${group.join(', ')}]`,
+      `each: '${eachOf([...conditions, ...more], group)}'`,
       ...(layout === 'pivot' || layout === 'slots' ? ['codes: {}'] : []),
       `columns: [${columns.join(', ')}]`,
     ].join(', ');
-  const format = `format: { type: ${unit} }, zero: blank`;
+  const format = `value: "{{minutes | ${unit}}}", zero: blank`;
   switch (layout) {
     case 'pivot':
       return `rows: { ${rows([...texts(keys), `{ pivot: {}, ${format} }`])} }\n`;
@@ -167,25 +165,23 @@ function bodyOf({ filter, reconcile }: LinesFields, keys: readonly string[], com
     case 'companion': {
       const columns = [...texts(keys), ...amountColumns('minutes', common)];
       const name = 'fileName: "bakery_{{ run.periodLabel }}_more.csv"';
-      const [one, other] = ['is', 'isNot'].map((how) =>
-        rows(columns, [`{ field: external, ${how}: "100" }`]),
-      );
+      const [one, other] = ['=', '!='].map((how) => rows(columns, [`external ${how} "100"`]));
       return `rows: { ${one} }\ncompanions: [{ ${name}, rows: { ${other} } }]\n`;
     }
     case 'blocks': {
       const inner = keys.filter((name) => name !== 'employee.number');
-      const number = '{ field: employee.number, key: text, hidden: true }';
+      const number = '{ value: "{{employee.number}}", key: text, hidden: true }';
       const columns = [...texts(inner), ...amountColumns('minutes', common), number];
-      const each = `data: pay-lines, filter: [${conditions.join(', ')}], each: [employee.number]`;
+      const each = `each: '${eachOf(conditions, ['employee.number'])}'`;
       return `blocks: [{ ${each}, preamble: "P {{ employee.number }}\\n", sections: [{ ${rows(columns)}, header: false }] }]\n`;
     }
     case 'tree': {
       const inner = keys.filter((name) => name !== 'employee.number');
-      const attributes = inner.map((name) => `${name}: { field: ${name} }`).join(', ');
-      const amount = `field: minutes, format: { type: ${unit} }`;
-      const hours = `{ element: amount, rows: { group: [${inner.join(', ')}] }, attributes: { ${attributes} }, ${amount} }`;
-      const people = `rows: { data: pay-lines, filter: [${conditions.join(', ')}], group: [employee.number] }`;
-      const person = `{ element: person, ${people}, attributes: { number: { field: employee.number } }, children: [${hours}] }`;
+      const attributes = inner.map((name) => `${name}: { value: "{{${name}}}" }`).join(', ');
+      const amount = `value: "{{minutes | ${unit}}}"`;
+      const hours = `{ element: amount, each: 'group by ${inner.join(', ')}', attributes: { ${attributes} }, ${amount} }`;
+      const people = `each: '${eachOf(conditions, ['employee.number'])}'`;
+      const person = `{ element: person, ${people}, attributes: { number: { value: "{{employee.number}}" } }, children: [${hours}] }`;
       return `extension: xml\ndialect: xml\ntree: { element: pay, children: [${person}] }\n`;
     }
     case 'rows': {
@@ -193,6 +189,12 @@ function bodyOf({ filter, reconcile }: LinesFields, keys: readonly string[], com
       return `rows: { ${rows([...texts(keys), ...amountColumns('minutes', common, more)])} }\n`;
     }
   }
+}
+
+/** `pay-lines where entry.reviewed group by employee.number`. */
+function eachOf(conditions: readonly string[], group: readonly string[]): string {
+  const where = conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`;
+  return `pay-lines${where} group by ${group.join(', ')}`;
 }
 
 function wholeTemplate(
@@ -203,8 +205,8 @@ function wholeTemplate(
   const { takes, unit, sign, layout, head } = common;
   const of = { entries: ['date', 'entry.id'], 'employee-days': ['date'], employees: [] } as const;
   const keys = ['employee.number', ...of[data]];
-  const texts = keys.map((name) => `{ header: ${name}, field: ${name} }`);
+  const texts = keys.map((name) => `{ header: ${name}, value: "{{${name}}}" }`);
   const amounts = amountColumns(field, common, `, amount: ${unit === 'minutes' ? 'minutes' : 'hours'}`);
-  const yaml = `${head}rows: { data: ${data}, columns: [${[...texts, ...amounts].join(', ')}] }\n`;
+  const yaml = `${head}rows: { each: ${data}, columns: [${[...texts, ...amounts].join(', ')}] }\n`;
   return { yaml, takes, layout, keys, sign, unit, data };
 }

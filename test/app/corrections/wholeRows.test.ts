@@ -24,7 +24,13 @@ const listed = async () =>
 
 describe('a template about people, days or entries: what it does not print is listed apart', () => {
   const whole = (data: string, field: string) =>
-    `kind: text\ndescription: Own\naudience: payroll\ncorrections: delta\nrows:\n  data: ${data}\n  columns: [{ header: number, field: employee.number }, { header: hours, field: ${field}, amount: hours, format: { type: hours } }]`;
+    `kind: text
+description: Own
+audience: payroll
+corrections: delta
+rows:
+  each: ${data}
+  columns: [{ header: number, value: "{{employee.number}}" }, { header: hours, value: "{{${field} | hours:2}}", amount: hours }]`;
   const CASES: readonly (readonly [string, Employer, Employer, readonly string[]])[] = [
     [
       'leave withdrawn',
@@ -81,8 +87,7 @@ describe('a template about people, days or entries: what it does not print is li
 });
 
 describe('a template with the paid hours of people: what it prints is corrected in its file', () => {
-  const yaml =
-    'kind: text\ndescription: Own\naudience: payroll\ncorrections: delta\nrows: { data: employees, columns: [{ header: number, field: employee.number }, { header: hours, field: paidMinutes, amount: hours, format: { type: hours } }] }';
+  const yaml = `kind: text\ndescription: Own\naudience: payroll\ncorrections: delta\nrows: { each: 'employees', columns: [{ header: number, value: "{{employee.number}}" }, { header: hours, value: "{{paidMinutes | hours:2}}", amount: hours }] }`;
   const MINIMUM = { minimumPaid: { entry: 430, code: 'TOP' } };
   const CASES: readonly (readonly [string, Employer, Employer, readonly string[], Record<string, number>])[] =
     [
@@ -126,7 +131,7 @@ test('pay lines at the final, people later: nothing is paid again, and later cha
   bench = await started(template('corrections: delta', BY_CODE), { ...START, settings: OVERTIME });
   bench.project.write(
     'own.yaml',
-    'kind: text\ndescription: Own\naudience: payroll\ncorrections: delta\nrows: { data: employees, columns: [{ header: number, field: employee.number }, { header: hours, field: workedMinutes, amount: hours, format: { type: hours } }] }',
+    `kind: text\ndescription: Own\naudience: payroll\ncorrections: delta\nrows: { each: 'employees', columns: [{ header: number, value: "{{employee.number}}" }, { header: hours, value: "{{workedMinutes | hours:2}}", amount: hours }] }`,
   );
   bench.serve({ ...START, settings: OVERTIME });
   expect(await bench.lines(MONTH)).toEqual([]);

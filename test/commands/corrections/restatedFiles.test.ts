@@ -7,20 +7,17 @@ import { ACCEPT } from '../../support/employers/sampleService.js';
 const PERIOD = '2026-10-05..2026-10-06';
 const RESTATE = 'kind: text\ndescription: Hours\naudience: payroll\ncorrections: restate\n';
 const COLUMNS = `columns:
-          - { header: number, field: employee.number, required: true }
-          - { header: hours, field: minutes, format: { type: hours }, zero: omit }`;
+          - { header: number, value: "{{employee.number}}", required: true }
+          - { header: hours, value: "{{minutes | hours:2}}", zero: omit }`;
 
 /** Forms that omit zeros in an export; a restatement has to include them. */
 const FORMS = {
   blocks: `${RESTATE}extension: csv
 blocks:
-  - data: pay-lines
-    each: [employee.id]
-    sort: [employee.number]
-    preamble: "E;{{ employee.number }}"
+  - each: pay-lines group by employee.id sort by employee.number
+    preamble: "E;{{employee.number}}"
     sections:
-      - data: pay-lines
-        group: [external]
+      - each: pay-lines group by external
         ${COLUMNS}
 `,
   tree: `${RESTATE}extension: xml
@@ -29,48 +26,39 @@ tree:
   element: hours
   children:
     - element: person
-      rows: { data: pay-lines, group: [employee.id, external], sort: [employee.number, external] }
-      attributes: { number: { field: employee.number, required: true } }
+      each: pay-lines group by employee.id, external sort by employee.number, external
+      attributes: { number: { value: "{{employee.number}}", required: true } }
       children:
-        - { element: sum, field: minutes, format: { type: hours }, zero: omit }
+        - { element: sum, value: "{{minutes | hours:2}}", zero: omit }
 `,
   filtered: `${RESTATE}extension: csv
 rows:
-  data: pay-lines
-  filter: [{ field: minutes, isNot: 0 }]
-  group: [employee.id, external]
-  sort: [employee.number, external]
+  each: pay-lines where minutes != 0 group by employee.id, external sort by employee.number, external
   columns:
-    - { header: number, field: employee.number, required: true }
-    - { header: hours, field: minutes, format: { type: hours } }
+    - { header: number, value: "{{employee.number}}", required: true }
+    - { header: hours, value: "{{minutes | hours:2}}" }
 `,
   companion: `${RESTATE}extension: csv
 rows:
-  data: pay-lines
-  group: [employee.id, external]
-  sort: [employee.number, external]
+  each: pay-lines group by employee.id, external sort by employee.number, external
   columns:
-    - { header: number, field: employee.number, required: true }
-    - { header: hours, field: minutes, format: { type: hours }, zero: omit }
+    - { header: number, value: "{{employee.number}}", required: true }
+    - { header: hours, value: "{{minutes | hours:2}}", zero: omit }
 companions:
-  - fileName: "{{ run.employer }}_beside.csv"
+  - fileName: "{{run.employer}}_beside.csv"
     rows:
-      data: pay-lines
-      group: [employee.id, external]
-      sort: [employee.number, external]
+      each: pay-lines group by employee.id, external sort by employee.number, external
       columns:
-        - { header: number, field: employee.number, required: true }
-        - { header: hours, field: minutes, format: { type: hours }, zero: omit, amount: none }
+        - { header: number, value: "{{employee.number}}", required: true }
+        - { header: hours, value: "{{minutes | hours:2}}", zero: omit, amount: none }
 `,
   aged: `${RESTATE.replace('restate', 'delta')}extension: csv
 horizon: { previousYears: 1 }
 rows:
-  data: pay-lines
-  group: [employee.id, external]
-  sort: [employee.number, external]
+  each: pay-lines group by employee.id, external sort by employee.number, external
   columns:
-    - { header: number, field: employee.number, required: true }
-    - { header: hours, field: minutes, format: { type: hours } }
+    - { header: number, value: "{{employee.number}}", required: true }
+    - { header: hours, value: "{{minutes | hours:2}}" }
 `,
 };
 

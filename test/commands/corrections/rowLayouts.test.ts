@@ -16,12 +16,12 @@ payCodes: { NORMAL: { external: "100" }, OT: { external: "200" }, LONG: { extern
 `;
 
 /** Hours have two decimals, so rows are rounded, and zeros are omitted. */
-const HOURS = 'format: { type: hours }, zero: omit';
+const HOURS = 'value: "{{minutes | hours}}", zero: omit';
 const COLUMNS = {
-  slots: `{ slots: { count: 2, codeHeader: "code {n}", amountHeader: "hours {n}" }, format: { type: hours }, zero: blank }`,
-  pivot: '{ pivot: {}, format: { type: hours }, zero: blank }',
-  days: '{ days: { header: D }, format: { type: hours }, zero: blank }',
-  code: `{ header: code, field: external }, { header: hours, field: minutes, ${HOURS} }`,
+  slots: `{ slots: { count: 2, codeHeader: "code {n}", amountHeader: "hours {n}" }, value: "{{minutes | hours:2}}", zero: blank }`,
+  pivot: '{ pivot: {}, value: "{{minutes | hours:2}}", zero: blank }',
+  days: '{ days: { header: D }, value: "{{minutes | hours:2}}", zero: blank }',
+  code: `{ header: code, value: "{{external}}" }, { header: hours, ${HOURS} }`,
 } as const;
 type Shape = keyof typeof COLUMNS;
 
@@ -30,10 +30,9 @@ description: Hours by person
 audience: payroll
 ${corrections}
 rows:
-  data: pay-lines
-  group: [employee.number${shape === 'code' ? ', external' : ''}]
+  each: pay-lines group by employee.number${shape === 'code' ? ', external' : ''}
   ${shape === 'slots' || shape === 'pivot' ? 'codes: {}' : ''}
-  columns: [{ header: number, field: employee.number, required: true }, ${COLUMNS[shape]}]
+  columns: [{ header: number, value: "{{employee.number}}", required: true }, ${COLUMNS[shape]}]
 `;
 
 let bench: LedgerBench;
@@ -139,14 +138,12 @@ corrections: delta
 variables: { centers: { description: whether, values: ["no", "yes"], default: "no" } }
 mappingColumns: { costCenter: { description: whose, samples: ["1"], optional: true } }
 sections:
-  - when: { centers: "no" }
-    data: pay-lines
-    group: [employee.number, external]
-    columns: [{ header: number, field: employee.number }, ${COLUMNS.code}]
-  - when: { centers: "yes" }
-    data: pay-lines
-    group: [employee.number, external, costCenter]
-    columns: [{ header: number, field: employee.number }, ${COLUMNS.code}, { header: center, field: costCenter }]
+  - if: 'variables.centers = "no"'
+    each: pay-lines group by employee.number, external
+    columns: [{ header: number, value: "{{employee.number}}" }, ${COLUMNS.code}]
+  - if: 'variables.centers = "yes"'
+    each: pay-lines group by employee.number, external, costCenter
+    columns: [{ header: number, value: "{{employee.number}}" }, ${COLUMNS.code}, { header: center, value: "{{costCenter}}" }]
 `;
   const mapped = (center: string) => {
     const path = join(bench.service.cwd, 'employees-bakery.csv');

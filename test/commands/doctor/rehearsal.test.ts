@@ -287,7 +287,7 @@ describe('custom names and templates', () => {
       'description: Ids',
       'audience: people',
       `fileName: "${fileName}"`,
-      'rows: { data: employees, header: false, columns: [{ header: id, field: employee.id }] }',
+      `rows: { each: 'employees', header: false, columns: [{ header: id, value: "{{employee.id}}" }] }`,
     ].join('\n');
   const write = (name: string, content: string) => writeFileSync(join(service.cwd, name), content);
   const SECOND = [

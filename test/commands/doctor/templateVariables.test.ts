@@ -6,8 +6,7 @@ import { bad, configure, doctor, service, startedForEach } from './doctorDesk.js
 startedForEach();
 
 describe('variables, file names and test imports of a missing template', () => {
-  const OWN =
-    'kind: text\ndescription: d\naudience: people\nrows: { data: employees, columns: [{ field: employee.id }] }\n';
+  const OWN = `kind: text\ndescription: d\naudience: people\nrows: { each: 'employees', columns: [{ value: "{{employee.id}}" }] }\n`;
 
   test.each([
     ['for all employers', { more: ['variables: { pay-lnes: { style: clock } }'] }, 'variables.pay-lnes'],

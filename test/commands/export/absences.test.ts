@@ -80,9 +80,8 @@ describe('absences in addition to hours', () => {
 description: Days of absence for the payroll system
 audience: payroll
 rows:
-  data: pay-lines
-  filter: [{ field: kind, is: absence }]
-  columns: [{ header: name, field: employee.lastName }, { header: date, field: date }, { header: code, field: external }, { header: days, field: quantity }]
+  each: pay-lines where kind = "absence"
+  columns: [{ header: name, value: "{{employee.lastName}}" }, { header: date, value: "{{date}}" }, { header: code, value: "{{external}}" }, { header: days, value: "{{quantity}}" }]
 `,
     );
     const { status, stderr } = await exported('./days');

@@ -108,14 +108,19 @@ describe('a person with two payroll IDs', () => {
   test('is refused in a template with a line per person, which would have one of the numbers only', async () => {
     giveRows('T101,,2026-10-05,x', 'T202,2026-10-06,,y');
     const columns =
-      '[{ header: no, field: employee.number }, { header: min, field: workedMinutes, format: minutes }]';
-    const template = `kind: text\ndescription: a line per person\naudience: payroll\ncorrections: none\nrows: { data: employees, columns: ${columns} }\n`;
+      '[{ header: no, value: "{{employee.number}}" }, { header: min, value: "{{workedMinutes | minutes}}" }]';
+    const template = `kind: text
+description: a line per person
+audience: payroll
+corrections: none
+rows: { each: 'employees', columns: ${columns} }
+`;
     mkdirSync(join(service.cwd, 'staff'));
     writeFileSync(join(service.cwd, 'staff', 'template.yaml'), template);
     const { status, error } = await service.json(['export', PERIOD, '--template', './staff']);
     expect([status, error.code]).toEqual([5, 'RENDER_REFUSED']);
     expect(error.message).toContain('T101 / T202');
-    const both = template.replace('[{', '[{ header: ids, field: numbers }, {');
+    const both = template.replace('[{', '[{ header: ids, value: "{{numbers}}" }, {');
     writeFileSync(join(service.cwd, 'staff', 'template.yaml'), both);
     expect(await service.json(['export', PERIOD, '--template', './staff'])).toMatchObject({ status: 0 });
   });

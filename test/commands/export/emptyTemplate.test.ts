@@ -19,11 +19,10 @@ description: Hours of Antwerp
 audience: payroll
 corrections: delta
 rows:
-  data: pay-lines
-  filter: [{ field: establishment.name, is: Antwerp }]
+  each: pay-lines where establishment.name = "Antwerp"
   columns:
-    - { header: number, field: employee.number }
-    - { header: hours, field: minutes, amount: hours, format: { type: hours } }
+    - { header: number, value: "{{employee.number}}" }
+    - { header: hours, value: "{{minutes | hours:2}}", amount: hours }
 `;
 
 let service: WatchedService | undefined;

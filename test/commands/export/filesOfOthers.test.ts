@@ -8,7 +8,7 @@ const TEMPLATE = `kind: text
 description: Hours
 audience: people
 fileName: hours.csv
-rows: { data: employees, columns: [{ field: run.employer }, { field: employee.id }, { field: workedMinutes }] }
+rows: { each: 'employees', columns: [{ value: "{{run.employer}}" }, { value: "{{employee.id}}" }, { value: "{{workedMinutes}}" }] }
 `;
 
 let service: SampleService;
@@ -103,7 +103,8 @@ describe('a run never replaces a file of another employer', () => {
 
 describe('deliveries into a folder', () => {
   const delivery = (fileName: string) =>
-    `templates: [employee-days]\ndeliveries: { share: { to: folder, path: share, when: both${fileName} } }`;
+    `templates: [employee-days]
+deliveries: { share: { to: folder, path: share, if: 'variables.0 = "b" and variables.1 = "o" and variables.2 = "t" and variables.3 = "h" and variables.4 = "_" and variables.5 = "_" and variables.6 = "P" and variables.7 = "0" and variables.8 = "_" and variables.9 = "_"' } }`;
 
   test('two employers with the same file name there: status 2 before anything is read', async () => {
     mkdirSync(join(service.cwd, 'share'));

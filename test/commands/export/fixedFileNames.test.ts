@@ -31,7 +31,7 @@ description: Hours for a payroll
 audience: payroll
 corrections: none
 fileName: '${fileName}'
-rows: { data: pay-lines, group: [employee.id], columns: [{ field: employee.id }, { field: minutes }] }
+rows: { each: 'pay-lines group by employee.id', columns: [{ value: "{{employee.id}}" }, { value: "{{minutes}}" }] }
 companions:
   - fileName: '${companion}'
     preamble: |

@@ -23,11 +23,11 @@ description: Who was asked to label it how
 audience: people
 fileName: "${fileName}"
 variables: { label: { description: A label, pattern: "[a-z]+", sample: label } }
-preamble: "{{ variables.label }}"
+preamble: "{{variables.label}}"
 rows:
-  data: employees
+  each: employees
   header: false
-  columns: [{ header: id, field: employee.id }]
+  columns: [{ header: id, value: "{{employee.id}}" }]
 `;
 
 describe('several employers', () => {

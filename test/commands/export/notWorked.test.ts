@@ -88,8 +88,8 @@ description: People
 audience: people
 locale: fixed
 rows:
-  data: employees
-  columns: [{ header: employeeId, field: employee.id }, { header: paidMinutes, field: paidMinutes }]
+  each: employees
+  columns: [{ header: employeeId, value: "{{employee.id}}" }, { header: paidMinutes, value: "{{paidMinutes}}" }]
 `,
     );
     const lines = await rowsOf('pay-lines');

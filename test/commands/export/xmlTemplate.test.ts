@@ -15,14 +15,13 @@ tree:
   element: payroll
   children:
     - element: employee
-      rows: { data: pay-lines, group: [employee.id], sort: [employee.id] }
-      attributes: { id: { field: employee.id, required: true } }
+      each: pay-lines group by employee.id sort by employee.id
+      attributes: { id: { value: "{{employee.id}}", required: true } }
       children:
         - element: hours
-          rows: { group: [external], sort: [external] }
-          attributes: { code: { field: external, required: true } }
-          field: minutes
-          format: hours
+          each: group by external sort by external
+          attributes: { code: { value: "{{external}}", required: true } }
+          value: "{{minutes | hours:2}}"
           zero: omit
 `;
 

@@ -101,12 +101,11 @@ description: Hours by person and code
 audience: payroll
 corrections: none
 rows:
-  data: pay-lines
-  group: [employee.id, payCode]
+  each: pay-lines group by employee.id, payCode
   columns:
-    - { header: person, field: employee.id }
-    - { header: code, field: payCode }
-    - { header: hours, field: minutes, format: { type: hours } }
+    - { header: person, value: "{{employee.id}}" }
+    - { header: code, value: "{{payCode}}" }
+    - { header: hours, value: "{{minutes | hours:2}}" }
 `;
   test('the replacement of an estimate is listed for manual entry, and settled', {
     tags: 'slow',

@@ -17,7 +17,12 @@ describe('templates', () => {
     const check = async (fileName: string) => {
       writeFileSync(
         join(cwd, 'named', 'template.yaml'),
-        `kind: text\ndescription: d\naudience: people\nfileName: "${fileName}"\nrows: { data: employees, columns: [{ field: employee.id }] }\n`,
+        `kind: text
+description: d
+audience: people
+fileName: "${fileName}"
+rows: { each: 'employees', columns: [{ value: "{{employee.id}}" }] }
+`,
       );
       const { status, stderr } = await templates('check', './named');
       expect(status).toBe(0);

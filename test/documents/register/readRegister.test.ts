@@ -12,40 +12,39 @@ const layouts: readonly [string, string, string][] = [
     'before the digits',
     `dialect: { delimiter: ";" }
 rows:
-  data: pay-lines
+  each: pay-lines
   header: false
   columns:
-    - { header: id, field: employee.number }
-    - { header: code, field: external }
-    - { header: sign, field: minutes, format: { type: sign, plus: "", minus: "-" } }
-    - { header: hours, field: minutes, format: { type: hours, sign: none } }`,
+    - { header: id, value: "{{employee.number}}" }
+    - { header: code, value: "{{external}}" }
+    - { header: sign, value: "{{minutes | sign:'','-'}}" }
+    - { header: hours, value: "{{minutes | hours:2 | unsigned}}" }`,
     '12;100;;7.50\n12;200;-;1.25\n',
   ],
   [
     'after the digits, at the end of the line',
     `dialect: { delimiter: "" }
 rows:
-  data: pay-lines
+  each: pay-lines
   header: false
   columns:
-    - { header: id, field: employee.number, width: 4 }
-    - { header: hours, field: minutes, width: 4, pad: "0", align: right, format: { type: implied, sign: none } }
-    - { header: code, field: external, width: 3 }
-    - { header: sign, field: minutes, width: 1, format: { type: sign, plus: "+", minus: "-" } }`,
+    - { header: id, value: "{{employee.number}}", width: 4 }
+    - { header: hours, value: "{{minutes | hundredths | unsigned}}", width: 4, pad: "0", align: right }
+    - { header: code, value: "{{external}}", width: 3 }
+    - { header: sign, value: "{{minutes | sign:'+','-'}}", width: 1 }`,
     '12  0750100+\n12  0125200-\n',
   ],
   [
     'in slots',
     `dialect: { delimiter: ";" }
 rows:
-  data: pay-lines
-  group: [employee.number]
+  each: pay-lines group by employee.number
   codes: { by: external }
   header: false
   columns:
-    - { header: id, field: employee.number }
+    - { header: id, value: "{{employee.number}}" }
     - header: slots
-      format: { type: hours, sign: none }
+      value: "{{minutes | hours:2 | unsigned}}"
       slots: { count: 2, codeHeader: "code{n}", amountHeader: "hours{n}", sign: { header: "sign{n}", plus: "+", minus: "-", place: after } }`,
     '12;100;7.50;+;200;1.25;-\n',
   ],

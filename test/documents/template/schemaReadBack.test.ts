@@ -30,9 +30,9 @@ tree:
   element: payroll
   children:
     - element: line
-      rows: { data: pay-lines, group: [external], sort: [external] }
-      attributes: { code: { field: external } }
-      children: [{ element: hours, field: minutes, format: hours }]
+      each: pay-lines group by external sort by external
+      attributes: { code: { value: "{{external}}" } }
+      children: [{ element: hours, value: "{{minutes | hours:2}}" }]
 `;
 const JSON_SCHEMA = JSON.stringify({
   type: 'array',
@@ -47,8 +47,8 @@ description: d
 audience: payroll
 dialect: { type: json, schema: payroll.json }
 tree:
-  rows: { data: pay-lines, group: [external], sort: [external] }
-  items: { properties: { code: { field: external }, hours: { field: minutes, format: hours } } }
+  each: pay-lines group by external sort by external
+  items: { properties: { code: { value: "{{external}}" }, hours: { value: "{{minutes | hours:2}}" } } }
 `;
 
 /** A template in memory, with the files in its folder. */
@@ -84,14 +84,13 @@ describe('a written file is read back and validated against the schema of the te
 
   test.each([
     ['a missing element', XML.replace('element: hours', 'element: time'), 'hours'],
-    [
-      'hours with a comma',
-      XML.replace('format: hours', 'format: { type: hours, decimalSign: "," }'),
-      'decimal',
-    ],
+    ['hours with a comma', XML.replace('hours:2}}', "hours:2,','}}"), 'decimal'],
     [
       'a code that the schema does not allow',
-      XML.replace('{ field: external }', '{ field: payCode }').replaceAll('[external]', '[payCode]'),
+      XML.replace('{ value: "{{external}}" }', '{ value: "{{payCode}}" }').replaceAll(
+        '[external]',
+        '[payCode]',
+      ),
       'pattern',
     ],
   ])('xml: %s', async (_, yaml, message) => {
@@ -101,14 +100,10 @@ describe('a written file is read back and validated against the schema of the te
   });
 
   test.each([
-    [
-      'hours as a text',
-      JSON_YAML.replace('format: hours', 'format: hours, as: text'),
-      '/0/hours: must be number',
-    ],
+    ['hours as a text', JSON_YAML.replace('hours:2}}"', 'hours:2}}", as: text'), '/0/hours: must be number'],
     [
       'a missing property',
-      JSON_YAML.replace('hours: { field', 'time: { field'),
+      JSON_YAML.replace('hours: { value', 'time: { value'),
       "must have required property 'hours'",
     ],
   ])('json: %s', async (_, yaml, message) => {

@@ -62,8 +62,7 @@ describe('how each payroll system imports a file', () => {
 });
 
 describe('a custom template', () => {
-  const head =
-    'kind: text\ndescription: d\naudience: payroll\nrows: { data: pay-lines, columns: [{ field: minutes }] }\n';
+  const head = `kind: text\ndescription: d\naudience: payroll\nrows: { each: 'pay-lines', columns: [{ value: "{{minutes}}" }] }\n`;
   const corrections = (keys: string) => {
     const spec = parseTemplateFile(new TextEncoder().encode(head + keys), 't.yaml');
     if (spec.kind !== 'text') throw new Error('not a text template');

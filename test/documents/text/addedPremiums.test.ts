@@ -14,68 +14,88 @@ const isPremium = (kind: unknown) => kind === 'loading' || kind === 'credit';
 const messagesOf = (yaml: string, model: TemplateModel = SAMPLE) =>
   problemsOf(() => renderYaml(yaml, model)).map(({ message }) => message);
 
-const rows = (keys: string, audience = 'people') =>
-  `audience: ${audience}\nrows: { data: pay-lines, header: false, ${keys} }\n`;
+const rows = (clauses: string, keys: string, audience = 'people') =>
+  `audience: ${audience}
+rows: { each: 'pay-lines ${clauses}', header: false, ${keys} }`;
 
 describe('a template over pay lines that adds premiums to hours', () => {
   test.each([
     [
       'per employee',
-      rows('group: [employee.number], columns: [{ field: employee.number }, { field: minutes }]'),
+      rows(
+        'group by employee.number',
+        'columns: [{ value: "{{employee.number}}" }, { value: "{{minutes}}" }]',
+      ),
     ],
     [
       'per day',
-      rows('group: [employee.id, date], columns: [{ field: date }, { field: minutes, format: hours }]'),
+      rows(
+        'group by employee.id, date',
+        'columns: [{ value: "{{date}}" }, { value: "{{minutes | hours:2}}" }]',
+      ),
     ],
-    ['in a text', rows('group: [employee.id], columns: [{ text: "{{ minutes | hours: 2 }}" }]')],
-    ['by day columns', rows('group: [employee.id], columns: [{ days: {}, format: hours }]')],
+    ['in a text', rows('group by employee.id', 'columns: [{ value: "{{minutes | hours:2}}" }]')],
+    [
+      'by day columns',
+      rows('group by employee.id', 'columns: [{ days: {}, value: "{{minutes | hours:2}}" }]'),
+    ],
     [
       'all codes in one column',
-      rows('group: [employee.id], codes: { by: kind }, columns: [{ code: "base, loading" }]'),
+      rows('group by employee.id', 'codes: { by: kind }, columns: [{ code: "base, loading" }]'),
     ],
     [
       'in a block',
-      'audience: people\nblocks: [{ data: pay-lines, each: [employee.id], preamble: "{{ minutes }}", sections: [{ data: pay-lines, columns: [{ field: payCode }] }] }]',
+      `audience: people\nblocks: [{ each: 'pay-lines group by employee.id', preamble: "{{minutes}}", sections: [{ each: 'pay-lines', columns: [{ value: "{{payCode}}" }] }] }]`,
     ],
     [
       'in an element',
-      'audience: people\ndialect: xml\ntree: { element: a, children: [{ element: p, rows: { data: pay-lines, group: [employee.id] }, field: minutes }] }',
+      `audience: people\ndialect: xml\ntree: { element: a, children: [{ element: p, each: 'pay-lines group by employee.id', value: "{{minutes}}" }] }`,
     ],
     [
       'as a sum of an element',
-      'audience: people\ndialect: xml\ntree: { element: a, children: [{ element: p, rows: { data: pay-lines, group: [employee.id] }, children: [{ element: h, sum: minutes }] }] }',
+      `audience: people\ndialect: xml\ntree: { element: a, children: [{ element: p, each: 'pay-lines group by employee.id', children: [{ element: h, value: "{{sum(minutes)}}" }] }] }`,
     ],
     [
       'in JSON',
-      'audience: people\ndialect: json\ntree: { rows: { data: pay-lines, group: [employee.id] }, items: { properties: { h: { field: minutes } } } }',
+      `audience: people\ndialect: json\ntree: { each: 'pay-lines group by employee.id', items: { properties: { h: { value: "{{minutes}}" } } } }`,
     ],
   ])('%s: is refused once, with the two ways to express it', (_, yaml) => {
     const messages = messagesOf(yaml);
     expect(messages).toHaveLength(1);
     expect(messages[0]).toContain('(loading)');
-    expect(messages[0]).toContain('filter: [{ field: kind, isNot: loading }]');
+    expect(messages[0]).toContain('where kind != "loading"');
     expect(messages[0]).toContain('codes: { by: kind }');
   });
 
   test.each([
-    ['by kind', rows('group: [employee.id, kind], columns: [{ field: kind }, { field: minutes }]')],
-    ['by pay code', rows('group: [employee.id, payCode], columns: [{ field: payCode }, { field: minutes }]')],
+    [
+      'by kind',
+      rows('group by employee.id, kind', 'columns: [{ value: "{{kind}}" }, { value: "{{minutes}}" }]'),
+    ],
+    [
+      'by pay code',
+      rows('group by employee.id, payCode', 'columns: [{ value: "{{payCode}}" }, { value: "{{minutes}}" }]'),
+    ],
     [
       'by external code',
-      rows('group: [employee.id, external], columns: [{ field: external }, { field: minutes }]'),
+      rows(
+        'group by employee.id, external',
+        'columns: [{ value: "{{external}}" }, { value: "{{minutes}}" }]',
+      ),
     ],
-    ['a column per code', rows('group: [employee.id], codes: {}, columns: [{ pivot: {} }]')],
+    ['a column per code', rows('group by employee.id', 'codes: {}, columns: [{ pivot: {} }]')],
     [
       'slots',
       rows(
-        'group: [employee.id], codes: {}, columns: [{ slots: { count: 2, codeHeader: c, amountHeader: a } }]',
+        'group by employee.id',
+        'codes: {}, columns: [{ slots: { count: 2, codeHeader: c, amountHeader: a } }]',
       ),
     ],
-    ['row by row', rows('columns: [{ field: minutes }]')],
-    ['without minutes', rows('group: [employee.id], columns: [{ field: employee.id }]')],
+    ['row by row', rows('', 'columns: [{ value: "{{minutes}}" }]')],
+    ['without minutes', rows('group by employee.id', 'columns: [{ value: "{{employee.id}}" }]')],
     [
       'the sum of a whole file',
-      'audience: people\ndialect: xml\ntree: { element: a, attributes: { all: { sum: minutes, data: pay-lines } } }',
+      'audience: people\ndialect: xml\ntree: { element: a, attributes: { all: { value: "{{sum(pay-lines.minutes)}}" } } }',
     ],
   ])('%s: is not refused', (_, yaml) => {
     expect(messagesOf(yaml)).toEqual([]);
@@ -88,12 +108,14 @@ describe('a template over pay lines that adds premiums to hours', () => {
       sums[isPremium(row.kind) ? 1 : 0] += Number(row.minutes);
       expected.set(String(row['employee.number']), sums);
     }
-    const order = 'group: [employee.number], sort: [employee.number]';
+    const order = 'group by employee.number sort by employee.number';
     const filtered = rows(
-      `filter: [{ field: kind, isNot: loading }], ${order}, columns: [{ field: employee.number }, { field: minutes }]`,
+      `where kind != "loading" ${order}`,
+      `columns: [{ value: "{{employee.number}}" }, { value: "{{minutes}}" }]`,
     );
     const apart = rows(
-      `${order}, codes: { by: kind }, columns: [{ field: employee.number }, { code: "base, topup" }, { code: loading }]`,
+      order,
+      `codes: { by: kind }, columns: [{ value: "{{employee.number}}" }, { code: "base, topup" }, { code: loading }]`,
     );
     const lines = (yaml: string) => textOf(renderYaml(yaml, SAMPLE)[0]).trimEnd().split('\n');
     const people = [...expected].sort();
@@ -110,11 +132,11 @@ describe('a template over pay lines that adds premiums to hours', () => {
       mappingColumns: {},
       payCodes: { NORMAL: { external: '100' }, NIGHT: { external: '100' } },
     });
-    for (const columns of [
-      'group: [employee.id, external], columns: [{ field: external }, { field: minutes }]',
-      'group: [employee.id], codes: {}, columns: [{ pivot: {} }]',
+    for (const [clauses = '', columns = ''] of [
+      ['group by employee.id, external', 'columns: [{ value: "{{external}}" }, { value: "{{minutes}}" }]'],
+      ['group by employee.id', 'codes: {}, columns: [{ pivot: {} }]'],
     ]) {
-      const messages = messagesOf(rows(columns), model).filter((message) =>
+      const messages = messagesOf(rows(clauses, columns), model).filter((message) =>
         message.includes('although it is paid on top'),
       );
       expect(messages).toHaveLength(1);
@@ -123,7 +145,7 @@ describe('a template over pay lines that adds premiums to hours', () => {
   });
 
   test('values that corrections look up are printed as before', () => {
-    const yaml = rows('group: [employee.id], columns: [{ field: minutes }]');
+    const yaml = rows('group by employee.id', 'columns: [{ value: "{{minutes}}" }]');
     expect(problemsOf(() => renderYaml(yaml, SAMPLE, { rowUnits: new CollectedUnits() }))).toEqual([]);
   });
 
@@ -148,7 +170,7 @@ describe('a template over pay lines that adds premiums to hours', () => {
               group.every((name) => Reflect.get(one, name) === Reflect.get(other, name)),
           ),
         );
-        const yaml = rows(`group: [${group.join(', ')}], columns: [{ field: minutes }]`);
+        const yaml = rows(`group by ${group.join(', ')}`, `columns: [{ value: "{{minutes}}" }]`);
         expect(messagesOf(yaml, payLines(chosen))).toHaveLength(isMixed ? 1 : 0);
       }),
     );

@@ -6,10 +6,10 @@ import type { ResolvedFile } from '../../../src/documents/text/resolvedFile.js';
 import { type Cell, writeWorkbook } from '../../../src/workbook/index.js';
 
 const FILES = {
-  csv: { rows: { data: 'pay-lines', columns: [{ field: 'minutes' }] } },
-  fixed: { dialect: { delimiter: '' }, rows: { data: 'pay-lines', columns: [{ field: 'minutes' }] } },
+  csv: { rows: { each: 'pay-lines', columns: [{ value: '{{minutes}}' }] } },
+  fixed: { dialect: { delimiter: '' }, rows: { each: 'pay-lines', columns: [{ value: '{{minutes}}' }] } },
   xml: { dialect: 'xml', tree: { element: 'all' } },
-  json: { dialect: 'json', tree: { properties: { a: { const: '1' } } } },
+  json: { dialect: 'json', tree: { properties: { a: { value: '1' } } } },
 } as const;
 
 function fileOf(kind: keyof typeof FILES): ResolvedFile {
@@ -24,11 +24,11 @@ function problem(
   kind: keyof typeof FILES,
   content: string,
   fields: readonly string[],
-  format: unknown,
+  format: string,
   units: number,
   scale: number,
 ): string | undefined {
-  const spec = column.parse({ header: 'hours', field: 'minutes', format });
+  const spec = column.parse({ header: 'hours', value: `{{minutes | ${format}}}` });
   const readBack = new CorrectionReadBack();
   const text = fields.at(-1) ?? '';
   readBack.add(fields, [{ text, spec, units, scale, heading: 'hours' }]);
@@ -43,19 +43,11 @@ function problem(
 const ROWS = [
   ['decimal hours', 'csv', 'number,hours\n1001,-7.50\n', ['1001', '-7.50'], 'hours', -750, 100],
   ['a text with the delimiter', 'csv', '"Nolte, Jan",1.25\n', ['Nolte, Jan', '1.25'], 'hours', 125, 100],
-  ['a comma', 'csv', '1001,"-0,25"\n', ['1001', '-0,25'], { type: 'hours', decimalSign: ',' }, -25, 100],
+  ['a comma', 'csv', '1001,"-0,25"\n', ['1001', '-0,25'], "hours:2,','", -25, 100],
   ['hours and minutes', 'csv', '1001,-1:05\n', ['1001', '-1:05'], 'clock', -65, 1],
-  ['digits alone', 'fixed', '10010125\n', ['1001', '0125'], { type: 'implied' }, 125, 100],
+  ['digits alone', 'fixed', '10010125\n', ['1001', '0125'], 'hundredths', 125, 100],
   ['four digits of a clock', 'fixed', '1001-0720\n', ['1001', '-0720'], 'hhmm', -440, 1],
-  [
-    'a sign after the digits',
-    'csv',
-    '1,30-\n',
-    ['1', '30-'],
-    { type: 'minutes', sign: { place: 'after' } },
-    -30,
-    1,
-  ],
+  ['a sign after the digits', 'csv', '1,30-\n', ['1', '30-'], 'minutes | sign-after', -30, 1],
   ['the hours of a clock time', 'csv', '1,-7\n', ['1', '-7'], 'clock-hours', -440, 1],
   ['an element', 'xml', '<a n="1"><h c="N">-0.25</h></a>', ['-0.25'], 'hours', -25, 100],
   ['a property', 'json', '[{ "code": "1", "value": 0.50 }]', ['0.50'], 'hours', 50, 100],

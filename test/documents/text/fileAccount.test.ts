@@ -52,11 +52,11 @@ const MONTH: readonly DataRow[] = [
 
 const COLUMNS = `
   columns:
-    - { header: number, field: employee.number }
-    - { header: code, field: external }
-    - { header: hours, field: minutes, format: hours }
+    - { header: number, value: "{{employee.number}}" }
+    - { header: code, value: "{{external}}" }
+    - { header: hours, value: "{{minutes | hours:2}}" }
 `;
-const QUANTITY = '    - { header: amount, field: quantityWithoutMinutes }\n';
+const QUANTITY = '    - { header: amount, value: "{{quantityWithoutMinutes}}" }\n';
 
 function leftIn(file: OutputFile | undefined): string[] {
   return (file?.account?.left ?? []).map((left) => englishText(leftMessage(left)));
@@ -68,22 +68,26 @@ describe('what a payroll file leaves out, by cause', () => {
   test.each([
     [
       'a filter by name',
-      `rows:\n  data: pay-lines\n  filter: [{ field: establishment.name, is: Antwerpen }]${COLUMNS}${QUANTITY}`,
+      `rows:
+  each: pay-lines where establishment.name = "Antwerpen"${COLUMNS}${QUANTITY}`,
       ['not in this file: 44:20 h, 2:00 h of premiums, 0.5 days, establishment is not Antwerpen'],
     ],
     [
       'a filter by ID names the establishment',
-      `rows:\n  data: pay-lines\n  filter: [{ field: establishment.id, isNot: e2 }]${COLUMNS}${QUANTITY}`,
+      `rows:
+  each: pay-lines where establishment.id != "e2"${COLUMNS}${QUANTITY}`,
       ['not in this file: 44:20 h, 2:00 h of premiums, establishment is Gent'],
     ],
     [
       'a list, and a type of pay line',
-      `rows:\n  data: pay-lines\n  filter: [{ field: kind, in: [base, topup] }]${COLUMNS}`,
+      `rows:
+  each: pay-lines where kind in ("base", "topup")${COLUMNS}`,
       ['not in this file: 2:00 h of premiums, 1 times, 0.5 days, type is not base hours or top-up'],
     ],
     [
       'no column for counts and days',
-      `rows:\n  data: pay-lines${COLUMNS}`,
+      `rows:
+  each: pay-lines${COLUMNS}`,
       [
         'not in this file: 1 times, this file has no column for counts',
         'not in this file: 0.5 days, this file has no column for days of leave',
@@ -93,11 +97,9 @@ describe('what a payroll file leaves out, by cause', () => {
       'a part that a variable switches off',
       `variables: { premiums: { description: x, default: "no" } }
 sections:
-  - data: pay-lines
-    filter: [{ field: kind, isNot: loading }]${COLUMNS.replaceAll('\n', '\n  ')}${QUANTITY}
-  - data: pay-lines
-    when: { premiums: "yes" }
-    filter: [{ field: kind, is: loading }]${COLUMNS.replaceAll('\n', '\n  ')}`,
+  - each: pay-lines where kind != "loading"${COLUMNS.replaceAll('\n', '\n  ')}${QUANTITY}
+  - each: pay-lines where kind = "loading"
+    if: 'variables.premiums = "yes"'${COLUMNS.replaceAll('\n', '\n  ')}`,
       [
         'not in this file: 2:00 h of premiums, type is premium; the template leaves this part out (premiums is no)',
       ],
@@ -106,18 +108,18 @@ sections:
       'another form of the same part is no cause',
       `variables: { lines: { description: x, default: day } }
 sections:
-  - data: pay-lines
-    when: { lines: day }
-    filter: [{ field: kind, isNot: loading }]${COLUMNS.replaceAll('\n', '\n  ')}${QUANTITY}
-  - data: pay-lines
-    when: { lines: period }${COLUMNS.replaceAll('\n', '\n  ')}`,
+  - each: pay-lines where kind != "loading"
+    if: 'variables.lines = "day"'${COLUMNS.replaceAll('\n', '\n  ')}${QUANTITY}
+  - each: pay-lines
+    if: 'variables.lines = "period"'${COLUMNS.replaceAll('\n', '\n  ')}`,
       ['not in this file: 2:00 h of premiums, type is premium'],
     ],
     [
       'a column that a variable switches off',
       `variables: { meals: { description: x, default: "no" } }
 rows:
-  data: pay-lines${COLUMNS}    - { header: amount, when: { meals: "yes" }, field: quantity }\n`,
+  each: pay-lines${COLUMNS}    - { header: amount, if: 'variables.meals = "yes"', value: "{{quantity}}" }
+`,
       ['not in this file: 1 times, 0.5 days, the template leaves this part out (meals is no)'],
     ],
     [
@@ -127,10 +129,10 @@ tree:
   element: payroll
   children:
     - element: person
-      rows: { data: pay-lines, filter: [{ field: employee.department, is: "10" }], group: [employee.number] }
-      attributes: { number: { field: employee.number } }
+      each: pay-lines where employee.department = "10" group by employee.number
+      attributes: { number: { value: "{{employee.number}}" } }
       children:
-        - { element: hours, rows: { filter: [{ field: kind, is: base }] }, field: minutes, format: hours }`,
+        - { element: hours, each: 'where kind = "base"', value: "{{minutes | hours:2}}" }`,
       [
         'not in this file: 44:20 h, 2:00 h of premiums, 0.5 days, department is not 10',
         'not in this file: 1 times, type is not base hours',
@@ -138,7 +140,8 @@ tree:
     ],
     [
       'a flag',
-      `rows:\n  data: pay-lines\n  filter: [{ field: entry.reviewed, is: false }]${COLUMNS}${QUANTITY}`,
+      `rows:
+  each: pay-lines where entry.reviewed = false${COLUMNS}${QUANTITY}`,
       undefined,
     ],
   ] as const)('%s', (_, yaml, expected) => {
@@ -148,7 +151,10 @@ tree:
 
   test('a split names the other files', () => {
     const files = renderYaml(
-      `fileName: "{{ part.label }}.csv"\nsplit: { field: employee.department }\nrows:\n  data: pay-lines${COLUMNS}${QUANTITY}`,
+      `fileName: "{{part.label}}.csv"
+split: { field: employee.department }
+rows:
+  each: pay-lines${COLUMNS}${QUANTITY}`,
       payLines(MONTH),
     );
     expect(files.map(leftIn)).toEqual([
@@ -163,10 +169,10 @@ tree:
       { ...BOB, ...DAY, kind: 'base', external: '1', minutes: 20 },
     ];
     const yaml = `rows:
-  data: pay-lines
+  each: pay-lines
   columns:
-    - { header: number, field: employee.number }
-    - { header: hours, field: minutes, format: { type: hours, decimals: 0 }, zero: omit }
+    - { header: number, value: "{{employee.number}}" }
+    - { header: hours, value: "{{minutes | hours:0}}", zero: omit }
 `;
     expect(leftIn(renderYaml(yaml, payLines(rows))[0])).toEqual([
       'not in this file: 0:20 h, rounded to zero',
@@ -178,21 +184,27 @@ tree:
     const options = {
       onNotice: (notice: Parameters<typeof englishText>[0]) => told.push(englishText(notice)),
     };
-    const yaml = `rows:\n  data: pay-lines\n  filter: [{ field: employee.department, is: "30" }]${COLUMNS}${QUANTITY}`;
+    const yaml = `rows:
+  each: pay-lines where employee.department = "30"${COLUMNS}${QUANTITY}`;
     expect(renderYaml(yaml, payLines(MONTH), options)).toEqual([]);
     expect(told[1]).toContain('52:20 h, 2:00 h of premiums, 1 times, 0.5 days, department is not 30');
   });
 
   test('leave in hours and days that is printed in days', () => {
     const leave = [{ ...ANN, ...DAY, kind: 'absence', external: '4', minutes: 456, quantity: 1 }];
-    const yaml = `rows:\n  data: pay-lines\n  columns:\n    - { header: days, field: quantity }\n`;
+    const yaml = `rows:
+  each: pay-lines
+  columns:
+    - { header: days, value: "{{quantity}}" }
+`;
     expect(leftIn(renderYaml(yaml, payLines(leave))[0])).toEqual([
       'not in this file: 7:36 h, in this file in days',
     ]);
   });
 
   test('in the words of each language', () => {
-    const yaml = `rows:\n  data: pay-lines\n  filter: [{ field: establishment.name, is: Antwerpen }]${COLUMNS}${QUANTITY}`;
+    const yaml = `rows:
+  each: pay-lines where establishment.name = "Antwerpen"${COLUMNS}${QUANTITY}`;
     const [left] = renderYaml(yaml, payLines(MONTH))[0]?.account?.left ?? [];
     const said = (['nl', 'fr', 'de'] as const).map(
       (language) => left && formatMessage(leftMessage(left), language),
@@ -206,7 +218,11 @@ tree:
 });
 
 test('the slip names one total of paid hours, and premiums apart from it', () => {
-  const [file] = renderYaml(`rows:\n  data: pay-lines${COLUMNS}${QUANTITY}`, payLines(MONTH));
+  const [file] = renderYaml(
+    `rows:
+  each: pay-lines${COLUMNS}${QUANTITY}`,
+    payLines(MONTH),
+  );
   const slip = file?.controlSlip;
   if (slip === undefined) throw new Error('no slip');
   expect(slipText(slip, 'en')).toBe('file 52.33 h, run 52 h 20 min: −0.0033 h from rounding to two decimals');
@@ -216,31 +232,37 @@ test('the slip names one total of paid hours, and premiums apart from it', () =>
 describe('amounts that a file has twice are refused', () => {
   const rows = MONTH.filter(({ kind }) => kind === 'base');
   const refusal = (columns: string) =>
-    problemsOf(() => renderYaml(`rows:\n  data: pay-lines\n  columns:\n${columns}`, payLines(rows))).map(
-      ({ message }) => message.split('.')[0],
-    );
+    problemsOf(() =>
+      renderYaml(
+        `rows:
+  each: pay-lines
+  columns:
+${columns}`,
+        payLines(rows),
+      ),
+    ).map(({ message }) => message.split('.')[0]);
   const TWICE = 'The columns A and B both write the same hours of a row, so payroll would pay them twice';
 
   test.each([
     [
       'two columns',
-      '{ header: A, field: minutes, format: hours }',
-      '{ header: B, field: minutes, format: hours }',
+      '{ header: A, value: "{{minutes | hours:2}}" }',
+      '{ header: B, value: "{{minutes | hours:2}}" }',
     ],
     [
       'decimals differ',
-      '{ header: A, field: minutes, format: hours }',
-      '{ header: B, field: minutes, format: { type: hours, decimals: 4 } }',
+      '{ header: A, value: "{{minutes | hours:2}}" }',
+      '{ header: B, value: "{{minutes | hours:4}}" }',
     ],
     [
       'a text',
-      '{ header: A, field: minutes, format: hours }',
-      '{ header: B, text: "{{ minutes | hours: 2 }}", amount: hours }',
+      '{ header: A, value: "{{minutes | hours:2}}" }',
+      '{ header: B, value: "{{minutes | hours:2}}", amount: hours }',
     ],
     [
       'declared in two units',
-      '{ header: A, field: minutes, format: hours, amount: hours }',
-      '{ header: B, field: minutes, amount: minutes }',
+      '{ header: A, value: "{{minutes | hours:2}}", amount: hours }',
+      '{ header: B, value: "{{minutes}}", amount: minutes }',
     ],
   ])('%s', (_, a, b) => {
     expect(refusal(`    - ${a}\n    - ${b}\n`)).toEqual([TWICE]);
@@ -249,38 +271,52 @@ describe('amounts that a file has twice are refused', () => {
   test.each([
     [
       'one amount in two notations',
-      '{ header: A, field: minutes, format: hours }',
-      '{ header: B, field: minutes }',
+      '{ header: A, value: "{{minutes | hours:2}}" }',
+      '{ header: B, value: "{{minutes}}" }',
     ],
     [
       'the halves of a clock time',
-      '{ header: A, field: minutes, format: clock-hours }',
-      '{ header: B, field: minutes, format: clock-minutes }',
+      '{ header: A, value: "{{minutes | clock-hours}}" }',
+      '{ header: B, value: "{{minutes | clock-minutes}}" }',
     ],
     [
       'repeated for people',
-      '{ header: A, field: minutes, format: hours }',
-      '{ header: B, field: minutes, format: hours, amount: none }',
+      '{ header: A, value: "{{minutes | hours:2}}" }',
+      '{ header: B, value: "{{minutes | hours:2}}", amount: none }',
     ],
   ])('not: %s', (_, a, b) => {
     expect(refusal(`    - ${a}\n    - ${b}\n`)).toEqual([]);
   });
 
   test('a column of a pay code and a total', () => {
-    const yaml = `rows:\n  data: pay-lines\n  group: [employee.number]\n  codes: { by: external }\n  columns:
-    - { header: A, code: "1", format: hours }\n    - { header: B, field: minutes, format: hours }\n`;
+    const yaml = `rows:
+  each: pay-lines group by employee.number
+  codes: { by: external }
+  columns:
+    - { header: A, code: "1", value: "{{minutes | hours:2}}" }
+    - { header: B, value: "{{minutes | hours:2}}" }
+`;
     expect(problemsOf(() => renderYaml(yaml, payLines(rows))).map(({ column }) => column)).toEqual(['B']);
   });
 
   test('two sections with the same rows', () => {
-    const section = `  - data: pay-lines${COLUMNS.replaceAll('\n', '\n  ')}\n`;
+    const section = `  - each: pay-lines${COLUMNS.replaceAll('\n', '\n  ')}\n`;
     const yaml = `sections:\n${section}${section.replaceAll('hours,', 'again,')}`;
     expect(problemsOf(() => renderYaml(yaml, payLines(rows)))).toHaveLength(1);
   });
 
   test('two values of a tree', () => {
-    const yaml = `dialect: xml\ntree:\n  element: p\n  children:\n    - element: r\n      rows: { data: pay-lines }\n      attributes:
-        a: { field: minutes, format: hours }\n        b: { field: minutes, format: hours }\n        c: { field: minutes }\n`;
+    const yaml = `dialect: xml
+tree:
+  element: p
+  children:
+    - element: r
+      each: pay-lines
+      attributes:
+        a: { value: "{{minutes | hours:2}}" }
+        b: { value: "{{minutes | hours:2}}" }
+        c: { value: "{{minutes}}" }
+`;
     expect(problemsOf(() => renderYaml(yaml, payLines(rows))).map(({ column }) => column)).toEqual([
       'p/r/@b',
     ]);
@@ -321,23 +357,23 @@ const row = fc
   });
 
 const condition = pick(
-  '{ field: kind, isNot: loading }',
-  '{ field: kind, in: [base, absence] }',
-  '{ field: kind, notIn: [count] }',
-  '{ field: establishment.id, is: e1 }',
-  '{ field: establishment.name, empty: false }',
-  '{ field: entry.reviewed, is: true }',
-  '{ field: minutes, above: 100 }',
-  '{ field: minutes, below: 500 }',
-  '{ field: employee.department, isNot: "" }',
+  'kind != "loading"',
+  'kind in ("base", "absence")',
+  'kind not in ("count")',
+  'establishment.id = "e1"',
+  'establishment.name != null',
+  'entry.reviewed',
+  'minutes > 100',
+  'minutes < 500',
+  'employee.department != null',
 );
 const filter = fc
   .array(condition, { maxLength: 2 })
-  .map((all) => (all.length === 0 ? '' : `filter: [${all.join(', ')}]`));
+  .map((all) => (all.length === 0 ? '' : all.join(' and ')));
 const section = fc.record({
   filter,
-  when: pick('', 'when: { on: "yes" }', 'when: { on: "no" }'),
-  group: pick('', 'group: [employee.number, external]', 'group: [employee.number, external, date]'),
+  when: pick('', `if: 'variables.on = "yes"'`, `if: 'variables.on = "no"'`),
+  group: pick('', ' group by employee.number, external', ' group by employee.number, external, date'),
   quantity: fc.boolean(),
   whole: fc.boolean(),
   zero: pick('', ', zero: omit'),
@@ -358,17 +394,15 @@ type RandomTemplate = typeof template extends fc.Arbitrary<infer T> ? T : never;
 /** The second section has the rows that the first one filters out, so that no amount is written twice. */
 function yamlOf({ sections, split, on }: RandomTemplate): string {
   const parts = sections.map(({ filter: own, when, group, quantity, whole, zero }, index) => {
-    const kinds =
-      sections.length === 1 ? [] : [`{ field: kind, ${index === 0 ? 'in' : 'notIn'}: [base, count] }`];
-    const conditions = [...kinds, ...(own === '' ? [] : [own.slice('filter: ['.length, -1)])].join(', ');
+    const kinds = sections.length === 1 ? [] : [`kind ${index === 0 ? 'in' : 'not in'} ("base", "count")`];
+    const conditions = [...kinds, ...(own === '' ? [] : [own])].join(' and ');
     const lines = [
-      'data: pay-lines',
-      ...(conditions === '' ? [] : [`filter: [${conditions}]`]),
-      ...[when, group].filter((key) => key !== ''),
+      `each: pay-lines${conditions === '' ? '' : ` where ${conditions}`}${group}`,
+      ...(when === '' ? [] : [when]),
       'columns:',
-      '  - { header: number, field: employee.number }',
-      `  - { header: hours, field: minutes, format: { type: hours, decimals: ${whole ? 0 : 2} }${zero} }`,
-      ...(quantity ? ['  - { header: amount, field: quantity }'] : []),
+      '  - { header: number, value: "{{employee.number}}" }',
+      `  - { header: hours, value: "{{minutes | hours:${whole ? 0 : 2}}}"${zero} }`,
+      ...(quantity ? ['  - { header: amount, value: "{{quantity}}" }'] : []),
     ];
     return lines.map((line, place) => `${place === 0 ? '  - ' : '    '}${line}`).join('\n');
   });
@@ -414,7 +448,11 @@ describe('in file + left = exported, per unit, for any template', () => {
   });
 
   test('the sum of the printed quantities is in the file', () => {
-    const [file] = renderYaml(`rows:\n  data: pay-lines${COLUMNS}${QUANTITY}`, payLines(MONTH));
+    const [file] = renderYaml(
+      `rows:
+  each: pay-lines${COLUMNS}${QUANTITY}`,
+      payLines(MONTH),
+    );
     expect(textOf(file).split('\n').slice(4, 6)).toEqual(['1,3,,1', '2,4,,0.5']);
     expect(file?.account?.inFile).toMatchObject({ minutes: 3260, times: 1, days: 0.5 });
     expect(file?.account?.left).toEqual([]);

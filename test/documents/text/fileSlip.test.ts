@@ -104,10 +104,15 @@ describe('the totals of a payroll file as written', () => {
     });
     const rows = [row('a', '500', 90, 1.5), row('b', '500', 30, 1), row('b', '600', 0, 2)];
     const slip = (columns: string) =>
-      renderYaml(`rows:\n  data: lines\n  columns: [{ field: employee.id }, ${columns}]\n`, modelOf(rows))[0]
-        ?.controlSlip;
-    const hours = '{ header: h, field: minutes, format: { type: hours }, amount: hours }';
-    const times = '{ header: n, field: times, amount: times }';
+      renderYaml(
+        `rows:
+  each: lines
+  columns: [{ value: "{{employee.id}}" }, ${columns}]
+`,
+        modelOf(rows),
+      )[0]?.controlSlip;
+    const hours = '{ header: h, value: "{{minutes | hours:2}}", amount: hours }';
+    const times = '{ header: n, value: "{{times}}", amount: times }';
     expect(slip(hours)).toMatchObject({ writtenHours: 2 });
     expect(slip(hours)).not.toHaveProperty('quantities');
     const quantities = [

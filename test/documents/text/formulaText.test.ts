@@ -165,9 +165,9 @@ function peoplesFile(
   const yaml = `audience: people
 dialect: { delimiter: ${JSON.stringify(delimiter)}, quoting: ${quoting} }
 rows:
-  data: lines
+  each: lines
   header: false
-  columns: [{ field: employee.name }, { field: code }, { field: note }]
+  columns: [{ value: "{{employee.name}}" }, { value: "{{code}}" }, { value: "{{note}}" }]
 `;
   const model = modelOf(
     rows.map(([name = '', code = '', note = '']) => ({ 'employee.name': name, code, note })),
@@ -214,10 +214,10 @@ function isFormula(cell: string): boolean {
 describe('a name that begins with = in a file', () => {
   const columns = `
 rows:
-  data: lines
+  each: lines
   columns:
-    - { header: name, field: employee.name }
-    - { header: fixed, const: "=x" }
+    - { header: name, value: "{{employee.name}}" }
+    - { header: fixed, value: "=x" }
 `;
   const model = modelOf([{ 'employee.id': 'e1', 'employee.name': '=HYPERLINK("x")' }]);
   const render = (audience: 'people' | 'payroll') => {

@@ -3,8 +3,7 @@ import { localClock } from '../../../src/i18n/csvLocale.js';
 import { modelOf, renderYaml, textOf } from './renderYaml.js';
 
 const row = { date: '2026-10-05', minutes: -410, note: '=1+1', 'employee.name': '-x' };
-const columns =
-  'rows: { data: lines, columns: [{ header: d, field: date }, { header: h, field: minutes, format: hours }, { header: n, field: note }] }';
+const columns = `rows: { each: 'lines', columns: [{ header: d, value: "{{date}}" }, { header: h, value: "{{minutes | hours:2}}" }, { header: n, value: "{{note}}" }] }`;
 
 describe('files for people follow the locale of their spreadsheet', () => {
   test.each([
@@ -27,8 +26,7 @@ describe('files for people follow the locale of their spreadsheet', () => {
     ['nl-NL', '\ufeffd;h;t\n05-10-2026;-6,83;22:00\n'],
     ['sv-SE', '\ufeffd;h;t\n2026-10-05;-6,83;22:00\n'],
   ] as const)('%s: separator, decimal mark, date and time', (locale, expected) => {
-    const yaml =
-      'rows: { data: lines, columns: [{ header: d, field: date }, { header: h, field: minutes, format: hours }, { header: t, field: note, format: time }] }';
+    const yaml = `rows: { each: 'lines', columns: [{ header: d, value: "{{date}}" }, { header: h, value: "{{minutes | hours:2}}" }, { header: t, value: "{{note | time}}" }] }`;
     const stamped = modelOf([{ ...row, note: '2026-10-05T22:00:00+02:00' }]);
     expect(textOf(renderYaml(`audience: people\n${yaml}`, stamped, { locale })[0])).toBe(expected);
     expect(textOf(renderYaml(`audience: payroll\n${yaml}`, stamped, { locale })[0])).toContain(',22:00\n');
@@ -48,8 +46,7 @@ describe('files for people follow the locale of their spreadsheet', () => {
   });
 
   test('composed text is escaped too, constants and numbers are not', () => {
-    const yaml =
-      'audience: people\nrows: { data: lines, header: false, columns: [{ text: "{{ employee.name }}" }, { field: minutes }, { field: date }] }';
+    const yaml = `audience: people\nrows: { each: 'lines', header: false, columns: [{ value: "{{employee.name}}" }, { value: "{{minutes}}" }, { value: "{{date}}" }] }`;
     expect(textOf(renderYaml(yaml, modelOf([row]))[0])).toBe("'-x,-410,2026-10-05\n");
   });
 });
@@ -58,10 +55,10 @@ describe('headings and durations', () => {
   const yaml = (style: string) => `audience: people
 variables: { style: { description: x, values: [decimal, clock, minutes], default: ${style} } }
 rows:
-  data: lines
+  each: lines
   columns:
-    - { header: { en: Name, nl: Naam, fr: Nom, de: Name }, field: employee.name }
-    - { header: { en: Worked, nl: Gewerkt, fr: Travaillé, de: Ist }, field: minutes, format: { type: duration, style: { variable: style } }, total: true, reconcile: true }
+    - { header: { en: Name, nl: Naam, fr: Nom, de: Name }, value: "{{employee.name}}" }
+    - { header: { en: Worked, nl: Gewerkt, fr: Travaillé, de: Ist }, value: "{{minutes | duration:variables.style}}", total: true, reconcile: true }
   totals: { label: { en: Total, nl: Totaal, fr: Total, de: Summe } }
 `;
   const rows = [20, 20, 20, 61].map((minutes, index) => ({ 'employee.name': `p${index}`, minutes }));

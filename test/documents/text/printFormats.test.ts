@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dateWriter, hoursFormat, isDatePattern } from '../../../src/documents/text/printFormats.js';
+import { dateWriter, isDatePattern } from '../../../src/documents/text/printFormats.js';
 import { largestRemainder } from '../../../src/documents/text/reconciledUnits.js';
+import { hoursFormat } from '../../../src/language/numberFormats.js';
 import { modelOf, problemsOf, renderYaml, textOf } from './renderYaml.js';
 
 const cell = (column: string, row: object, options = {}) => {
-  const yaml = `dialect: { delimiter: "\\t" }\nrows: { data: lines, header: false, columns: [${column}] }`;
+  const yaml = `dialect: { delimiter: "\\t" }
+rows: { each: 'lines', header: false, columns: [${column}] }`;
   return textOf(renderYaml(yaml, modelOf([{ ...row }]), options)[0]).slice(0, -1);
 };
 
@@ -14,19 +16,19 @@ describe('formats of minutes, signed', () => {
     ['hours', 394, '6.57'],
     ['hours', -394, '-6.57'],
     ['hours', 0, '0.00'],
-    ['{ type: hours, decimalSign: "," }', 7830, '130,50'],
-    ['{ type: hours, minDecimals: 0 }', 5280, '88'],
-    ['{ type: hours, minDecimals: 1 }', 5760, '96.0'],
-    ['{ type: hours, minDecimals: 1 }', 4180, '69.67'],
-    ['{ type: hours, minDecimals: 0 }', 6000, '100'],
-    ['{ type: hours, decimals: 4, minDecimals: 0 }', 20, '0.3333'],
-    ['{ type: hours, decimals: 1 }', 3, '0.1'],
-    ['{ type: hours, decimals: 1 }', -3, '-0.1'],
-    ['{ type: hours, decimals: 0 }', 30, '1'],
-    ['{ type: hours, decimals: 0 }', -29, '0'],
+    ["hours:2,','", 7830, '130,50'],
+    ["hours:2,'.',0", 5280, '88'],
+    ["hours:2,'.',1", 5760, '96.0'],
+    ["hours:2,'.',1", 4180, '69.67'],
+    ["hours:2,'.',0", 6000, '100'],
+    ["hours:4,'.',0", 20, '0.3333'],
+    ['hours:1', 3, '0.1'],
+    ['hours:1', -3, '-0.1'],
+    ['hours:0', 30, '1'],
+    ['hours:0', -29, '0'],
     ['hours', 6_000_000, '100000.00'],
-    ['implied', 75, '125'],
-    ['implied', -75, '-125'],
+    ['hundredths', 75, '125'],
+    ['hundredths', -75, '-125'],
     ['minutes', -420, '-420'],
     ['hhmm', 450, '0730'],
     ['hhmm', -20, '-0020'],
@@ -34,7 +36,7 @@ describe('formats of minutes, signed', () => {
     ['clock', -20, '-0:20'],
     ['clock', 7805, '130:05'],
   ])('%s of %i', (format, minutes, expected) => {
-    expect(cell(`{ field: minutes, format: ${format} }`, { minutes })).toBe(expected);
+    expect(cell(`{ value: "{{minutes | ${format}}}" }`, { minutes })).toBe(expected);
   });
 
   test('hours are rounded half away from zero, exactly, for any minutes and decimals', () => {
@@ -63,11 +65,11 @@ describe('numbers with decimals', () => {
     ['number', 1.5, '1.5'],
     ['number', 2, '2'],
     ['number', -0.3, '-0.3'],
-    ['{ type: number, decimals: 2, minDecimals: 2, decimalSign: "," }', 1.5, '1,50'],
-    ['{ type: number, decimals: 2 }', 1.005, '1.01'],
-    ['{ type: number, decimals: 0 }', -0.4, '0'],
+    ["number:2,',',2", 1.5, '1,50'],
+    ['number:2', 1.005, '1.01'],
+    ['number:0', -0.4, '0'],
   ])('%s of %d', (format, times, expected) => {
-    expect(cell(`{ field: times, format: ${format} }`, { times })).toBe(expected);
+    expect(cell(`{ value: "{{times | ${format}}}" }`, { times })).toBe(expected);
   });
 
   test('tenths add up to tenths, in a group, in a total and in columns of codes', () => {
@@ -76,52 +78,56 @@ describe('numbers with decimals', () => {
         const model = modelOf(tenths.map((each) => ({ code: 'MEAL', times: each / 10 })));
         const sum = tenths.reduce((a, b) => a + b, 0);
         const expected = sum % 10 === 0 ? String(sum / 10) : `${Math.floor(sum / 10)}.${sum % 10}`;
-        const rows = (keys: string) => `rows: { data: lines, header: false, ${keys} }`;
+        const rows = (keys: string) => `rows: { header: false, ${keys} }`;
         const text = (keys: string) => textOf(renderYaml(rows(keys), model)[0]);
-        expect(text('group: [code], columns: [{ field: times }]')).toBe(`${expected}\n`);
-        expect(text('group: [code], codes: { by: code, value: times }, columns: [{ code: MEAL }]')).toBe(
-          `${expected}\n`,
+        expect(text('each: lines group by code, columns: [{ value: "{{times}}" }]')).toBe(`${expected}\n`);
+        expect(
+          text(
+            'each: lines group by code, codes: { by: code }, columns: [{ code: MEAL, value: "{{times}}" }]',
+          ),
+        ).toBe(`${expected}\n`);
+        const totals = text(
+          'each: lines, totals: { label: "" }, columns: [{ value: "x" }, { value: "{{times}}", total: true }]',
         );
-        const totals = text('totals: { label: "" }, columns: [{ const: x }, { field: times, total: true }]');
         expect(totals.trimEnd().split('\n').at(-1)).toBe(`,${expected}`);
       }),
     );
   });
 
-  test.each(['hours', 'implied', 'minutes', 'clock', 'hhmm', '{ type: duration, style: decimal }'])(
+  test.each(['hours', 'hundredths', 'minutes', 'clock', 'hhmm', "duration:'decimal'"])(
     'are not minutes: the format %s is refused for them, also for columns of codes',
     (format) => {
       const model = modelOf([{ code: 'MEAL', times: 2 }]);
       const refused = (keys: string) =>
-        problemsOf(() => renderYaml(`rows: { data: lines, ${keys} }`, model)).map(({ message }) => message);
-      expect(refused(`columns: [{ field: times, format: ${format} }]`)).toHaveLength(1);
-      const codes = `group: [code], codes: { by: code, value: times }`;
-      expect(refused(`${codes}, columns: [{ code: MEAL, format: ${format} }]`)).toHaveLength(1);
+        problemsOf(() => renderYaml(`rows: { ${keys} }`, model)).map(({ message }) => message);
+      expect(refused(`each: lines, columns: [{ value: "{{times | ${format}}}" }]`)).toHaveLength(1);
+      const codes = `each: lines group by code, codes: { by: code }`;
+      expect(refused(`${codes}, columns: [{ code: MEAL, value: "{{times | ${format}}}" }]`)).toHaveLength(1);
     },
   );
 
   test('minutes are not numbers of this kind', () => {
-    const yaml = 'rows: { data: lines, columns: [{ field: minutes, format: number }] }';
+    const yaml = `rows: { each: 'lines', columns: [{ value: "{{minutes | number:6}}" }] }`;
     expect(problemsOf(() => renderYaml(yaml, modelOf([{ minutes: 90 }])))).toHaveLength(1);
   });
 });
 
 describe('other formats', () => {
   test.each([
-    ['integer', '{ field: count }', { count: 3 }, '3'],
-    ['boolean', '{ field: flag }', { flag: true }, 'true'],
-    ['no value', '{ field: note }', {}, ''],
-    ['no value, replaced', '{ field: note, ifEmpty: "-" }', {}, '-'],
-    ['constant', '{ const: "D" }', {}, 'D'],
+    ['integer', '{ value: "{{count}}" }', { count: 3 }, '3'],
+    ['boolean', '{ value: "{{flag}}" }', { flag: true }, 'true'],
+    ['no value', '{ value: "{{note}}" }', {}, ''],
+    ['no value, replaced', `{ value: "{{note | default:'-'}}" }`, {}, '-'],
+    ['constant', '{ value: "D" }', {}, 'D'],
     [
       'composed',
-      '{ text: "{{ employee.name | upcase }}/{{ minutes | hours: 1, \',\' }}" }',
+      `{ value: "{{employee.name | upper}}/{{minutes | hours:1,','}}" }`,
       { 'employee.name': 'Jo', minutes: 90 },
       'JO/1,5',
     ],
-    ['composed with a date', '{ text: "{{ date | date: \'D.M.YY\' }}" }', { date: '2026-03-01' }, '1.3.26'],
-    ['a field of the run', '{ field: run.from, format: { type: date, pattern: MM/YYYY } }', {}, '10/2026'],
-    ['weekday', '{ field: count, format: weekday }', { count: 7 }, 'Sun'],
+    ['composed with a date', `{ value: "{{date | date:'D.M.YY'}}" }`, { date: '2026-03-01' }, '1.3.26'],
+    ['a field of the run', `{ value: "{{run.from | date:'MM/YYYY'}}" }`, {}, '10/2026'],
+    ['weekday', '{ value: "{{count | weekday}}" }', { count: 7 }, 'Sun'],
   ])('%s', (_name, column, row, expected) => {
     expect(cell(column, row)).toBe(expected);
   });

@@ -10,13 +10,12 @@ const thirds = [1, 2, 3].map((day) => ({ ...jan, code: 'A', date: `2026-10-0${da
 describe('rows', () => {
   test('a group sums minutes first and rounds once; signed minutes cancel', () => {
     const rows = [...thirds, { ...zoe, code: 'A', minutes: 90 }, { ...zoe, code: 'A', minutes: -100 }];
-    const yaml = `rows: { data: lines, group: [employee.number, code], header: false, columns: [{ field: employee.number }, { field: minutes, format: hours }] }`;
+    const yaml = `rows: { each: 'lines group by employee.number, code', header: false, columns: [{ value: "{{employee.number}}" }, { value: "{{minutes | hours:2}}" }] }`;
     expect(textOf(renderYaml(yaml, modelOf(rows))[0])).toBe('007,1.00\n12,-0.17\n');
   });
 
   test('a field that differs within a group is refused, not chosen', () => {
-    const yaml =
-      'rows: { data: lines, group: [employee.number], columns: [{ field: employee.number }, { field: date }] }';
+    const yaml = `rows: { each: 'lines group by employee.number', columns: [{ value: "{{employee.number}}" }, { value: "{{date}}" }] }`;
     expect(problemsOf(() => renderYaml(yaml, modelOf(thirds)))).toEqual([
       {
         message: expect.stringContaining('has different values within the group'),
@@ -27,15 +26,15 @@ describe('rows', () => {
   });
 
   test.each([
-    ['is', '{ field: code, is: A }', ['A1', 'A2']],
-    ['isNot', '{ field: code, isNot: A }', ['B1', '1']],
-    ['in', '{ field: code, in: [A, B] }', ['A1', 'A2', 'B1']],
-    ['in a variable', '{ field: code, in: { variable: list } }', ['A1', 'A2']],
-    ['notIn', '{ field: code, notIn: { variable: list } }', ['B1', '1']],
-    ['above', '{ field: minutes, above: 10 }', ['A2']],
-    ['below', '{ field: minutes, below: 10 }', ['B1']],
-    ['empty', '{ field: code, empty: true }', ['1']],
-    ['a number equals its text', '{ field: minutes, is: "10" }', ['A1', '1']],
+    ['is', 'code = "A"', ['A1', 'A2']],
+    ['isNot', 'code != "A"', ['B1', '1']],
+    ['in', 'code in ("A", "B")', ['A1', 'A2', 'B1']],
+    ['in a variable', 'code in variables.list', ['A1', 'A2']],
+    ['notIn', 'code not in variables.list', ['B1', '1']],
+    ['above', 'minutes > 10', ['A2']],
+    ['below', 'minutes < 10', ['B1']],
+    ['empty', 'code = null', ['1']],
+    ['a number equals its text', 'minutes = "10"', ['A1', '1']],
   ])('filter: %s', (_name, condition, expected) => {
     const rows = [
       { code: 'A', note: '1', minutes: 10 },
@@ -43,7 +42,8 @@ describe('rows', () => {
       { code: 'B', note: '1', minutes: -3 },
       { note: '1', minutes: 10 },
     ];
-    const yaml = `variables: { list: { description: x, default: "A, C" } }\nrows: { data: lines, filter: [${condition}], header: false, columns: [{ text: "{{ code }}{{ note }}" }] }`;
+    const yaml = `variables: { list: { description: x, default: "A, C" } }
+rows: { each: 'lines where ${condition}', header: false, columns: [{ value: "{{code}}{{note}}" }] }`;
     expect(
       textOf(renderYaml(yaml, modelOf(rows))[0])
         .trim()
@@ -52,13 +52,13 @@ describe('rows', () => {
   });
 
   test.each([
-    ['text', '[note]', ['10', '100', '9', 'x', '']],
-    ['number', '[{ field: note, as: number }]', ['9', '10', '100', 'x', '']],
-    ['descending', '[{ field: note, order: descending }]', ['', 'x', '9', '100', '10']],
-    ['stable', '[employee.id]', ['100', '', '9', 'x', '10']],
+    ['text', 'note', ['10', '100', '9', 'x', '']],
+    ['number', 'number(note)', ['9', '10', '100', 'x', '']],
+    ['descending', 'note desc', ['', 'x', '9', '100', '10']],
+    ['stable', 'employee.id', ['100', '', '9', 'x', '10']],
   ])('sort: %s', (_name, sort, expected) => {
     const rows = ['100', null, '9', 'x', '10'].map((note) => ({ ...jan, note }));
-    const yaml = `rows: { data: lines, sort: ${sort}, header: false, columns: [{ field: note }, { const: "" }] }`;
+    const yaml = `rows: { each: 'lines sort by ${sort}', header: false, columns: [{ value: "{{note}}" }, { value: "" }] }`;
     expect(
       textOf(renderYaml(yaml, modelOf(rows))[0])
         .replaceAll(',', '')
@@ -77,45 +77,56 @@ describe('rows', () => {
       { code: 'A', minutes: 0 },
       { code: 'B', minutes: 60 },
     ];
-    const yaml = `rows: { data: lines, header: false, columns: [{ field: code }, { field: minutes, format: hours, zero: ${zero} }] }`;
+    const yaml = `rows: { each: 'lines', header: false, columns: [{ value: "{{code}}" }, { value: "{{minutes | hours:2}}", zero: ${zero} }] }`;
     expect(textOf(renderYaml(yaml, modelOf(rows))[0])).toBe(expected);
   });
 
-  const tenths = '{ type: hours, decimals: 1 }';
+  const tenths = 'hours:1';
   test.each([
     [
       'all amounts with omit are zero',
-      `{ field: minutes, zero: omit }, { field: count, zero: omit }`,
+      `{ value: "{{minutes}}", zero: omit }, { value: "{{count}}", zero: omit }`,
       0,
       0,
       '',
     ],
     [
       'one is not zero: the other is blank',
-      `{ field: minutes, zero: omit }, { field: count, zero: omit }`,
+      `{ value: "{{minutes}}", zero: omit }, { value: "{{count}}", zero: omit }`,
       0,
       2,
       'A,,2\n',
     ],
-    ['one is missing', `{ field: minutes, zero: omit }, { field: count, zero: omit }`, 0, null, ''],
-    ['all are missing: that is not zero', `{ field: minutes, zero: omit }`, null, 0, 'A,\n'],
+    [
+      'one is missing',
+      `{ value: "{{minutes}}", zero: omit }, { value: "{{count}}", zero: omit }`,
+      0,
+      null,
+      '',
+    ],
+    ['all are missing: that is not zero', `{ value: "{{minutes}}", zero: omit }`, null, 0, 'A,\n'],
     [
       'an amount without omit counts',
-      `{ field: minutes, format: ${tenths}, zero: omit }, { field: minutes }`,
+      `{ value: "{{minutes | ${tenths}}}", zero: omit }, { value: "{{minutes}}" }`,
       2,
       0,
       'A,,2\n',
     ],
-    ['a number that is no amount does not', `{ field: minutes, zero: omit }, { field: count }`, 0, 7, ''],
-    ['reconciled to zero', `{ field: minutes, format: ${tenths}, reconcile: true, zero: omit }`, 2, 0, ''],
+    [
+      'a number that is no amount does not',
+      `{ value: "{{minutes}}", zero: omit }, { value: "{{count}}" }`,
+      0,
+      7,
+      '',
+    ],
+    ['reconciled to zero', `{ value: "{{minutes | ${tenths}}}", reconcile: true, zero: omit }`, 2, 0, ''],
   ])('zero: omit, several amounts: %s', (_name, columns, minutes, count, expected) => {
-    const yaml = `rows: { data: lines, header: false, columns: [{ field: code }, ${columns}] }`;
+    const yaml = `rows: { each: 'lines', header: false, columns: [{ value: "{{code}}" }, ${columns}] }`;
     expect(textOf(renderYaml(yaml, modelOf([{ code: 'A', minutes, count }]))[0])).toBe(expected);
   });
 
   test('zero: omit does not hide a missing amount', () => {
-    const yaml =
-      'rows: { data: lines, group: [code], columns: [{ header: m, field: minutes, zero: omit }, { header: c, field: count, zero: omit }] }';
+    const yaml = `rows: { each: 'lines group by code', columns: [{ header: m, value: "{{minutes}}", zero: omit }, { header: c, value: "{{count}}", zero: omit }] }`;
     const rows = [1, 2].map((count) => ({ ...jan, code: 'A', minutes: 0, count }));
     expect(problemsOf(() => renderYaml(yaml, modelOf(rows)))).toMatchObject([
       { column: 'c', message: expect.stringContaining('has different values within the group') },
@@ -125,21 +136,22 @@ describe('rows', () => {
 
 describe('totals', () => {
   const totals = (top: string, columns: string, label = 'Sum') =>
-    `${top}\nrows: { data: lines, header: false, columns: [${columns}], totals: { label: ${JSON.stringify(label)} } }`;
-  const hours = '{ header: h, field: minutes, format: hours, total: true }';
+    `${top}
+rows: { each: 'lines', header: false, columns: [${columns}], totals: { label: ${JSON.stringify(label)} } }`;
+  const hours = '{ header: h, value: "{{minutes | hours:2}}", total: true }';
   const rows = [{ ...jan, note: 'x', minutes: 480 }];
 
   test('fixed width: label and sums have the width of their columns', () => {
     const yaml = totals(
       'dialect: { delimiter: "", quoting: none }',
-      '{ field: employee.number, width: 5, align: right, pad: "0" }, { field: note, width: 2 }, { field: minutes, width: 6, align: right, pad: "0", total: true }',
+      '{ value: "{{employee.number}}", width: 5, align: right, pad: "0" }, { value: "{{note}}", width: 2 }, { value: "{{minutes}}", width: 6, align: right, pad: "0", total: true }',
     );
     expect(textOf(renderYaml(yaml, modelOf(rows))[0])).toBe('00007x 000480\n  Sum  000480\n');
   });
 
   test('quotes if needed, accents as in any other line', () => {
     const top = 'encoding: { charset: ascii, accents: strip }';
-    const yaml = totals(top, `{ field: note }, ${hours}`, 'Łącznie, wszyscy');
+    const yaml = totals(top, `{ value: "{{note}}" }, ${hours}`, 'Łącznie, wszyscy');
     expect(textOf(renderYaml(yaml, modelOf(rows))[0])).toBe('x,8.00\n"Lacznie, wszyscy",8.00\n');
   });
 
@@ -151,28 +163,28 @@ describe('totals', () => {
     [
       'a character that the encoding lacks',
       'encoding: { charset: windows-1252 }',
-      `{ field: note }, ${hours}`,
+      `{ value: "{{note}}" }, ${hours}`,
       'Σ',
       [{ column: 'totals', value: 'Σ', message: '"Σ" (U+03A3) does not exist in windows-1252' }],
     ],
     [
       'the delimiter without quotes',
       'dialect: { delimiter: ";", quoting: none }',
-      `{ field: note }, ${hours}`,
+      `{ value: "{{note}}" }, ${hours}`,
       'a; b',
       [{ column: 'totals', value: 'a; b', message: 'contains the delimiter ";"' }],
     ],
     [
       'a line break without quotes',
       'dialect: { delimiter: ";", quoting: none }',
-      `{ field: note }, ${hours}`,
+      `{ value: "{{note}}" }, ${hours}`,
       'a\nb',
       [{ column: 'totals', value: 'a\nb', message: 'contains a line break' }],
     ],
     [
       'wider than the columns',
       'dialect: { delimiter: "" }',
-      '{ field: note, width: 2 }, { header: m, field: minutes, width: 3, total: true }',
+      '{ value: "{{note}}", width: 2 }, { header: m, value: "{{minutes}}", width: 3, total: true }',
       'Sum',
       [
         { column: 'totals', value: 'Sum', message: 'has 3 characters, but the field has room for 2' },
@@ -182,7 +194,7 @@ describe('totals', () => {
     [
       'a character that the target does not accept',
       "dialect: { allowed: '[a-z0-9.]*' }",
-      `{ field: note }, ${hours}`,
+      `{ value: "{{note}}" }, ${hours}`,
       'Sum',
       [{ column: 'totals', value: 'Sum', message: 'does not accept' }],
     ],
@@ -220,9 +232,9 @@ describe('pay codes', () => {
     { ...zoe, code: 'B', minutes: 0 },
   ];
   const byCode = (columns: string) =>
-    `rows: { data: lines, group: [employee.number], codes: { by: code }, columns: [{ header: nr, field: employee.number }, ${columns}] }`;
+    `rows: { each: 'lines group by employee.number', codes: { by: code }, columns: [{ header: nr, value: "{{employee.number}}" }, ${columns}] }`;
   const slotsOf = (count: number, rest: string) =>
-    `{ slots: { count: ${count}, codeHeader: "c{n}", amountHeader: "a{n}" }, format: { type: hours, decimals: 1 }${rest} }`;
+    `{ slots: { count: ${count}, codeHeader: "c{n}", amountHeader: "a{n}" }, value: "{{minutes | hours:1}}"${rest} }`;
 
   test.each([
     ['slots in one line', slotsOf(3, ', zero: omit'), some, 'nr,c1,a1,c2,a2,c3,a3\n007,A,8.0,B,,C,1.0\n'],
@@ -241,29 +253,29 @@ describe('pay codes', () => {
     ],
     [
       'a minutes field on the first line only',
-      `{ header: m, field: minutes }, ${slotsOf(2, '')}`,
+      `{ header: m, value: "{{minutes}}" }, ${slotsOf(2, '')}`,
       some,
       'nr,m,c1,a1,c2,a2\n007,542,A,8.0,B,0.0\n007,,C,1.0,,\n',
     ],
     [
       'a summed number on the first line only',
-      `{ header: n, field: count }, ${slotsOf(2, '')}`,
+      `{ header: n, value: "{{count}}" }, ${slotsOf(2, '')}`,
       some.map((row) => ({ ...row, count: 1 })),
       'nr,n,c1,a1,c2,a2\n007,3,A,8.0,B,0.0\n007,,C,1.0,,\n',
     ],
     [
       'reconciled and omitted',
-      `{ header: m, field: minutes, format: hours, reconcile: true, zero: omit }, ${slotsOf(1, ', zero: omit')}`,
+      `{ header: m, value: "{{minutes | hours:2}}", reconcile: true, zero: omit }, ${slotsOf(1, ', zero: omit')}`,
       some,
       'nr,m,c1,a1\n007,9.03,A,8.0\n007,,C,1.0\n',
     ],
   ])('no line is lost or written twice: %s', (_name, columns, lines, expected) => {
-    const yaml = byCode(columns).replace('codes:', 'sum: [count], codes:');
+    const yaml = byCode(columns.replace('{{count}}', '{{sum(count)}}'));
     expect(textOf(renderYaml(yaml, modelOf(lines))[0])).toBe(expected);
   });
 
   test('a number that is not a sum identifies a line, and is repeated on every line', () => {
-    const yaml = byCode(`{ header: n, field: count }, ${slotsOf(2, '')}`);
+    const yaml = byCode(`{ header: n, value: "{{count}}" }, ${slotsOf(2, '')}`);
     const lines = some.map((row) => ({ ...row, count: 4 }));
     expect(textOf(renderYaml(yaml, modelOf(lines))[0])).toContain('007,4,A,8.0,B,0.0\n007,4,C,1.0,,\n');
   });
@@ -275,15 +287,15 @@ describe('pay codes', () => {
     { ...zoe, code: '100', minutes: 15 },
   ];
   const start =
-    'rows: { data: lines, group: [employee.number], codes: { by: code }, columns: [{ header: nr, field: employee.number }, ';
+    'rows: { each: lines group by employee.number, codes: { by: code }, columns: [{ header: nr, value: "{{employee.number}}" }, ';
 
   test('pivot: a column per code, in numeric order', () => {
-    const yaml = `${start}{ pivot: { sort: number }, format: { type: hours, minDecimals: 0 } }] }`;
+    const yaml = `${start}{ pivot: { sort: number }, value: "{{minutes | hours:2,'.',0}}" }] }`;
     expect(textOf(renderYaml(yaml, modelOf(rows))[0])).toBe('nr,9,28,100\n007,0.5,1,\n12,1.5,,0.25\n');
   });
 
   test('slots: further lines if there are too few, picked codes on the first only', () => {
-    const yaml = `${start}{ header: reg, code: "9", format: hours }, { slots: { count: 1, first: 3, codeHeader: "c{n}", amountHeader: "a{n}" }, format: hours }] }`;
+    const yaml = `${start}{ header: reg, code: "9", value: "{{minutes | hours}}" }, { slots: { count: 1, first: 3, codeHeader: "c{n}", amountHeader: "a{n}" }, value: "{{minutes | hours}}" }] }`;
     const more = [...rows, { ...jan, code: '30', minutes: 1 }, { ...jan, code: '31', minutes: 0 }];
     expect(textOf(renderYaml(yaml, modelOf(more))[0])).toBe(
       'nr,reg,c3,a3\n007,0.50,28,1.00\n007,,30,0.02\n12,1.50,100,0.25\n',
@@ -291,16 +303,15 @@ describe('pay codes', () => {
   });
 
   describe('slots of fixed width', () => {
-    const fixed = (slots: string, width: string) =>
+    const fixed = (slots: string, width: string, empty = '') =>
       `dialect: { delimiter: "" }
 rows:
-  data: lines
+  each: lines group by employee.number
   header: false
-  group: [employee.number]
   codes: { by: code }
   columns:
-    - { field: employee.number, width: 5 }
-    - { slots: { count: 2, codeHeader: "c{n}", amountHeader: "a{n}"${slots} }${width}, format: implied, align: right, pad: "0" }
+    - { value: "{{employee.number}}", width: 5 }
+    - { slots: { count: 2, codeHeader: "c{n}", amountHeader: "a{n}"${slots} }${width}, value: "{{minutes | hundredths${empty}}}", align: right, pad: "0" }
 `;
 
     test('code and amount have separate widths, at which a line is cut', () => {
@@ -332,13 +343,12 @@ rows:
 
     test('an empty slot is padded, and its amount has the text of `ifEmpty`', () => {
       const slots = ', codeWidth: 4';
-      const lineOf = (width: string) =>
-        textOf(renderYaml(fixed(slots, width), modelOf([{ ...jan, code: 'A', minutes: 60 }]))[0]).slice(
-          14,
-          -1,
-        );
+      const lineOf = (width: string, empty = '') =>
+        textOf(
+          renderYaml(fixed(slots, width, empty), modelOf([{ ...jan, code: 'A', minutes: 60 }]))[0],
+        ).slice(14, -1);
       expect(lineOf(', width: 5')).toBe('    00000');
-      expect(lineOf(', width: 5, ifEmpty: "     "')).toBe('         ');
+      expect(lineOf(', width: 5', " | default:'     '")).toBe('         ');
     });
 
     test.each([
@@ -354,7 +364,7 @@ rows:
   });
 
   test('a code without a column is refused by name, never omitted', () => {
-    const yaml = `${start}{ header: reg, code: "9, 28", format: hours }] }`;
+    const yaml = `${start}{ header: reg, code: "9, 28", value: "{{minutes | hours}}" }] }`;
     expect(problemsOf(() => renderYaml(yaml, modelOf(rows)))).toEqual([
       {
         message: 'this template has no column for this code',
@@ -366,7 +376,7 @@ rows:
   });
 
   test('a code that is not mapped is refused', () => {
-    const yaml = `${start}{ pivot: {}, format: hours }] }`;
+    const yaml = `${start}{ pivot: {}, value: "{{minutes | hours}}" }] }`;
     expect(problemsOf(() => renderYaml(yaml, modelOf([{ ...jan, minutes: 5 }])))).toMatchObject([
       { message: expect.stringContaining('no code in the payroll system') },
     ]);
@@ -380,8 +390,8 @@ variables: { v: { description: x, default: b } }
 dialect: { delimiter: ";", newline: crlf, trailingDelimiter: true, finalNewline: false }
 preamble: "[Head]\\nv={{ variables.v }}"
 sections:
-  - { when: { v: a }, data: lines, columns: [{ const: never }] }
-  - { when: { v: [b, c] }, preamble: "{% for c in columns %}{{ c.header }}|{% endfor %}", data: lines, header: false, columns: [{ header: x, field: code }, { header: y, when: { v: a }, const: no }, { header: z, const: yes }] }
+  - { if: 'variables.v = "a"', each: lines, columns: [{ value: never }] }
+  - { if: 'variables.v in ("b", "c")', preamble: '{{list(columns.header, "|")}}|', each: lines, header: false, columns: [{ header: x, value: "{{code}}" }, { header: y, if: 'variables.v = "a"', value: "no" }, { header: z, value: "yes" }] }
 footer: "{{ rows }} rows"
 `;
     expect(textOf(renderYaml(yaml, modelOf([{ code: 'q' }]))[0])).toBe(
@@ -391,9 +401,9 @@ footer: "{{ rows }} rows"
 
   test('companion files and names', () => {
     const yaml = `
-fileName: 'PR{{ run.employer | pad_end: 6, "_" }}-{{ run.from | date: "MMDDYYYY" }}.csv'
-rows: { data: lines, columns: [{ header: a, field: code }] }
-companions: [{ fileName: a.ini, preamble: "Fields={{ columns.size }}" }]
+fileName: 'PR{{run.employer | pad-end:6,"_"}}-{{run.from | date:"MMDDYYYY"}}.csv'
+rows: { each: 'lines', columns: [{ header: a, value: "{{code}}" }] }
+companions: [{ fileName: a.ini, preamble: "Fields={{count(columns.header)}}" }]
 `;
     const files = renderYaml(yaml, modelOf([{ code: 'q' }]));
     expect(files.map((file) => [file.name, file.rows, textOf(file)])).toEqual([
@@ -445,7 +455,8 @@ companions: [{ fileName: a.ini, preamble: "Fields={{ columns.size }}" }]
       [['acme_P_test.csv', '10/2026 2026-10-26 2026-10-31']],
     ],
   ])('split: %s', (_name, from, to, split, expected) => {
-    const yaml = `split: ${split}\nrows: { data: lines, group: [code], header: false, columns: [{ text: "{{ part.month | date: 'MM/YYYY' }} {{ part.from }} {{ part.to }}" }] }`;
+    const yaml = `split: ${split}
+rows: { each: 'lines group by code', header: false, columns: [{ value: "{{part.month | date:'MM/YYYY'}} {{part.from}} {{part.to}}" }] }`;
     const model = modelOf(
       [
         { date: '2026-10-31', code: 'q' },
@@ -464,7 +475,8 @@ companions: [{ fileName: a.ini, preamble: "Fields={{ columns.size }}" }]
   ])(
     'split: %s, days as numbers, %s: the file has the month of every day',
     (split, _name, from, to, expected) => {
-      const yaml = `split: ${split}\nrows: { data: lines, header: false, columns: [{ field: date, format: { type: date, pattern: D } }] }`;
+      const yaml = `split: ${split}
+rows: { each: 'lines', header: false, columns: [{ value: "{{date | date:'D'}}" }] }`;
       const rows = [{ date: '2026-09-28' }, { date: '2026-10-01' }].filter(({ date }) => date <= to);
       const model = modelOf(rows, { 'run.from': from, 'run.to': to, 'run.periodLabel': 'P' });
       expect(
@@ -477,25 +489,30 @@ companions: [{ fileName: a.ini, preamble: "Fields={{ columns.size }}" }]
     [
       'days as numbers in a file of two months',
       'audience: payroll',
-      '{ field: date, format: { type: date, pattern: D } }',
+      `{ value: "{{date | date:'D'}}" }`,
       true,
     ],
     [
       'by a variable',
       'audience: payroll\nvariables: { p: { description: d, default: DD } }',
-      '{ field: date, format: { type: date, pattern: { variable: p } } }',
+      '{ value: "{{date | date:variables.p}}" }',
       true,
     ],
     [
       'with the month as well',
       'audience: payroll',
-      '{ field: date, format: { type: date, pattern: D } }, { field: date, format: { type: date, pattern: M } }',
+      `{ value: "{{date | date:'D'}}" }, { value: "{{date | date:'M'}}" }`,
       false,
     ],
-    ['for people', 'audience: people', '{ field: date, format: { type: date, pattern: D } }', false],
+    ['for people', 'audience: people', `{ value: "{{date | date:'D'}}" }`, false],
   ])('no split: %s', (_name, top, columns, isRefused) => {
     const model = modelOf([{ date: '2026-10-01' }], { 'run.from': '2026-09-28', 'run.to': '2026-10-04' });
-    const render = () => renderYaml(`${top}\nrows: { data: lines, columns: [${columns}] }`, model);
+    const render = () =>
+      renderYaml(
+        `${top}
+rows: { each: 'lines', columns: [${columns}] }`,
+        model,
+      );
     if (!isRefused) return void expect(render()).toHaveLength(1);
     expect(problemsOf(render)).toEqual([
       {
@@ -507,7 +524,7 @@ companions: [{ fileName: a.ini, preamble: "Fields={{ columns.size }}" }]
   });
 
   test('a file split by month loses no rows: those without a date or of earlier days are in the first', () => {
-    const yaml = 'split: month\nrows: { data: lines, header: false, columns: [{ field: note }] }';
+    const yaml = `split: month\nrows: { each: 'lines', header: false, columns: [{ value: "{{note}}" }] }`;
     const run = { 'run.from': '2026-10-01', 'run.to': '2026-11-30', 'run.periodLabel': 'P' };
     const dated = { '2026-09-30': 'a', '2026-10-31': 'c', '2026-11-01': 'd', '2026-12-01': 'e' };
     const rows = [{ note: 'b' }, ...Object.entries(dated).map(([date, note]) => ({ date, note }))];
@@ -523,14 +540,14 @@ companions: [{ fileName: a.ini, preamble: "Fields={{ columns.size }}" }]
     if (lines === undefined) throw new Error('no lines');
     const fields = lines.fields.filter(({ name }) => name !== 'date');
     const dateless = { ...model, dataSets: new Map([['lines', { ...lines, fields }]]) };
-    const yaml = 'split: month\nrows: { data: lines, columns: [{ field: note }] }';
+    const yaml = `split: month\nrows: { each: 'lines', columns: [{ value: "{{note}}" }] }`;
     expect(problemsOf(() => renderYaml(yaml, dateless))).toEqual([
       { message: 'the data set lines has no date, so "split" cannot divide this file by month' },
     ]);
   });
 
   test('split by a field', () => {
-    const yaml = 'split: { field: code }\nrows: { data: lines, header: false, columns: [{ field: note }] }';
+    const yaml = `split: { field: code }\nrows: { each: 'lines', header: false, columns: [{ value: "{{note}}" }] }`;
     const files = renderYaml(
       yaml,
       modelOf([
@@ -557,18 +574,19 @@ companions: [{ fileName: a.ini, preamble: "Fields={{ columns.size }}" }]
       'part.to is the same in every row: use a field of the data set lines',
     ],
   ])('split by %s is refused: one file would have all employees', (_name, field, message) => {
-    const yaml = `split: { field: ${field} }\nrows: { data: lines, columns: [{ field: note }] }`;
+    const yaml = `split: { field: ${field} }
+rows: { each: 'lines', columns: [{ value: "{{note}}" }] }`;
     expect(problemsOf(() => renderYaml(yaml, modelOf([jan, zoe])))).toEqual([{ column: 'split', message }]);
   });
 
   test.each([
-    ['filter', 'filter: [{ field: run.employer, is: acme }]'],
-    ['group', 'group: [run.employer]'],
-    ['sort', 'sort: [run.employer]'],
-    ['sum', 'sum: [run.employer]'],
-    ['codes', 'codes: { by: run.employer }'],
-  ])('%s accepts only fields of the rows', (place, keys) => {
-    const yaml = `rows: { data: lines, ${keys}, columns: [{ const: x }] }`;
+    ['filter', `each: 'lines where run.employer = "acme"'`],
+    ['group', 'each: lines group by run.employer'],
+    ['sort', 'each: lines sort by run.employer'],
+    ['sum', 'each: lines', '{{sum(run.employer)}}'],
+    ['codes', 'each: lines, codes: { by: run.employer }'],
+  ])('%s accepts only fields of the rows', (place, keys, value = 'x') => {
+    const yaml = `rows: { ${keys}, columns: [{ value: "${value}" }] }`;
     const problems = problemsOf(() => renderYaml(yaml, modelOf([jan])));
     expect(problems).toContainEqual({
       column: place,
@@ -577,7 +595,7 @@ companions: [{ fileName: a.ini, preamble: "Fields={{ columns.size }}" }]
   });
 
   describe('a data set without rows', () => {
-    const yaml = 'rows: { data: lines, columns: [{ header: a, field: code }] }';
+    const yaml = `rows: { each: 'lines', columns: [{ header: a, value: "{{code}}" }] }`;
     const rendered = (audience: string, extra = '') => {
       const notices: string[] = [];
       const files = renderYaml(`audience: ${audience}\n${yaml}${extra}`, modelOf([]), {
@@ -604,7 +622,8 @@ companions: [{ fileName: a.ini, preamble: "Fields={{ columns.size }}" }]
   });
 
   test('fixed width: alignment, padding, sign before zeros', () => {
-    const yaml = `dialect: { delimiter: "" }\nrows: { data: lines, header: false, columns: [{ field: code, width: 3 }, { field: minutes, format: implied, width: 5, align: right, pad: "0" }, { field: note, width: 3, align: right }] }`;
+    const yaml = `dialect: { delimiter: "" }
+rows: { each: 'lines', header: false, columns: [{ value: "{{code}}", width: 3 }, { value: "{{minutes | hundredths}}", width: 5, align: right, pad: "0" }, { value: "{{note}}", width: 3, align: right }] }`;
     expect(
       textOf(
         renderYaml(
@@ -623,14 +642,15 @@ companions: [{ fileName: a.ini, preamble: "Fields={{ columns.size }}" }]
     ['explicitly', 'dialect: { delimiter: "", quoting: none }'],
     [
       'by a variable',
-      'variables: { d: { description: d, default: "" } }\ndialect: { delimiter: { variable: d } }',
+      'variables: { d: { description: d, default: "" } }\ndialect: { delimiter: "{{variables.d}}" }',
     ],
     [
       'by a variable, which rules out the quotes of other values',
-      'variables: { d: { description: d, default: "" } }\ndialect: { delimiter: { variable: d }, quoting: rfc4180 }',
+      'variables: { d: { description: d, default: "" } }\ndialect: { delimiter: "{{variables.d}}", quoting: rfc4180 }',
     ],
   ])('fixed width has no quotes: %s', (_name, top) => {
-    const yaml = `${top}\nrows: { data: lines, header: false, columns: [{ field: note, width: 10 }, { field: minutes, width: 6, align: right, pad: "0" }] }`;
+    const yaml = `${top}
+rows: { each: 'lines', header: false, columns: [{ value: "{{note}}", width: 10 }, { value: "{{minutes}}", width: 6, align: right, pad: "0" }] }`;
     expect(textOf(renderYaml(yaml, modelOf([{ note: 'O"N,x', minutes: 480 }]))[0])).toBe(
       'O"N,x     000480\n',
     );

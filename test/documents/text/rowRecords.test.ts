@@ -18,22 +18,21 @@ function written(sort: string, rows: readonly DataRow[], orderedBy?: readonly st
   const yaml = `
 audience: people
 rows:
-  data: lines
-  sort: ${sort}
+  each: lines ${sort === '' ? '' : `sort by ${sort}`}
   columns:
-    - { header: id, field: employee.id }
-    - { header: day, field: date }
+    - { header: id, value: "{{employee.id}}" }
+    - { header: day, value: "{{date}}" }
 `;
   return textOf(renderYaml(yaml, orderedModel(rows, orderedBy))[0]);
 }
 
 describe('rows that are already in file order are written one by one', () => {
   test.each([
-    ['the whole order', '[employee.id, date]'],
-    ['its beginning', '[employee.id]'],
-    ['no order requested', '[]'],
-    ['another order', '[date, employee.id]'],
-    ['the other direction', '[{ field: employee.id, order: descending }]'],
+    ['the whole order', 'employee.id, date'],
+    ['its beginning', 'employee.id'],
+    ['no order requested', ''],
+    ['another order', 'date, employee.id'],
+    ['the other direction', 'employee.id desc'],
   ])('%s: the same text as with all rows in memory', (_, sort) => {
     const expected = written(sort, IN_ORDER);
     expect(expected.trim().split(/\r?\n/)).toHaveLength(IN_ORDER.length + 1);
@@ -51,13 +50,12 @@ describe('rows that are already in file order are written one by one', () => {
 audience: people
 locale: fixed
 rows:
-  data: lines
-  sort: [employee.id, date]
+  each: lines sort by employee.id, date
   columns:
-    - { header: id, field: employee.id }
-    - { header: name, field: employee.name }
-    - { header: day, field: date }
-    - { header: minutes, field: minutes, total: true }
+    - { header: id, value: "{{employee.id}}" }
+    - { header: name, value: "{{employee.name}}" }
+    - { header: day, value: "{{date}}" }
+    - { header: minutes, value: "{{minutes}}", total: true }
 `;
 
   test.each([
@@ -88,7 +86,7 @@ rows:
 
   test('a data set that does not have its declared order is refused', () => {
     const disordered = [...IN_ORDER].reverse();
-    expect(() => written('[employee.id]', disordered, ['employee.id'])).toThrow('not in the order');
-    expect(written('[employee.id]', disordered)).toBe(written('[employee.id]', disordered, []));
+    expect(() => written('employee.id', disordered, ['employee.id'])).toThrow('not in the order');
+    expect(written('employee.id', disordered)).toBe(written('employee.id', disordered, []));
   });
 });

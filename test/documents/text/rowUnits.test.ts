@@ -13,8 +13,8 @@ const BOOKED_BY = ['employee.number'];
 test('a field that only describes an employee is not one that payroll uses for booking', () => {
   const fields = employeeFields(() => undefined, NO_MAPPING).map(({ name }) => name);
   expect(fields.length).toBeGreaterThan(4);
-  const columns = fields.map((field) => ({ header: field, field }));
-  const file = fileSpec.parse({ rows: { data: 'pay-lines', columns } });
+  const columns = fields.map((field) => ({ header: field, value: `{{${field}}}` }));
+  const file = fileSpec.parse({ rows: { each: 'pay-lines', columns } });
   const mentions = findMentionedFields(file, {});
   expect(targetFields({ audience: 'payroll' }, mentions, ['employee.id'], fields)).toEqual(BOOKED_BY);
 });

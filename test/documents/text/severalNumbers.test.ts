@@ -10,9 +10,8 @@ const ROWS: readonly DataRow[] = [
   { 'employee.id': 'bob', 'employee.number': '303', date: '2026-10-05', minutes: 60 },
 ];
 const BY_PERSON = `rows:
-  data: lines
-  group: [employee.id]
-  columns: [{ header: number, field: employee.number }, { header: minutes, field: minutes, format: minutes }]
+  each: lines group by employee.id
+  columns: [{ header: number, value: "{{employee.number}}" }, { header: minutes, value: "{{minutes | minutes}}" }]
 `;
 
 const refused = (yaml: string, rows: readonly DataRow[]) =>
@@ -29,13 +28,14 @@ describe('a person with two payroll IDs in the period', () => {
 
   test('is refused in a block for each person that prints the number', () => {
     const blocks = `blocks:
-  - data: lines
-    each: [employee.id]
-    preamble: "{{ employee.number }}"
-    sections: [{ data: lines, columns: [{ header: minutes, field: minutes, format: minutes }] }]
+  - each: lines group by employee.id
+    preamble: "{{employee.number}}"
+    sections: [{ each: 'lines', columns: [{ header: minutes, value: "{{minutes | minutes}}" }] }]
 `;
     expect(refused(blocks, ROWS)).toEqual(['101 / 202']);
-    expect(refused(blocks.replace('[employee.id]', '[employee.id, employee.number]'), ROWS)).toEqual([]);
+    expect(
+      refused(blocks.replace('group by employee.id', 'group by employee.id, employee.number'), ROWS),
+    ).toEqual([]);
     expect(refused(blocks, ROWS.slice(2))).toEqual([]);
   });
 
@@ -45,9 +45,9 @@ tree:
   element: payroll
   children:
     - element: employee
-      rows: { data: lines, group: [employee.id] }
-      attributes: { number: { field: employee.number } }
-      children: [{ element: minutes, field: minutes, format: minutes }]
+      each: lines group by employee.id
+      attributes: { number: { value: "{{employee.number}}" } }
+      children: [{ element: minutes, value: "{{minutes | minutes}}" }]
 `;
     expect(refused(tree, ROWS)).toEqual(['101 / 202']);
   });

@@ -11,35 +11,26 @@ const jan = {
   date: '2026-10-01',
 };
 
-const rows = (columns: string, more = '') =>
-  `rows: { data: lines, header: false, ${more} columns: [{ field: employee.number }, ${columns}] }`;
+const rows = (columns: string) =>
+  `rows: { each: lines, header: false, columns: [{ value: "{{employee.number}}" }, ${columns}] }`;
 const lineOf = (columns: string, minutes: number) =>
   textOf(renderYaml(rows(columns), modelOf([{ ...jan, minutes }]))[0]).trimEnd();
 
 describe('the sign of an amount', () => {
   test.each([
-    ['format: { type: implied, sign: { plus: "+" } }, width: 7, align: right, pad: "0"', 75, '+000125'],
-    ['format: { type: implied, sign: { plus: "+" } }, width: 7, align: right, pad: "0"', -75, '-000125'],
-    [
-      'format: { type: implied, sign: { plus: " ", place: after } }, width: 7, align: right, pad: "0"',
-      75,
-      '000125 ',
-    ],
-    [
-      'format: { type: implied, sign: { plus: " ", place: after } }, width: 7, align: right, pad: "0"',
-      -75,
-      '000125-',
-    ],
-    ['format: { type: hours, decimalSign: ",", sign: { place: after } }', -20, '"0,33-"'],
-    ['format: { type: hhmm, sign: { plus: "+" } }', 450, '+0730'],
-    ['format: { type: clock, sign: { plus: "C", minus: "D" } }', -450, 'D7:30'],
+    ['value: "{{minutes | hundredths | signed}}", width: 7, align: right, pad: "0"', 75, '+000125'],
+    ['value: "{{minutes | hundredths | signed}}", width: 7, align: right, pad: "0"', -75, '-000125'],
+    [`value: "{{minutes | hundredths | sign-after:' '}}", width: 7, align: right, pad: "0"`, 75, '000125 '],
+    [`value: "{{minutes | hundredths | sign-after:' '}}", width: 7, align: right, pad: "0"`, -75, '000125-'],
+    [`value: "{{minutes | hours:2,',' | sign-after}}"`, -20, '"0,33-"'],
+    ['value: "{{minutes | hhmm | signed}}"', 450, '+0730'],
+    [`value: "{{minutes | clock | signed:'C','D'}}"`, -450, 'D7:30'],
   ])('in the same column: %s of %s is %s', (format, minutes, expected) => {
-    expect(lineOf(`{ field: minutes, ${format} }`, minutes)).toBe(`7,${expected}`.trimEnd());
+    expect(lineOf(`{ ${format} }`, minutes)).toBe(`7,${expected}`.trimEnd());
   });
 
   test('in a separate column, sign and digits together give any amount', () => {
-    const columns =
-      '{ field: minutes, format: sign }, { field: minutes, format: { type: hours, decimals: 1, sign: none } }';
+    const columns = '{ value: "{{minutes | sign}}" }, { value: "{{minutes | hours:1 | unsigned}}" }';
     fc.assert(
       fc.property(fc.integer({ min: -60_000, max: 60_000 }), (minutes) => {
         const [, sign = '', digits = ''] = lineOf(columns, minutes).split(',');
@@ -52,17 +43,15 @@ describe('the sign of an amount', () => {
   });
 
   test.each([
-    ['a column', rows('{ header: h, field: minutes, format: { type: hours, sign: none } }'), 'h'],
+    ['a column', rows('{ header: h, value: "{{minutes | hours:2 | unsigned}}" }'), 'h'],
     [
       'a column next to the sign of another',
-      rows(
-        '{ header: h, field: minutes, format: { type: hours, sign: none } }, { field: count, format: sign }',
-      ),
+      rows('{ header: h, value: "{{minutes | hours:2 | unsigned}}" }, { value: "{{count | sign}}" }'),
       'h',
     ],
     [
       'a value of a tree',
-      'dialect: json\ntree: { properties: { all: { rows: { data: lines }, items: { properties: { h: { field: minutes, format: { type: hours, sign: none } } } } } } }',
+      `dialect: json\ntree: { properties: { all: { each: 'lines', items: { properties: { h: { value: "{{minutes | hours:2 | unsigned}}" } } } } } }`,
       'all[].h',
     ],
   ])('%s is refused if its sign is in no column', (_, yaml, column) => {
@@ -72,8 +61,7 @@ describe('the sign of an amount', () => {
   });
 
   test('in JSON a sign is a text, and the digits are a number', () => {
-    const yaml =
-      'dialect: { type: json, indent: 0 }\ntree: { rows: { data: lines }, items: { properties: { s: { field: minutes, format: sign }, h: { field: minutes, format: { type: hours, sign: none } } } } }';
+    const yaml = `dialect: { type: json, indent: 0 }\ntree: { each: 'lines', items: { properties: { s: { value: "{{minutes | sign}}" }, h: { value: "{{minutes | hours:2 | unsigned}}" } } } }`;
     expect(textOf(renderYaml(yaml, modelOf([{ ...jan, minutes: -90 }]))[0])).toContain(
       '[{"s":"-","h":1.50}]',
     );
@@ -82,13 +70,12 @@ describe('the sign of an amount', () => {
   test('slots have a column for each sign, before or after the digits', () => {
     const slots = (place: string) => `dialect: { delimiter: "" }
 rows:
-  data: lines
+  each: lines group by employee.number
   header: false
-  group: [employee.number]
   codes: { by: code }
   columns:
-    - { field: employee.number, width: 3 }
-    - { slots: { count: 2, codeHeader: "c{n}", amountHeader: "a{n}", codeWidth: 2, sign: { header: "s{n}", place: ${place} } }, width: 5, format: { type: implied, sign: none }, align: right, pad: "0" }
+    - { value: "{{employee.number}}", width: 3 }
+    - { slots: { count: 2, codeHeader: "c{n}", amountHeader: "a{n}", codeWidth: 2, sign: { header: "s{n}", place: ${place} } }, width: 5, value: "{{minutes | hundredths | unsigned}}", align: right, pad: "0" }
 `;
     const model = modelOf([
       { ...jan, code: 'A', minutes: 90 },

@@ -20,28 +20,27 @@ dialect: xml
 tree:
   element: payroll
   attributes:
-    xmlns: { const: urn:example }
-    month: { field: part.month, format: { type: date, pattern: YYYY-MM } }
-    total: { sum: minutes, data: lines, format: hours }
+    xmlns: { value: "urn:example" }
+    month: { value: "{{part.month | date:'YYYY-MM'}}" }
+    total: { value: "{{sum(lines.minutes) | hours:2}}" }
   children:
     - element: employee
-      rows: { data: lines, group: [employee.id], sort: [employee.number] }
-      attributes: { id: { field: employee.number } }
+      each: lines group by employee.id sort by employee.number
+      attributes: { id: { value: "{{employee.number}}" } }
       children:
-        - { element: name, field: employee.name }
-        - { element: days, count: date }
+        - { element: name, value: "{{employee.name}}" }
+        - { element: days, value: "{{distinct(date)}}" }
         - element: day
-          rows: { group: [date], sort: [date] }
-          attributes: { date: { field: date } }
+          each: group by date sort by date
+          attributes: { date: { value: "{{date}}" } }
           children:
             - element: line
-              rows: { sort: [code] }
-              attributes: { code: { field: code } }
-              field: minutes
-              format: hours
+              each: sort by code
+              attributes: { code: { value: "{{code}}" } }
+              value: "{{minutes | hours:2}}"
               zero: omit
-        - { element: hours, sum: minutes, format: hours }
-    - { element: employees, count: employee.id, data: lines }
+        - { element: hours, value: "{{sum(minutes) | hours:2}}" }
+    - { element: employees, value: "{{distinct(lines.employee.id)}}" }
 `;
 
 describe('xml', () => {
@@ -76,7 +75,7 @@ describe('xml', () => {
 
   test('one line, a chosen encoding, no declaration', () => {
     const tree =
-      'tree: { element: a, attributes: { n: { field: run.employer } }, children: [{ element: b, const: é }] }';
+      'tree: { element: a, attributes: { n: { value: "{{run.employer}}" } }, children: [{ element: b, value: "é" }] }';
     const one = (keys: string, encoding: string) =>
       textOf(
         renderYaml(
@@ -94,8 +93,7 @@ describe('xml', () => {
   });
 
   test('quotes, tabs and line breaks in attributes, a carriage return in a text', () => {
-    const tree =
-      'tree: { element: a, rows: { data: lines }, attributes: { n: { field: note } }, field: note }';
+    const tree = `tree: { element: a, each: 'lines', attributes: { n: { value: "{{note}}" } }, value: "{{note}}" }`;
     const [file] = renderYaml(
       `dialect: { type: xml, declaration: false }\n${tree}`,
       modelOf([{ note: '"\t\n\r<&>' }]),
@@ -106,9 +104,9 @@ describe('xml', () => {
   test('empty values are kept or omitted', () => {
     const tree = `tree:
   element: a
-  rows: { data: lines }
-  attributes: { k: { field: note }, o: { field: note, empty: omit } }
-  children: [{ element: kept, field: note }, { element: out, field: note, empty: omit }]`;
+  each: lines
+  attributes: { k: { value: "{{note}}" }, o: { value: "{{note}}", empty: omit } }
+  children: [{ element: kept, value: "{{note}}" }, { element: left, value: "{{note}}", empty: omit }]`;
     const [file] = renderYaml(
       `dialect: { type: xml, declaration: false, indent: 0 }\n${tree}`,
       modelOf([{}]),
@@ -121,9 +119,9 @@ describe('xml', () => {
   element: all
   children:
     - element: p
-      rows: { data: lines, group: [employee.id], sort: [employee.id] }
-      attributes: { id: { field: employee.id } }
-      children: [{ element: m, rows: { data: other, on: [employee.id] }, field: minutes }]`;
+      each: lines group by employee.id sort by employee.id
+      attributes: { id: { value: "{{employee.id}}" } }
+      children: [{ element: m, each: 'other on employee.id', value: "{{minutes}}" }]`;
     const model = modelOf(ROWS);
     const other = { ...(model.dataSets.get('lines') ?? { fields: [] }), name: 'other' };
     const rows = [
@@ -143,7 +141,7 @@ describe('xml', () => {
     ['a control character', { note: 'a\u0001b' }, 'contains a character that XML and JSON do not allow'],
     ['half a character', { note: 'a\ud800b' }, 'contains a character that XML and JSON do not allow'],
   ])('%s is refused', (_, row, message) => {
-    const tree = 'tree: { element: a, rows: { data: lines }, field: note }';
+    const tree = `tree: { element: a, each: 'lines', value: "{{note}}" }`;
     const problems = problemsOf(() => renderYaml(`dialect: xml\n${tree}`, modelOf([{ ...JAN, ...row }])));
     expect(problems.map((problem) => problem.message)).toContain(message);
   });
@@ -151,22 +149,22 @@ describe('xml', () => {
   test.each([
     [
       'a missing field',
-      'rows: { data: lines }, field: minuts',
+      `each: 'lines', value: "{{minuts}}"`,
       'the data set lines has no field minuts. Did you mean minutes?',
     ],
-    ['a missing data set', 'rows: { data: linez }, field: minutes', 'there is no data set linez'],
+    ['a missing data set', `each: 'linez', value: "{{minutes}}"`, 'there is no data set linez'],
     [
       'a field that differs in the group',
-      'rows: { data: lines, group: [employee.id] }, field: code',
+      `each: 'lines group by employee.id', value: "{{code}}"`,
       'has different values within the group',
     ],
-    ['rows of no data set', 'rows: { group: [date] }, const: x', 'this node is not inside any rows'],
+    ['rows of no data set', `each: 'group by date', value: "x"`, 'this node is not inside any rows'],
     [
       'a violated rule',
-      'rows: { data: lines }, field: employee.number, pattern: "[0-9]{3}"',
+      `each: 'lines', value: "{{employee.number}}", pattern: "[0-9]{3}"`,
       'must match [0-9]{3}',
     ],
-    ['a sort by a missing field', 'rows: { data: lines, sort: [codee] }, field: code', 'has no field codee'],
+    ['a sort by a missing field', `each: 'lines sort by codee', value: "{{code}}"`, 'has no field codee'],
   ])('%s', (_, keys, message) => {
     const problems = problemsOf(() =>
       renderYaml(`dialect: xml\ntree: { element: a, ${keys} }`, modelOf(ROWS)),
@@ -180,21 +178,21 @@ describe('json', () => {
 dialect: json
 tree:
   properties:
-    employer: { field: run.employer }
-    total: { sum: minutes, data: lines, format: hours }
+    employer: { value: "{{run.employer}}" }
+    total: { value: "{{sum(lines.minutes) | hours:2}}" }
     employees:
-      rows: { data: lines, group: [employee.id], sort: [employee.number] }
+      each: lines group by employee.id sort by employee.number
       items:
         properties:
-          number: { field: employee.number }
-          id: { field: employee.number, format: text, pattern: "[0-9]+" }
-          hours: { field: minutes, format: hours }
-          hoursText: { field: minutes, format: hours, as: text }
+          number: { value: "{{employee.number}}" }
+          id: { value: "{{employee.number | text}}", pattern: "[0-9]+" }
+          hours: { value: "{{minutes | hours:2}}" }
+          hoursText: { value: "{{minutes | hours:2}}", as: text }
           days:
-            rows: { group: [date], sort: [date], filter: [{ field: minutes, above: 0 }] }
-            items: { properties: { date: { field: date }, minutes: { field: minutes } } }
-          note: { const: "", empty: omit }
-          none: { const: "" }
+            each: where minutes > 0 group by date sort by date
+            items: { properties: { date: { value: "{{date}}" }, minutes: { value: "{{minutes}}" } } }
+          note: { value: "", empty: omit }
+          none: { value: "" }
 `;
 
   test('objects, lists, numbers as numbers', () => {
@@ -231,14 +229,14 @@ tree:
 
   test('a list at the top, booleans, texts that look like numbers, one line', () => {
     const yaml = `dialect: { type: json, indent: 0 }
-tree: { rows: { data: lines }, items: { properties: { flag: { field: flag }, n: { field: employee.number }, note: { field: note }, i: { field: minutes, format: { type: implied } } } } }`;
+tree: { each: 'lines', items: { properties: { flag: { value: "{{flag}}" }, n: { value: "{{employee.number}}" }, note: { value: "{{note}}" }, i: { value: "{{minutes | hundredths}}" } } } }`;
     expect(textOf(renderYaml(yaml, modelOf(ROWS.slice(0, 3)))[0])).toBe(
       '[{"flag":true,"n":"12","note":null,"i":83},{"flag":true,"n":"007","note":null,"i":800},{"flag":false,"n":"007","note":"a\\nb","i":750}]\n',
     );
   });
 
   test('without employees: an empty list for people, no file for payroll', () => {
-    const yaml = 'dialect: json\ntree: { rows: { data: lines }, items: { field: minutes } }';
+    const yaml = `dialect: json\ntree: { each: 'lines', items: { value: "{{minutes}}" } }`;
     expect(textOf(renderYaml(`audience: people\n${yaml}`, modelOf([]))[0])).toBe('[]\n');
     expect(renderYaml(yaml, modelOf([]))).toEqual([]);
   });
@@ -262,15 +260,14 @@ tree:
   element: all
   children:
     - element: p
-      rows: { data: pay-lines, group: [employee.number], sort: [employee.number] }
-      attributes: { n: { field: employee.number }, inAll: { field: minutes, format: hours } }
+      each: pay-lines group by employee.number sort by employee.number
+      attributes: { n: { value: "{{employee.number}}" }, inAll: { value: "{{minutes | hours:2}}" } }
       children:
-        - { element: sum, sum: minutes, format: hours }
+        - { element: sum, value: "{{sum(minutes) | hours:2}}" }
         - element: h
-          rows: { group: [external], sort: [external] }
-          attributes: { c: { field: external } }
-          field: minutes
-          format: hours
+          each: group by external sort by external
+          attributes: { c: { value: "{{external}}" } }
+          value: "{{minutes | hours:2}}"
           zero: omit`;
 
   test('counts the innermost rows, and not the sums around them', () => {
@@ -294,12 +291,12 @@ tree:
   test('json: a list within a list; a second unit next to it is not a second amount', () => {
     const yaml = `dialect: json
 tree:
-  rows: { data: pay-lines, group: [employee.number] }
+  each: pay-lines group by employee.number
   items:
     properties:
       days:
-        rows: { group: [date, external] }
-        items: { properties: { h: { field: minutes, format: hours }, m: { field: minutes } } }`;
+        each: group by date, external
+        items: { properties: { h: { value: "{{minutes | hours:2}}" }, m: { value: "{{minutes}}" } } }`;
     const [file] = renderYaml(yaml, payLines(ROWS));
     expect(file?.controlSlip).toMatchObject({ lines: 3, minutes: 980, decimals: 2 });
   });
@@ -322,7 +319,7 @@ tree:
 
   test('hours and minutes in separate values', () => {
     const yaml = `dialect: { type: xml, declaration: false, indent: 0 }
-tree: { element: all, children: [{ element: p, rows: { data: pay-lines, group: [employee.number] }, children: [{ element: h, field: minutes, format: clock-hours }, { element: m, field: minutes, format: clock-minutes }] }] }`;
+tree: { element: all, children: [{ element: p, each: 'pay-lines group by employee.number', children: [{ element: h, value: "{{minutes | clock-hours}}" }, { element: m, value: "{{minutes | clock-minutes}}" }] }] }`;
     const [file] = renderYaml(yaml, payLines([{ ...JAN, code: 'N', minutes: -620 }]));
     expect(textOf(file)).toBe('<all><p><h>-10</h><m>-20</m></p></all>\n');
     expect(file?.controlSlip).toMatchObject({ decimals: null, minutes: -620 });
@@ -338,21 +335,21 @@ tree:
   element: all
   children:
     - element: p
-      rows: { data: pay-lines, group: [employee.number], sort: [employee.number] }
-      attributes: { n: { field: employee.number }, sum: { sum: minutes, format: hours } }
+      each: pay-lines group by employee.number sort by employee.number
+      attributes: { n: { value: "{{employee.number}}" }, sum: { value: "{{sum(minutes) | hours}}" } }
       children:
         - element: d
-          rows: { group: [date], sort: [date] }
-          children: [{ element: h, rows: { group: [external], sort: [external] }, field: minutes, format: hours, reconcile: ${reconcile} }]
+          each: group by date sort by date
+          children: [{ element: h, each: 'group by external sort by external', value: "{{minutes | hours:2}}", reconcile: ${reconcile} }]
 `;
   const JSON_DAYS = `
 dialect: { type: json, indent: 0 }
 tree:
-  rows: { data: pay-lines, group: [employee.number, date], sort: [employee.number, date] }
+  each: pay-lines group by employee.number, date sort by employee.number, date
   items:
     properties:
-      n: { field: employee.number }
-      all: { field: minutes, format: hours, reconcile: true }
+      n: { value: "{{employee.number}}" }
+      all: { value: "{{minutes | hours:2}}", reconcile: true }
 `;
   const month = (minutes: number) =>
     Array.from({ length: 31 }, (_, day) => {
@@ -429,7 +426,7 @@ dialect: { type: xml, declaration: false, indent: 0 }
 tree:
   element: all
   children:
-    - { element: p, rows: { data: lines, group: [employee.number], sort: [employee.number] }, children: [{ element: h, sum: minutes, format: hours, reconcile: true }] }
+    - { element: p, each: 'lines group by employee.number sort by employee.number', children: [{ element: h, value: "{{sum(minutes) | hours:2}}", reconcile: true }] }
 `;
     const people = ['1', '2', '3'].map((number) => ({ ...JAN, 'employee.number': number, minutes: 20 }));
     expect(written(textOf(renderYaml(yaml, modelOf(people))[0]))).toEqual(['0.34', '0.33', '0.33']);
@@ -441,7 +438,7 @@ tree:
     expect(() =>
       parseTemplateFile(
         new TextEncoder().encode(
-          'kind: text\ndescription: t\naudience: people\ndialect: xml\ntree: { element: a, const: x, reconcile: true }\n',
+          'kind: text\ndescription: t\naudience: people\ndialect: xml\ntree: { element: a, value: "x", reconcile: true }\n',
         ),
         'x',
       ),
@@ -455,9 +452,9 @@ tree:
   element: all
   children:
     - element: p
-      rows: { data: pay-lines, group: [employee.number] }
-      attributes: { n: { field: employee.number, key: ${key} } }
-      children: [{ element: h, rows: { group: [external] }, attributes: { c: { field: external, key: ${key} } }, field: minutes }]`;
+      each: pay-lines group by employee.number
+      attributes: { n: { value: "{{employee.number}}", key: ${key} } }
+      children: [{ element: h, each: 'group by external', attributes: { c: { value: "{{external}}", key: ${key} } }, value: "{{minutes}}" }]`;
   const two = payLines([
     { ...JAN, 'employee.number': '7', code: '1', minutes: 60 },
     { ...EVA, 'employee.number': '007', code: '01', minutes: 60 },
@@ -477,7 +474,7 @@ tree:
 
   test('json', () => {
     const yaml = `dialect: json
-tree: { rows: { data: pay-lines, group: [employee.number] }, items: { properties: { n: { field: employee.number }, h: { field: minutes } } } }`;
+tree: { each: 'pay-lines group by employee.number', items: { properties: { n: { value: "{{employee.number}}" }, h: { value: "{{minutes}}" } } } }`;
     const alike = payLines([
       { ...JAN, 'employee.number': 'a7', code: '1', minutes: 60 },
       { ...EVA, 'employee.number': 'A7', code: '1', minutes: 60 },
@@ -497,7 +494,7 @@ describe('incompatible keys are refused with line and key', () => {
     ['xml without a tree', 'dialect: xml\n', 'tree: is required for dialect: xml'],
     [
       'xml with rows',
-      'dialect: xml\ntree: { element: a }\nrows: { data: x, columns: [{ field: a }] }\n',
+      `dialect: xml\ntree: { element: a }\nrows: { each: 'x', columns: [{ value: "{{a}}" }] }\n`,
       'rows: is only for text files',
     ],
     ['a tree without xml', 'tree: { element: a }\n', 'tree: is only for dialect: xml or dialect: json'],
@@ -516,10 +513,14 @@ describe('incompatible keys are refused with line and key', () => {
       'dialect: xml\ntree: { element: "1a" }\n',
       'tree.element: is not a valid XML name',
     ],
-    ['two sources', 'dialect: xml\ntree: { element: a, field: b, const: c }\n', 'can have at most one of'],
+    [
+      'a key of earlier versions',
+      'dialect: xml\ntree: { element: a, field: b }\n',
+      'is a key of earlier versions',
+    ],
     [
       'a value and children',
-      'dialect: xml\ntree: { element: a, field: b, children: [{ element: c }] }\n',
+      'dialect: xml\ntree: { element: a, value: "{{b}}", children: [{ element: c }] }\n',
       'an element can have a value or children',
     ],
     [
@@ -527,7 +528,7 @@ describe('incompatible keys are refused with line and key', () => {
       'dialect: xml\ntree: { element: a, attributes: { b: {} } }\n',
       'tree.attributes.b: needs exactly one of',
     ],
-    ['items without rows', 'dialect: json\ntree: { items: { const: a } }\n', 'needs both items and rows'],
+    ['items without rows', 'dialect: json\ntree: { items: { value: "a" } }\n', 'needs both items and each'],
     [
       'a property without anything',
       'dialect: json\ntree: { properties: { a: {} } }\n',

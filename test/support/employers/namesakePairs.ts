@@ -50,10 +50,10 @@ const OWN_TEMPLATE = `kind: text
 description: Hours by name
 audience: payroll
 rows:
-  data: pay-lines
+  each: pay-lines
   columns:
-    - { header: name, field: employee.name }
-    - { header: hours, field: minutes, amount: hours, format: { type: hours } }
+    - { header: name, value: "{{employee.name}}" }
+    - { header: hours, value: "{{minutes | hours:2}}", amount: hours }
 `;
 
 /** Five days of the sample, with an entry to review for each of the namesakes. */

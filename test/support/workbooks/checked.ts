@@ -1,5 +1,5 @@
-import { workbookSettings } from '../../../src/documents/template/drawnWorkbook.js';
 import { languageWords } from '../../../src/documents/languageWords.js';
+import { workbookSettings } from '../../../src/documents/template/drawnWorkbook.js';
 import { translateErrors, workbookContent } from '../../../src/documents/workbookWords.js';
 import { englishText } from '../../../src/i18n/formatMessage.js';
 import type { Language } from '../../../src/i18n/language.js';

@@ -1,0 +1,197 @@
+import type { SchemaProblem } from '../../config/input/schemaProblems.js';
+import { compileExpression, type Names } from '../../language/compileExpression.js';
+import { totalOf } from '../../language/compileSelection.js';
+import { compileText } from '../../language/compileText.js';
+import { type Expression, expressionText } from '../../language/grammar.js';
+import type { DataRow } from '../../language/languageValues.js';
+import { message } from '../../language/messageText.js';
+import { TemplateError } from '../../language/templateError.js';
+import { describedBy, isSameWithin, suggest } from '../../language/templateFields.js';
+import { aggregateOf, groupDiffersError } from '../../language/typed.js';
+import type { Field } from '../dataSet.js';
+import { expressionProblem } from '../languageWords.js';
+import { RUN_FIELDS } from '../model/runFields.js';
+import { PLAIN_SETTINGS } from '../text/conditionText.js';
+import { PART_FIELDS } from '../text/filePart.js';
+import { parseSelection } from '../text/rowSelection.js';
+import { sampleModel } from './sampleModel.js';
+
+type Path = readonly PropertyKey[];
+type Yaml = Readonly<Record<string, unknown>>;
+
+/** The rows around a value: their data set, and the fields by which they are grouped. */
+interface Rows {
+  readonly data: string;
+  readonly group: readonly string[] | undefined;
+}
+
+/**
+ * Mistakes in the types of a text template's expressions, before there is data. Columns of the mapping file are known
+ * only with data.
+ * @param spec the content of a valid template.yaml
+ */
+export function checkTypes(spec: Yaml): readonly SchemaProblem[] {
+  const check = new TypeCheck(spec);
+  check.file(spec, []);
+  for (const [index, file] of listOf(spec.companions).entries()) check.file(file, ['companions', index]);
+  return check.problems;
+}
+
+class TypeCheck {
+  readonly problems: SchemaProblem[] = [];
+  readonly #sets: ReadonlyMap<string, readonly Field[]>;
+  readonly #around: readonly Field[];
+
+  constructor(spec: Yaml) {
+    const { dataSets } = sampleModel();
+    this.#sets = new Map([...dataSets].map(([name, { fields }]) => [name, fields] as const));
+    const variables = Object.keys(isYaml(spec.variables) ? spec.variables : {});
+    this.#around = [
+      ...RUN_FIELDS,
+      ...PART_FIELDS,
+      ...variables.map((name) => ({ name: `variables.${name}`, type: 'text' as const, description: '' })),
+    ];
+  }
+
+  file(file: Yaml, path: Path): void {
+    if (isYaml(file.rows)) this.#section(file.rows, [...path, 'rows']);
+    for (const [index, section] of listOf(file.sections).entries())
+      this.#section(section, [...path, 'sections', index]);
+    for (const [index, block] of listOf(file.blocks).entries()) {
+      const place = [...path, 'blocks', index];
+      this.#selection(block, place, undefined);
+      for (const [at, section] of listOf(block.sections).entries())
+        this.#section(section, [...place, 'sections', at]);
+    }
+    if (isYaml(file.tree)) this.#node(file.tree, [...path, 'tree'], undefined);
+  }
+
+  #section(section: Yaml, path: Path): void {
+    const rows = this.#selection(section, path, undefined);
+    if (rows === undefined) return;
+    for (const [index, column] of listOf(section.columns).entries())
+      this.#value(column, [...path, 'columns', index], rows, mayDiffer(column));
+  }
+
+  #node(node: Yaml, path: Path, outer: Rows | undefined): void {
+    const rows = node.each === undefined ? outer : this.#selection(node, path, outer);
+    if (rows !== undefined) this.#value(node, path, rows, false);
+    for (const key of ['attributes', 'properties'])
+      for (const [name, inner] of Object.entries(isYaml(node[key]) ? node[key] : {}))
+        if (isYaml(inner)) this.#node(inner, [...path, key, name], rows);
+    for (const [index, child] of listOf(node.children).entries())
+      this.#node(child, [...path, 'children', index], rows);
+    if (isYaml(node.items)) this.#node(node.items, [...path, 'items'], rows);
+  }
+
+  /** The rows of a selection; undefined if its data set is not known. */
+  #selection({ each }: Yaml, path: Path, outer: Rows | undefined): Rows | undefined {
+    if (typeof each !== 'string') return undefined;
+    const { data = outer?.data, where, keys, sortBy } = parseSelection(each);
+    const place = [...path, 'each'];
+    const known = data === undefined ? undefined : this.#sets.get(data);
+    if (data === undefined || known === undefined) {
+      if (data !== undefined) this.#tell(place, () => this.#refuseSet(data));
+      return undefined;
+    }
+    const ofRow = this.#names({ data, group: undefined });
+    if (where !== undefined) this.#tell(place, () => compileExpression(where, ofRow));
+    for (const key of keys) this.#tell(place, () => compileExpression(key, ofRow));
+    const own = keys.flatMap((key) => (key.kind === 'field' ? [key.path] : []));
+    const group =
+      keys.length === 0 ? undefined : [...(outer?.data === data ? (outer.group ?? []) : []), ...own];
+    for (const { of } of sortBy) this.#tell(place, () => compileExpression(of, this.#names({ data, group })));
+    return { data, group };
+  }
+
+  /** @param mayDiffer whether the value may differ within the group */
+  #value({ value }: Yaml, path: Path, rows: Rows, mayDiffer: boolean): void {
+    if (typeof value !== 'string') return;
+    const names = this.#names(mayDiffer ? { ...rows, group: undefined } : rows);
+    this.#tell([...path, 'value'], () => compileText(value, names));
+  }
+
+  #refuseSet(name: string): never {
+    throw new TemplateError(message('field.noSet', { name }), suggest(name, [...this.#sets.keys()], 'set'));
+  }
+
+  #names(rows: Rows): Names<[row: DataRow], unknown> {
+    const own = this.#sets.get(rows.data) ?? [];
+    const names: Names<[row: DataRow], unknown> = {
+      settings: PLAIN_SETTINGS,
+      key: () => undefined,
+      field: ({ path }) => {
+        const field = this.#field(path, rows.data);
+        if (rows.group !== undefined && own.includes(field) && !isOneValue(field, rows.group, own))
+          throw groupDiffersError(
+            path,
+            `{{${expressionText(aggregateOf({ kind: 'field', path }, 'join'))}}}`,
+          );
+        return { type: field.type, field: path, canBeNegative: true, valueAt: () => () => null };
+      },
+      aggregate: (aggregate) => {
+        const data = this.#setOf(aggregate.of) ?? rows.data;
+        const ofRow = this.#names({ data, group: undefined });
+        return totalOf(
+          aggregate,
+          ofRow,
+          () => () => [],
+          (row): [DataRow] => [row],
+        );
+      },
+    };
+    return names;
+  }
+
+  /** The data set that a total names. */
+  #setOf(of: Expression): string | undefined {
+    const text = expressionText(of);
+    return [...this.#sets.keys()].find((name) => text.startsWith(`${name}.`));
+  }
+
+  #field(path: string, data: string): Field {
+    const own = this.#sets.get(data) ?? [];
+    const name = path.startsWith(`${data}.`) ? path.slice(data.length + 1) : path;
+    const found = [...own, ...this.#around].find((field) => field.name === name);
+    if (found !== undefined) return found;
+    // A column of the mapping file.
+    if (/^employee\.\w+$/.test(name)) return { name, type: 'text', description: '' };
+    const fields = { run: this.#around, dataSets: this.#sets };
+    throw new TemplateError(
+      message('field.noneInSet', { set: data, name }),
+      suggest(
+        name,
+        [...own, ...this.#around].map((field) => field.name),
+        'field',
+        describedBy(fields),
+      ),
+    );
+  }
+
+  #tell(path: Path, compile: () => unknown): void {
+    try {
+      compile();
+    } catch (cause) {
+      this.problems.push({ path, message: expressionProblem(cause), unknownKey: false });
+    }
+  }
+}
+
+/** Whether all rows of a group have one value of a field: amounts are added up, and people keep their own. */
+function isOneValue({ name, type }: Field, group: readonly string[], fields: readonly Field[]): boolean {
+  if (type === 'minutes' || type === 'number' || name.startsWith('employee.')) return true;
+  return ['external', 'secondary', 'payCode'].includes(name) || isSameWithin(name, group, fields);
+}
+
+/** Columns of pay codes and days add up parts of a group; one with a condition may never be in the section. */
+function mayDiffer(column: Yaml): boolean {
+  return ['code', 'pivot', 'slots', 'days', 'if'].some((key) => column[key] !== undefined);
+}
+
+function isYaml(value: unknown): value is Yaml {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function listOf(value: unknown): readonly Yaml[] {
+  return Array.isArray(value) ? value.filter(isYaml) : [];
+}
