@@ -22,6 +22,7 @@ export function compileText<At extends Args, Context>(
   text: string,
   names: Names<At, Context>,
 ): CompiledText<At, Context> {
+  refuseTags(text);
   const pieces = parseText(text).map((piece) =>
     typeof piece === 'string' ? piece : compileExpression(piece.expression, names),
   );
@@ -37,6 +38,12 @@ export function compileText<At extends Args, Context>(
       return (...at) => parts.map((part) => part(...at)).join('');
     },
   };
+}
+
+/** Tags of another language would be written as they are. @throws TemplateError */
+export function refuseTags(text: string): void {
+  const [tag] = /\{%[^%]*%?\}?/.exec(text) ?? [];
+  if (tag !== undefined) throw new TemplateError(message('grammar.tag', { text: tag }));
 }
 
 /** Values that are known once, and lists of rows for totals: everything around the lines of a file. */

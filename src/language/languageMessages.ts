@@ -19,6 +19,7 @@ export interface LanguageMessages<Text> {
   'grammar.noBraceAtStart': { readonly text: Text; readonly right: Text };
   'grammar.openBraces': { readonly text: Text; readonly right: Text };
   'grammar.noValue': NoValues;
+  'grammar.tag': { readonly text: Text };
   'grammar.tooLong': { readonly most: Text };
   'grammar.noCount': { readonly axis: Text };
   'compare.nullOrder': { readonly comparison: Text };

@@ -1,49 +1,14 @@
 // @module-tag slow
-import { appendFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openStore, STORE_NAME } from '../../src/store/openStore.js';
-import {
-  ACCEPT,
-  AFTER,
-  type SampleService,
-  sampleOfDays,
-  startSampleService,
-} from '../support/employers/sampleService.js';
+import { type SampleService, sampleOfDays, startSampleService } from '../support/employers/sampleService.js';
 import { isBuilt, startChild, until } from '../support/programs/childExport.js';
 import { expectNoSecrets } from '../support/programs/secrets.js';
 import { digestsIn, expectSoundStore } from './faultBench.js';
 
 const EXPORT = ['export', '2026-10', '--template', 'employee-days', '--template', 'hours', '--json'];
-
-const FOR_EVER = '{% assign r = (1..90000) %}{% for a in r %}{% for b in r %}{% endfor %}{% endfor %}';
-
-/** Accepts corrections, and was valid when it was made final. */
-const LATE = `
-kind: text
-description: Comes to an end, or not
-audience: payroll
-corrections: delta
-rows:
-  each: pay-lines
-  columns:
-    - { header: who, value: "{{employee.id}}" }
-    - { header: text, value: "{{date}} ENDLESS" }
-    - { header: minutes, value: "{{minutes}}" }
-`;
-
-const ENDLESS = `
-kind: text
-description: Never comes to an end
-audience: people
-extension: txt
-encoding: { charset: utf-8 }
-dialect: { delimiter: ";", quoting: rfc4180, newline: lf }
-sections:
-  - each: employee-days
-    columns:
-      - { header: text, value: "${FOR_EVER}" }
-`;
 
 let service: SampleService;
 let right: Readonly<Record<string, string>>;
@@ -93,34 +58,6 @@ describe.skipIf(!isBuilt)('a process (skipped if dist is not built)', () => {
       expectNoSecrets([service.env.PAYTALLY_SANDBOX_SECRET ?? ''], service.cwd, { stdout, stderr });
     },
   );
-
-  test.each([
-    ['templates', 'check', './endless'],
-    ['export', '2026-10', '--template', './endless'],
-  ])('a template that loops without end, with %s: refused within seconds', async (...argv) => {
-    mkdirSync(join(service.cwd, 'endless'));
-    writeFileSync(join(service.cwd, 'endless', 'template.yaml'), ENDLESS);
-    const beganAt = performance.now();
-    const { status, stderr } = await startChild(service, argv).ended;
-    expect({ argv, status }).toEqual({ argv, status: argv.includes('check') ? 2 : 5 });
-    expect(stderr).toContain('The texts of template endless took more than 2 s.');
-    expect(stderr).toMatch(/What to do: (?:Look for loops within loops|Correct the listed problems)/);
-    // A busy machine does not take that long.
-    expect(performance.now() - beganAt).toBeLessThan(30_000);
-    expect(existsSync(out()) ? readdirSync(out()) : []).toEqual([]);
-  });
-
-  test('a template of a final that loops without end, in corrections: refused too', async () => {
-    const days = '2026-10-20..2026-10-21';
-    const path = join(service.cwd, 'late.yaml');
-    writeFileSync(path, LATE.replace('ENDLESS', 'ready'));
-    const nowMs = AFTER;
-    const final = ['export', days, '--final', '--template', './late.yaml', ...ACCEPT];
-    expect((await service.run(final, { nowMs })).status).toBe(0);
-    writeFileSync(path, LATE.replace('ENDLESS', FOR_EVER));
-    const { status, stderr } = await startChild(service, ['corrections', days]).ended;
-    expect({ status, stderr }).toMatchObject({ status: 5, stderr: expect.stringContaining('more than 2 s') });
-  });
 
   const MOMENTS: readonly [name: string, moment: () => boolean][] = [
     ['at the first request', () => requests() >= 1],

@@ -66,14 +66,12 @@ description: Hours by person and code
 audience: payroll
 ${corrections}
 rows:
-  data: pay-lines
-  group: [employee.id, external]
-  sort: [employee.number, external]
+  each: pay-lines group by employee.id, external sort by employee.number, external
   columns:
-    - { header: employeeNumber, field: employee.number, required: true }
-    - { header: code, field: external, required: true }
-    - { header: hours, field: minutes, format: { type: hours } }
-    - { header: minutes, field: minutes }
-    - { header: quantity, field: quantity }
+    - { header: employeeNumber, value: "{{employee.number}}", required: true }
+    - { header: code, value: "{{external}}", required: true }
+    - { header: hours, value: "{{minutes | hours:2}}" }
+    - { header: minutes, value: "{{minutes}}" }
+    - { header: quantity, value: "{{quantity}}" }
 `;
 }

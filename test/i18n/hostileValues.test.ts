@@ -73,7 +73,7 @@ function textOf(language: BuiltInLanguage, id: string): string {
   return builtInTexts(language, name)[key.join('.')] ?? '';
 }
 
-/** Mail texts are filled as Liquid, which inserts names of people in another way. */
+/** Every text that the program says. */
 const messages = IDS.filter((id) => textOf('en', id) !== '');
 
 const samples: Readonly<Record<number, string | number>> = { [TYPE.number]: 75, [TYPE.date]: '2026-10-04' };

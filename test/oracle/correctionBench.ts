@@ -17,17 +17,15 @@ description: Hours by person and code
 audience: payroll
 CORRECTIONS
 rows:
-  data: pay-lines
-  group: [employee.id, external]
-  sort: [employee.number, external]
+  each: pay-lines group by employee.id, external sort by employee.number, external
   columns:
-    - { header: number, field: employee.number, required: true }
-    - { header: code, field: external, required: true }
-    - { header: hours, field: minutes, format: { type: hours }, zero: omit }
+    - { header: number, value: "{{employee.number}}", required: true }
+    - { header: code, value: "{{external}}", required: true }
+    - { header: hours, value: "{{minutes | hours:2}}", zero: omit }
 `;
 
 /** The same with counts in addition to hours, as in the ledger. */
-const WITH_QUANTITIES = `${OWN_TEMPLATE.replace(', zero: omit', '')}    - { header: quantity, field: quantity }
+const WITH_QUANTITIES = `${OWN_TEMPLATE.replace(', zero: omit', '')}    - { header: quantity, value: "{{quantity}}" }
 `;
 
 /** Hours of four decimals, which are exact for every minute. */

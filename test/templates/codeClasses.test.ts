@@ -98,7 +98,7 @@ describe('hours for a code', () => {
 });
 
 describe('an own template', () => {
-  const own = (codeClasses: unknown, filter: unknown[] = []) =>
+  const own = (codeClasses: unknown, where = '') =>
     textTemplate.parse({
       kind: 'text',
       description: 'own',
@@ -106,14 +106,10 @@ describe('an own template', () => {
       sample: { payCodes: { NORMAL: { external: 'N' }, NIGHT: { external: 'X' } } },
       codeClasses,
       rows: {
-        data: 'pay-lines',
-        filter,
-        columns: [
-          { field: 'employee.id' },
-          { field: 'external' },
-          { field: 'minutes' },
-          { field: 'quantity' },
-        ],
+        each: `pay-lines ${where}`,
+        columns: ['employee.id', 'external', 'minutes', 'quantity'].map((field) => ({
+          value: `{{${field}}}`,
+        })),
       },
     });
   const CLASSES = [
@@ -137,7 +133,7 @@ describe('an own template', () => {
   });
 
   test('lines that are not in the file are not checked', () => {
-    const spec = own(CLASSES, [{ field: 'external', isNot: 'D' }]);
+    const spec = own(CLASSES, 'where external != "D"');
     expect(problemsWith('own', spec, { external: 'D' })).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refuseTags } from '../../language/compileText.js';
 import { checkFormatNames } from '../../language/formats.js';
 import {
   type AggregateExpression,
@@ -45,10 +46,14 @@ export const value = z
 
 /** A text around the lines of a file, or the name of the file. */
 export const composedText = z.string().superRefine((text, context) => {
-  readOrReport(context, () => checkPieces(parseText(text)));
+  readOrReport(context, () => {
+    refuseTags(text);
+    checkPieces(parseText(text));
+  });
 });
 
 function readValue(text: string): ValueSource {
+  refuseTags(text);
   const pieces = parseText(text);
   checkPieces(pieces);
   const [first] = pieces;

@@ -23,36 +23,36 @@ afterEach(() => bench.remove());
 
 describe('a filter of the template on what a correction row lacked', () => {
   const filtered = (condition: string, group = 'employee.number, external') =>
-    template('corrections: delta', `  filter: [{ ${condition} }]\n  group: [${group}]\n${COLUMNS}`);
+    template('corrections: delta', `  each: pay-lines where ${condition} group by ${group}\n${COLUMNS}`);
 
   test('reviewed work that changes, and work whose review is withdrawn', async () => {
-    bench = await started(filtered('field: entry.reviewed, is: true'));
+    bench = await started(filtered('entry.reviewed'));
     await expectFresh(bench, edited(START, { a5: { minutes: 420 }, b5: { isReviewed: false } }));
     expect(hours(bench.rows('own'))).toEqual({ '1001 100': 15 });
   });
 
   test('a task', async () => {
     const oven = edited(START, { a5: { task: 'oven' }, a6: { task: 'shop' } });
-    bench = await started(filtered('field: task.name, is: oven'), oven);
+    bench = await started(filtered('task.name = "oven"'), oven);
     await expectFresh(bench, edited(oven, { a5: { minutes: 300 }, a6: { task: 'oven' } }));
     expect(hours(bench.rows('own'))).toEqual({ '1001 100': 13 });
   });
 
   test('an employee who leaves is deducted in the file too', async () => {
-    bench = await started(filtered('field: employee.active, is: true'));
+    bench = await started(filtered('employee.active'));
     await expectFresh(bench, { ...edited(START, { a6: { minutes: 450 } }), inactive: ['bob'] });
     expect(hours(bench.rows('own'))).toEqual({ '1001 100': 15.5 });
   });
 
   test('minutes above 0', async () => {
-    bench = await started(filtered('field: minutes, above: 0'));
+    bench = await started(filtered('minutes > 0'));
     await expectFresh(bench, edited(START, { a5: { minutes: 420 }, b5: null }));
   });
 
   test('reversals are complete', async () => {
     const yaml = template(
       'corrections: delta\nstyle: reversal',
-      `  filter: [{ field: minutes, above: 0 }]\n${BY_CODE}`,
+      `  each: pay-lines where minutes > 0 group by employee.number, external\n${COLUMNS}`,
     );
     bench = await started(yaml);
     await expectFresh(bench, edited(START, { b5: { minutes: 360 } }));
@@ -128,11 +128,11 @@ test.each(['month', 'payroll-month'])(
 );
 
 test('a column per day: one row for the changes of two finals has the days of both', async () => {
-  const days = `  group: [employee.number, external]
+  const days = `  each: pay-lines group by employee.number, external
   columns:
-    - { header: number, field: employee.number }
-    - { header: code, field: external }
-    - { days: { header: YYYY-MM-DD }, format: { type: hours }, zero: blank }`;
+    - { header: number, value: "{{employee.number}}" }
+    - { header: code, value: "{{external}}" }
+    - { days: { header: YYYY-MM-DD }, value: "{{minutes | hours:2}}", zero: blank }`;
   const both: Employer = {
     people: NUMBERS,
     work: [work('a6', 'ann', '06', 480), work('a13', 'ann', '13', 480)],
@@ -175,7 +175,8 @@ test.each(['task.id', 'task.name'])('rows of several tasks, by %s', async (field
   bench = await started(
     template(
       'corrections: delta',
-      `  group: [employee.number, ${field}]\n  columns: [{ header: number, field: employee.number }, { header: task, field: ${field} }, { header: hours, field: minutes, format: { type: hours } }]`,
+      `  each: pay-lines group by employee.number, ${field}
+  columns: [{ header: number, value: "{{employee.number}}" }, { header: task, value: "{{${field}}}" }, { header: hours, value: "{{minutes | hours:2}}" }]`,
     ),
     tasks,
   );
@@ -220,8 +221,14 @@ describe('a layout that changed since the final', () => {
     });
     const absences = ['bob,2026-10-07,2026-10-07,LEAVE,480'];
     const then: Employer = { ...START, absences, settings: rules(450) };
-    const more = COLUMNS.replace('- { header: code', '- { header: date, field: date }\n    - { header: code');
-    const byDay = template('corrections: delta', `  group: [employee.number, date, external]\n${more}`);
+    const more = COLUMNS.replace(
+      '- { header: code',
+      '- { header: date, value: "{{date}}" }\n    - { header: code',
+    );
+    const byDay = template(
+      'corrections: delta',
+      `  each: pay-lines group by employee.number, date, external\n${more}`,
+    );
     const byPeriod = template('corrections: delta', BY_CODE);
     bench = await started(later === 'by day' ? byPeriod : byDay, then);
     bench.project.write('own.yaml', later === 'by day' ? byDay : byPeriod);
@@ -239,10 +246,10 @@ describe('a layout that changed since the final', () => {
 
   test('other columns and groups', async () => {
     bench = await started(template('corrections: delta', BY_CODE));
-    const by = '  group: [employee.number, establishment.name, external]\n';
+    const by = '  each: pay-lines group by employee.number, establishment.name, external\n';
     const more = COLUMNS.replace(
       '- { header: code',
-      '- { header: place, field: establishment.name }\n    - { header: code',
+      '- { header: place, value: "{{establishment.name}}" }\n    - { header: code',
     );
     bench.project.write('own.yaml', template('corrections: delta', `${by}${more}`));
     bench.serve(START);
@@ -258,7 +265,7 @@ test('payroll IDs that were swapped: a target that replaces a person gets all ro
   const three = { ...START, people, work: [...START.work, work('c5', 'cem', '05', 300)] };
   const yaml = template(
     'corrections: restate\nrestateScope: employee\ntarget: { takes: replaces-person, source: test, confidence: VERIFIED }',
-    `  group: [employee.number, date, external]\n${COLUMNS.replace('- { header: code', '- { header: date, field: date }\n    - { header: code')}`,
+    `  each: pay-lines group by employee.number, date, external\n${COLUMNS.replace('- { header: code', '- { header: date, value: "{{date}}" }\n    - { header: code')}`,
   );
   bench = await started(yaml, three);
   const held = new Map<string, Record<string, number>>();
@@ -333,7 +340,7 @@ test('an entry that names a shift of another week: one month and two months give
 test('a filter on a department that changes within the period divides no row', async () => {
   const departments = template(
     'corrections: delta',
-    `  filter: [{ field: employee.department, in: ["10", "11"] }]\n${BY_CODE}`,
+    `  each: pay-lines where employee.department in ("10", "11") group by employee.number, external\n${COLUMNS}`,
     'mappingColumns: { department: { description: d, samples: ["10"] } }',
   );
   const dated: Employer = {
@@ -359,17 +366,17 @@ describe('a template per department', () => {
   });
   const columns = COLUMNS.replace(
     '- { header: code',
-    '- { header: department, field: employee.department }\n    - { header: code',
+    '- { header: department, value: "{{employee.department}}" }\n    - { header: code',
   );
   const SHAPES = {
     'by a filter': template(
       'corrections: delta',
-      `  filter: [{ field: employee.department, is: "10" }]\n  group: [employee.number, external]\n${columns}`,
+      `  each: pay-lines where employee.department = "10" group by employee.number, external\n${columns}`,
       'mappingColumns: { department: { description: d, samples: ["10"] } }',
     ),
     'by a split': template(
       'corrections: delta',
-      `  group: [employee.number, external]\n${COLUMNS}`,
+      `  each: pay-lines group by employee.number, external\n${COLUMNS}`,
       'mappingColumns: { department: { description: d, samples: ["10"] } }\nsplit: { field: employee.department }',
     ),
   };

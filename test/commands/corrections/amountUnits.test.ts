@@ -19,13 +19,12 @@ payCodes: { NORMAL: { external: "100" }, MEAL: { external: "200" }, TENTH: { ext
 absences: absences.csv`;
 
 /** What a file of sums says for an employee and a code, each in the unit of its column. */
-const OWN_ROWS = `  data: pay-lines
-  group: [employee.id, external]
+const OWN_ROWS = `  each: pay-lines group by employee.id, external
   columns:
-    - { header: id, field: employee.id }
-    - { header: code, field: external }
-    - { header: hours, field: minutes, format: hours }
-    - { header: quantity, field: quantity }`;
+    - { header: id, value: "{{employee.id}}" }
+    - { header: code, value: "{{external}}" }
+    - { header: hours, value: "{{minutes | hours:2}}" }
+    - { header: quantity, value: "{{quantity}}" }`;
 const AMOUNTS = ['minutes', 'hours', 'quantity'] as const;
 
 interface Line {

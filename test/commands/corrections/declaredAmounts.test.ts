@@ -19,33 +19,32 @@ afterEach(() => bench.stop());
 
 /** Any source of the amount: a text, or a field of another data set. */
 const ROWS = {
-  'a text': `  data: pay-lines
-  group: [employee.id]
+  'a text': `  each: pay-lines group by employee.id
   columns:
-    - { header: id, field: employee.id }
-    - { header: amount, text: '{{ minutes | divided_by: 60.0 | round: 2 }}', amount: hours }`,
-  'the days of people': `  data: employee-days
+    - { header: id, value: "{{employee.id}}" }
+    - { header: amount, value: "{{minutes | hours | round:2}}", amount: hours }`,
+  'the days of people': `  each: employee-days
   columns:
-    - { header: id, field: employee.id }
-    - { header: date, field: date }
-    - { header: amount, field: workedMinutes, amount: minutes }`,
-  'entries with their clock times': `  data: entries
+    - { header: id, value: "{{employee.id}}" }
+    - { header: date, value: "{{date}}" }
+    - { header: amount, value: "{{workedMinutes}}", amount: minutes }`,
+  'entries with their clock times': `  each: entries
   columns:
-    - { header: id, field: employee.id }
-    - { header: from, field: entry.startsAt, format: time }
-    - { header: to, field: entry.endsAt, format: time }
-    - { header: amount, field: workedMinutes, format: hours, amount: hours }`,
-  'clock times alone, and a sign': `  data: entries
+    - { header: id, value: "{{employee.id}}" }
+    - { header: from, value: "{{entry.startsAt | time}}" }
+    - { header: to, value: "{{entry.endsAt | time}}" }
+    - { header: amount, value: "{{workedMinutes | hours:2}}", amount: hours }`,
+  'clock times alone, and a sign': `  each: entries
   columns:
-    - { header: id, field: employee.id }
-    - { header: from, field: entry.startsAt, format: time }
-    - { header: to, field: entry.endsAt, format: time }
-    - { header: sign, field: workedMinutes, format: { type: sign, plus: "1", minus: "-1" } }
-    - { field: workedMinutes, amount: minutes, hidden: true }`,
-  people: `  data: employees
+    - { header: id, value: "{{employee.id}}" }
+    - { header: from, value: "{{entry.startsAt | time}}" }
+    - { header: to, value: "{{entry.endsAt | time}}" }
+    - { header: sign, value: "{{workedMinutes | sign:'1','-1'}}" }
+    - { value: "{{workedMinutes}}", amount: minutes, hidden: true }`,
+  people: `  each: employees
   columns:
-    - { header: id, field: employee.id }
-    - { header: amount, field: workedMinutes, format: clock, amount: hours }`,
+    - { header: id, value: "{{employee.id}}" }
+    - { header: amount, value: "{{workedMinutes | clock}}", amount: hours }`,
 } as const;
 
 /** 7.5 unchanged, 7:30 in minutes. */
@@ -103,7 +102,8 @@ describe('an amount follows the template, whatever its source', () => {
 });
 
 test('templates check refuses corrections without an amount, and so does a final before it is made', async () => {
-  const columns = '  data: employee-days\n  columns: [{ field: employee.id }, { field: workedMinutes }]';
+  const columns =
+    '  each: employee-days\n  columns: [{ value: "{{employee.id}}" }, { value: "{{workedMinutes}}" }]';
   bench.ownTemplate('none', 'corrections: none', columns);
   const checked = await bench.service.run(['templates', 'check', './none.yaml']);
   expect(checked.status).not.toBe(0);
@@ -115,10 +115,10 @@ test('templates check refuses corrections without an amount, and so does a final
 });
 
 test('clock times without a sign cannot be signed lines', async () => {
-  const columns = `  data: entries
+  const columns = `  each: entries
   columns:
-    - { field: entry.startsAt, format: time }
-    - { field: workedMinutes, amount: minutes, hidden: true }`;
+    - { value: "{{entry.startsAt | time}}" }
+    - { value: "{{workedMinutes}}", amount: minutes, hidden: true }`;
   bench.ownTemplate('signed', 'corrections: delta', columns);
   const checked = await bench.service.run(['templates', 'check', './signed.yaml']);
   expect(checked.status).not.toBe(0);

@@ -103,8 +103,7 @@ describe('a run never replaces a file of another employer', () => {
 
 describe('deliveries into a folder', () => {
   const delivery = (fileName: string) =>
-    `templates: [employee-days]
-deliveries: { share: { to: folder, path: share, if: 'variables.0 = "b" and variables.1 = "o" and variables.2 = "t" and variables.3 = "h" and variables.4 = "_" and variables.5 = "_" and variables.6 = "P" and variables.7 = "0" and variables.8 = "_" and variables.9 = "_"' } }`;
+    `templates: [employee-days]\ndeliveries: { share: { to: folder, path: share, when: both${fileName} } }`;
 
   test('two employers with the same file name there: status 2 before anything is read', async () => {
     mkdirSync(join(service.cwd, 'share'));
