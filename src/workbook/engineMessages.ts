@@ -120,6 +120,9 @@ export interface EngineMessages<Text> {
   'grammar.unknownDirective': NoValues;
   'grammar.noGroupBy': NoValues;
   'grammar.noCount': { readonly axis: Text };
+  'grammar.noCell': NoValues;
+  'style.noCell': { readonly cell: Text; readonly example: Text };
+  'style.plain': { readonly cell: Text };
   'compare.nullOrder': { readonly comparison: Text };
   'compare.empty': { readonly comparison: Text };
   'compare.minutes': { readonly comparison: Text; readonly field: Text };

@@ -120,7 +120,8 @@ export async function compileWorkbook(
   const contents = new Map<DrawnSheet, SheetContents>();
   for (const sheet of sheets) {
     for (const [band, test] of compileConditions(sheet, context)) conditions.set(band, test);
-    contents.set(sheet, compileCells(sheet, context));
+    const tables = [...drawn.tables.values()].filter((each) => each.sheet === sheet);
+    contents.set(sheet, compileCells(sheet, context, tables.map(({ table }) => table)));
   }
   const parts = checkParts(drawn);
   const changed = changedSheets(drawn, contents, parts.ofSheets);

@@ -22,13 +22,20 @@ import {
   SheetContents,
   type SpilledContent,
   staticContentAt,
+  type TemplateTable,
 } from '../template/templatePlan.js';
 import { resultUnless, TemplateError } from '../workbookError.js';
 import { attributeText, childOf, childrenOf } from '../xml/xml.js';
+import { compileLooks } from './compileLooks.js';
+import { filledTables } from './tableHeadings.js';
 import { isFilled, valueContent } from './valueContent.js';
 
 /** Prepares every cell of a sheet; mistakes become problems. */
-export function compileCells(sheet: DrawnSheet, context: CompileContext): SheetContents {
+export function compileCells(
+  sheet: DrawnSheet,
+  context: CompileContext,
+  tables: readonly TemplateTable[],
+): SheetContents {
   const filled = new Map<number, Map<number, CellContent>>();
   const fitted = new Map<number, FittedRow>();
   const cells = [...sheet.rows.values()].flatMap((row) => row.cells);
@@ -57,7 +64,8 @@ export function compileCells(sheet: DrawnSheet, context: CompileContext): SheetC
     }
   }
   if (!context.problems.isFull) addSpilled(filled, sheet, context);
-  return new SheetContents(sheet, filled, fitted);
+  const looks = compileLooks(sheet, filled, context);
+  return new SheetContents(sheet, filled, fitted, looks, filledTables(sheet, filled, tables, context));
 }
 
 /** The cells of a row with wrapped text. Programs do not fit rows to merged cells either. */

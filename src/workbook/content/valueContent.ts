@@ -132,6 +132,15 @@ function singleLook(cell: TemplateCell, { added, type }: FittedPlaceholder, { fo
   return { style, isNumeric: type !== 'text' && type !== 'boolean' && type !== 'timestamp' };
 }
 
+/** The text of a cell without its formats and directives. @throws TemplateError */
+export function plainTextAt(
+  written: CellText,
+  place: CellPlace,
+  context: CompileContext,
+): Placed<ValueAt<string>> {
+  return fillText(written.text.replace(DIRECTIVE, ''), place, context);
+}
+
 function withoutDirectives({ text, runs }: CellText): CellText {
   if (!runs) return { text: text.replace(DIRECTIVE, ''), runs };
   const kept = runs.map((run) => ({ ...run, text: run.text.replace(DIRECTIVE, '') }));

@@ -7,14 +7,8 @@ import { areaRepetitions, owningBand } from '../placement/movedAreas.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
 import type { CompileContext } from '../template/templatePlan.js';
 import { childOf, childrenOf, descendantsOf, openTag, type XmlElement } from '../xml/xml.js';
-import {
-  editBreaks,
-  editColumns,
-  editHyperlinks,
-  editMerges,
-  refuseMore,
-  setOutlineLevels,
-} from './repeatedElements.js';
+import { editColumns } from './columnWidths.js';
+import { editBreaks, editHyperlinks, editMerges, refuseMore, setOutlineLevels } from './repeatedElements.js';
 import { editValidations, followCells, removeUid, SheetEdits, setCount, writeRule } from './sheetEdits.js';
 
 export interface SheetFrame {
@@ -28,17 +22,21 @@ const FOLLOWING = 'dimension sheetViews protectedRanges ignoredErrors cellWatche
 );
 
 /** Writes all of a sheet's part except its rows: references to rows are adjusted, the rest remains unchanged. */
-export function sheetFrame(sheet: PlacedSheet, context: CompileContext): SheetFrame {
+export function sheetFrame(
+  sheet: PlacedSheet,
+  context: CompileContext,
+  widths: ReadonlyMap<number, number>,
+): SheetFrame {
   const { source, root } = sheet.drawn.part;
   const edits = new SheetEdits(sheet.drawn.part, sheet, context);
   if (sheet.drawn.moves) {
     for (const element of root.children) if (FOLLOWING.includes(element.local)) followCells(element, edits);
-    editColumns(root, edits);
     editMerges(root, edits);
     editBreaks(root, edits, 'row');
     editBreaks(root, edits, 'col');
     setOutlineLevels(root, edits);
   }
+  editColumns(root, edits, widths);
   editFormulas(root, edits);
   fillHeaderAndFooter(root, edits);
   if (sheet.copy.copy > 0) makeSecondary(root, edits);

@@ -37,7 +37,7 @@ export function parseText(text: string): TextPiece[] {
 }
 
 /** Repetition is marked with "#" here, and has no end tag. */
-const LACKS_SIGN = /^\s*(?:each|empty|sheet|if(?!.*\bthen\b))\s+[^\s|]/i;
+const LACKS_SIGN = /^\s*(?:each|empty|sheet|style|if(?!.*\bthen\b))\s+[^\s|]/i;
 const IS_END = /^\s*(?:\/|end\s*(?:each|if|for)?\s*$)/i;
 
 /** Whether text contains a placeholder or directive, well-formed or not. */
@@ -49,7 +49,7 @@ const WHOLE = /\{\{[^{}]*\}\}/g;
 /** `{{#each employees}`: one brace at the end, and text or nothing after it. */
 const ENDS_IN_ONE = /\{\{([^{}]*)\}/;
 /** `{#each employees}}`: a repetition with one leading brace. Other braces may be intended. */
-const BEGINS_WITH_ONE = /\{(\s*#\s*(?:each|if|empty|sheet)\b[^{}]*)\}{0,2}/i;
+const BEGINS_WITH_ONE = /\{(\s*#\s*(?:each|if|empty|sheet|style|fit)\b[^{}]*)\}{0,2}/i;
 
 /** The mistake in the braces of a text, with the correction; undefined if there is none. */
 export function findBraceMistake(text: string): TemplateError | undefined {
@@ -69,12 +69,40 @@ export function findBraceMistake(text: string): TemplateError | undefined {
   return new TemplateError(message('grammar.noBraceAtStart', { text: single[0].trim(), right }));
 }
 
-/** The instruction in a note, a cell or a defined name: which rows repeat, over which data, and for how many rows. */
-export type Directive =
+/**
+ * The instruction in a note, a cell or a defined name: which rows repeat, over which data, and for how many rows; or how
+ * cells look.
+ */
+export type Directive = BandDirective | StyleDirective | FitDirective;
+
+export type BandDirective =
   | ({ readonly kind: 'each'; readonly selection: Selection } & Extent & Grouping)
   | ({ readonly kind: 'sheet' } & SheetRepeat)
   | ({ readonly kind: 'if'; readonly condition: Expression } & Extent)
   | ({ readonly kind: 'empty'; readonly dataSet: string } & Extent);
+
+/** Cells that take the look of another cell if a condition is met. */
+export interface StyleDirective {
+  readonly kind: 'style';
+  readonly condition: Expression;
+  /** The other cell, as written: `Z1`, `Looks!B2`. */
+  readonly like: string;
+  /** The cell of the note and those to the right of it. */
+  readonly columns: number;
+}
+
+/** Columns that are as wide as their content, from the row of the note on. */
+export interface FitDirective {
+  readonly kind: 'fit';
+  readonly columns: number;
+  /** Widths in digits. */
+  readonly least: number | undefined;
+  readonly most: number | undefined;
+}
+
+export function isBandDirective(directive: Directive): directive is BandDirective {
+  return directive.kind !== 'style' && directive.kind !== 'fit';
+}
 
 /** How often a sheet is written: once for each group, or only if a condition is met. */
 export interface SheetRepeat {
@@ -113,8 +141,13 @@ export function readDirective(text: string): Directive {
 }
 
 function readKind(words: WordReader): Directive {
-  const kind = (['each', 'sheet', 'if', 'empty'] as const).find((each) => words.take(each));
+  const kind = (['each', 'sheet', 'if', 'empty', 'style', 'fit'] as const).find((each) => words.take(each));
   if (kind === undefined) throw new TemplateError(message('grammar.unknownDirective'));
+  if (kind === 'style') return readStyle(words);
+  if (kind === 'fit') {
+    const { extent, least, most } = readClauses(words, kind);
+    return { kind, columns: extent.count, least, most };
+  }
   if (kind === 'if') {
     const condition = readExpression(words);
     return { kind, condition, ...readClauses(words, kind).extent };
@@ -135,6 +168,16 @@ function readKind(words: WordReader): Directive {
   return { kind, selection, condition: undefined, nameBy: name };
 }
 
+/** `{{#style weekday > 5 like Z1 columns 8}}`; a cell of another sheet is in quotes: `like "Looks!B2"`. */
+function readStyle(words: WordReader): StyleDirective {
+  const condition = readExpression(words);
+  words.expect('like');
+  const cell = words.next();
+  if (cell?.kind !== 'name' && cell?.kind !== 'text') throw new TemplateError(message('grammar.noCell'));
+  const { extent } = readClauses(words, 'style');
+  return { kind: 'style', condition, like: cell.text, columns: extent.count };
+}
+
 interface Clauses {
   extent: Extent;
   keys: readonly Expression[];
@@ -144,6 +187,7 @@ interface Clauses {
   breaksPage: boolean;
   isOutlined: boolean;
   least: number | undefined;
+  most: number | undefined;
   name: Expression | undefined;
 }
 
@@ -157,9 +201,10 @@ interface Clause {
   readonly read: (words: WordReader) => Partial<Clauses>;
 }
 
-const [SELECTED, PLACED]: readonly [Kinds, Kinds] = [
+const [SELECTED, PLACED, ACROSS]: readonly [Kinds, Kinds, Kinds] = [
   ['each', 'sheet'],
   ['each', 'if', 'empty'],
+  ['each', 'if', 'empty', 'style', 'fit'],
 ];
 
 function clause(words: string, follows: string, of: Kinds, read: Clause['read']): Clause {
@@ -171,11 +216,12 @@ export const CLAUSES: readonly Clause[] = [
   clause('group by', 'VALUE, …', SELECTED, (words) => ({ keys: readList(words, readExpression) })),
   clause('sort by', 'VALUE desc, …', SELECTED, (words) => ({ sortBy: readList(words, readSortKey) })),
   clause('limit', 'NUMBER', SELECTED, (words) => ({ limit: readCount(words, 'limit') })),
-  clause('at least', 'NUMBER', ['each'], (words) => ({ least: readCount(words, 'limit') })),
+  clause('at least', 'NUMBER', ['each', 'fit'], (words) => ({ least: readCount(words, 'at least') })),
+  clause('at most', 'NUMBER', ['fit'], (words) => ({ most: readCount(words, 'at most') })),
   clause('rows', 'NUMBER', PLACED, (words) => {
     return { extent: { axis: 'rows', count: readCount(words, 'rows') } };
   }),
-  clause('columns', 'NUMBER', PLACED, (words) => {
+  clause('columns', 'NUMBER', ACROSS, (words) => {
     const count = words.peek()?.kind === 'number' ? readCount(words, 'columns') : 1;
     return { extent: { axis: 'columns', count } };
   }),
@@ -201,6 +247,7 @@ function readClauses(words: WordReader, kind: Directive['kind']): Clauses {
     breaksPage: false,
     isOutlined: false,
     least: undefined,
+    most: undefined,
     name: undefined,
   };
   for (;;) {
@@ -218,16 +265,16 @@ function readList<T>(words: WordReader, readOne: (words: WordReader) => T): T[] 
   return list;
 }
 
-function readCount(words: WordReader, axis: Axis | 'limit'): number {
+function readCount(words: WordReader, after: Axis | 'limit' | 'at least' | 'at most'): number {
   const word = words.next();
   const count = Number(word?.text);
   if (word?.kind === 'number' && Number.isInteger(count) && count > 0) return count;
-  throw new TemplateError(message('grammar.noCount', { axis }));
+  throw new TemplateError(message('grammar.noCount', { axis: after }));
 }
 
 /** The rule of a defined name such as `each_employee_days`, with the addition from its comment. */
 export interface NamedRule {
-  readonly kind: Directive['kind'];
+  readonly kind: BandDirective['kind'];
   /** `employee_days`: names cannot hold a hyphen, data sets have no underscore. */
   readonly subject: string;
 }
@@ -249,5 +296,5 @@ export function parseRuleName(name: string): NamedRule | undefined {
 export function readNamedDirective(rule: NamedRule, comment: string, extent: Extent): Directive {
   const text = rule.kind === 'if' ? `if ${comment}` : `${rule.kind} ${rule.subject} ${comment}`;
   const directive = readDirective(text);
-  return directive.kind === 'sheet' ? directive : { ...directive, ...extent };
+  return directive.kind === 'sheet' || !isBandDirective(directive) ? directive : { ...directive, ...extent };
 }
