@@ -1,6 +1,6 @@
 import { parseArea } from '../cells/address.js';
 import type { StyleDirective } from '../language/directive.js';
-import { expressionText } from '../language/grammar.js';
+import { expressionText } from '../../language/grammar.js';
 import { message } from '../messages.js';
 import {
   type CellContent,
@@ -11,7 +11,7 @@ import {
   reportErrors,
   staticContentAt,
 } from '../template/templatePlan.js';
-import { TemplateError } from '../workbookError.js';
+import { TemplateError } from '../../language/templateError.js';
 import { resolveAt } from './valueContent.js';
 
 type Looks = Map<number, Map<number, CellLook[]>>;
