@@ -111,6 +111,7 @@ export interface EngineMessages<Text> extends LanguageMessages<Text> {
   'cell.number': { readonly source: Text; readonly shows: string };
   'cell.minutes': { readonly source: Text; readonly shows: string };
   'cell.duration': { readonly source: Text; readonly shows: string };
+  'cell.notation': { readonly source: Text; readonly shows: string };
   'cell.time': { readonly source: Text; readonly shows: string };
   'cell.date': { readonly source: Text; readonly shows: string };
   'cell.negativeTime': { readonly source: Text; readonly example: Text };

@@ -28,6 +28,7 @@ import {
 } from '../template/templatePlan.js';
 import { attributeText, childOf, childrenOf } from '../xml/xml.js';
 import { compileLooks } from './compileLooks.js';
+import { HourUnits } from './hourUnits.js';
 import { filledTables } from './tableHeadings.js';
 import { isFilled, valueContent } from './valueContent.js';
 
@@ -40,6 +41,7 @@ export function compileCells(
   const filled = new Map<number, Map<number, CellContent>>();
   const fitted = new Map<number, FittedRow>();
   const cells = [...sheet.rows.values()].flatMap((row) => row.cells);
+  const units = new HourUnits(context.settings.words.hourNotation ?? 'clock');
   const masters = new Map(
     cells.flatMap((cell) => {
       const { kind, group, text } = cell.formula ?? {};
@@ -53,7 +55,7 @@ export function compileCells(
       if (!cell.formula && !isFilled(cell.value)) continue;
       const name = columnLetters(cell.column) + row;
       const content = reportErrors(context, sheet.name, name, () =>
-        compileCell(cell, name, sheet, masters, context),
+        compileCell(cell, name, sheet, { masters, units }, context),
       );
       if (content) contents.set(cell.column, content);
     }
@@ -90,7 +92,7 @@ function compileCell(
   cell: TemplateCell,
   name: string,
   sheet: DrawnSheet,
-  masters: ReadonlyMap<string, TemplateCell>,
+  { masters, units }: { readonly masters: ReadonlyMap<string, TemplateCell>; readonly units: HourUnits },
   context: CompileContext,
 ): CellContent | undefined {
   const bands = { rows: sheet.root.at(cell.row), columns: sheet.columnBandAt(cell.column) };
@@ -118,7 +120,7 @@ function compileCell(
     return formulaContent(cell, written, subtotal, place, context);
   }
   const own = { ...bands, rows: bands.rows.inColumn(cell.column) };
-  return valueContent(cell, value, { sheet: sheet.name, name, bands: own }, context);
+  return valueContent(cell, value, { sheet: sheet.name, name, bands: own, units }, context);
 }
 
 /** The maximum number of rows to check for array formulas of a sheet; real sheets need fewer. */

@@ -1,6 +1,7 @@
+import { expressionText } from '../../language/grammar.js';
+import { TemplateError } from '../../language/templateError.js';
 import { parseArea } from '../cells/address.js';
 import type { StyleDirective } from '../language/directive.js';
-import { expressionText } from '../../language/grammar.js';
 import { message } from '../messages.js';
 import {
   type CellContent,
@@ -11,7 +12,6 @@ import {
   reportErrors,
   staticContentAt,
 } from '../template/templatePlan.js';
-import { TemplateError } from '../../language/templateError.js';
 import { resolveAt } from './valueContent.js';
 
 type Looks = Map<number, Map<number, CellLook[]>>;
@@ -54,8 +54,10 @@ function* directiveLooks(
     const holdsAt = known.get(key) ?? onceForAll(resolved().valueAt);
     known.set(key, holdsAt);
     const content = filled.get(row)?.get(column);
-    const own = content?.kind === 'value' ? content.style : style;
-    yield [column, { style: context.formats.withLook(own, model), holdsAt }];
+    const hours = content?.kind === 'value' ? content.hours : undefined;
+    const own = hours?.clock ?? (content?.kind === 'value' ? content.style : style);
+    const decimalStyle = hours && context.formats.withLook(hours.decimal, model);
+    yield [column, { style: context.formats.withLook(own, model), decimalStyle, holdsAt }];
   }
 }
 

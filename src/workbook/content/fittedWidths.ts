@@ -7,6 +7,7 @@ import type { WorkbookCells } from '../template/outputCells.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
 import type { DrawnSheet, TemplatePlan } from '../template/templatePlan.js';
 import { childOf, childrenOf } from '../xml/xml.js';
+import { styleOn } from './rowProgram.js';
 
 /** Excel's own limit of the width of a column. */
 const WIDEST = 255;
@@ -51,7 +52,7 @@ function contentWidth(
     const drawnRow = rows.drawnLine(row) ?? 0;
     const content = contents.at(drawnRow, drawnColumn);
     if (!content || merged.some((area) => contains(area, drawnRow, drawnColumn))) continue;
-    const style = content.kind === 'value' ? content.style : content.cell.style;
+    const style = styleOn(content, sheet);
     const text = shownText(cells.valueOf(sheet, row, column), style, formats);
     if (text === '') continue;
     const width = widthOfCell(text, formats.lineOf(style)) + (filtered.has(drawnRow) ? FILTER_BUTTON : 0);

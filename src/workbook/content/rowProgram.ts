@@ -190,11 +190,18 @@ function cellPieces(
     const inside = element.closeStart < element.end ? `>${source.slice(element.openEnd, element.end)}` : '/>';
     return [`<${element.name} r="${letters}`, ROW, `"${rest}${inside}`];
   }
-  const style =
-    content.kind === 'value' && content.style !== content.cell.style ? ` s="${content.style}"` : undefined;
+  const own = styleOn(content, sheet);
+  const style = own === content.cell.style ? undefined : ` s="${own}"`;
   const rest =
     tagWithout(source, element, style === undefined ? ['r', 't'] : ['r', 't', 's']) + (style ?? '');
   return [`<${element.name} r="${letters}`, ROW, `"${rest}`, contentWriter(content, across, sheet, cells)];
+}
+
+/** The format of a cell on a sheet, before it takes another look. */
+export function styleOn(content: CellContent, sheet: PlacedSheet): number {
+  const hours = content.kind === 'value' || content.kind === 'formula' ? content.hours : undefined;
+  if (hours) return hours[hours.unitOn(sheet)];
+  return content.kind === 'value' ? content.style : content.cell.style;
 }
 
 /** A cell whose format depends on data. */
@@ -204,11 +211,16 @@ function lookedPieces(
   across: Across,
   { sheet, cells }: { readonly sheet: PlacedSheet; readonly cells: WorkbookCells },
 ): Piece[] {
-  const { element, style } = content.cell;
+  const { element } = content.cell;
   const { source } = sheet.drawn.part;
-  const own = content.kind === 'value' ? content.style : style;
+  const own = styleOn(content, sheet);
   const start = `<${element.name} r="${columnLetters(across.column)}`;
-  const look = lookWriter(looks, own, sheet, across.columnInstance);
+  const hours = content.kind === 'value' ? content.hours : undefined;
+  const isDecimal = hours?.unitOn(sheet) === 'decimal';
+  const taken = looks.map(({ style, decimalStyle, holdsAt }) => {
+    return { style: (isDecimal ? decimalStyle : undefined) ?? style, holdsAt };
+  });
+  const look = lookWriter(taken, own, sheet, across.columnInstance);
   if (content.kind === 'static' || content.kind === 'spilled') {
     const isKept = content.kind === 'static' || cells.kept.holdsSpilled(content, sheet);
     const rest = tagWithout(source, element, isKept ? ['r', 's'] : ['r', 's', 't']);
@@ -227,7 +239,7 @@ function lookedPieces(
 
 /** The number of the first format whose condition is met, or else of the cell's own. */
 function lookWriter(
-  looks: readonly CellLook[],
+  looks: readonly Pick<CellLook, 'style' | 'holdsAt'>[],
   own: number,
   sheet: PlacedSheet,
   columnInstance: number,

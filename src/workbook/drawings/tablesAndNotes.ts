@@ -48,7 +48,10 @@ function editTableColumns(root: XmlElement, edits: SheetEdits): void {
   const drawn = childrenOf(list, 'tableColumn');
   const headings = filled?.headingsAt(sheet) ?? [];
   const isSame = headings.every((heading, index) => {
-    return heading.drawnColumn === left + index && heading.name === decodeCellText(drawn[index]?.attributes.name ?? '');
+    return (
+      heading.drawnColumn === left + index &&
+      heading.name === decodeCellText(drawn[index]?.attributes.name ?? '')
+    );
   });
   if (!list || headings.length === 0 || (isSame && headings.length === drawn.length)) return;
   let id = Math.max(...drawn.map(({ attributes }) => Number(attributes.id)));
@@ -70,7 +73,11 @@ function editTableColumns(root: XmlElement, edits: SheetEdits): void {
         copy.setAttribute(element, 'totalsRowLabel', String(content.valueAt(sheet)(0, columnInstance) ?? ''));
     });
   });
-  edits.replace(list.start, list.end, `<${list.name} count="${columns.length}">${columns.join('')}</${list.name}>`);
+  edits.replace(
+    list.start,
+    list.end,
+    `<${list.name} count="${columns.length}">${columns.join('')}</${list.name}>`,
+  );
 }
 
 /** The source cells of a pivot cache, if they are in this workbook. */

@@ -187,8 +187,10 @@ const ADDED = {
   date: { id: 14, code: undefined },
   time: { id: 20, code: undefined },
   duration: { id: undefined, code: '[h]:mm' },
+  decimal: { id: 2, code: undefined },
 } as const;
-export type AddedFormat = keyof typeof ADDED;
+/** One of these, or a code such as `dd/mm/yyyy`. */
+export type AddedFormat = keyof typeof ADDED | { readonly code: string };
 
 /**
  * The cell formats of a workbook (its styles part): the kind of their values, and variants with another number format.
@@ -199,7 +201,8 @@ export class CellFormats {
   readonly #added = new Map<string, number>();
   readonly #addedXml: string[] = [];
   readonly #addedFonts: string[] = [];
-  #durationId: number | undefined;
+  /** The codes that are added, with their numbers. */
+  readonly #addedCodes = new Map<string, number>();
 
   constructor(readonly part: XmlPart | undefined) {
     const root = part?.root;
@@ -247,7 +250,7 @@ export class CellFormats {
    * without styles
    */
   withFormat(style: number, format: AddedFormat): number {
-    const key = `${style} ${format}`;
+    const key = `${style} ${typeof format === 'object' ? format.code : format}`;
     const known = this.#added.get(key);
     if (known !== undefined) return known;
     const base = this.#formats[style];
@@ -326,12 +329,14 @@ export class CellFormats {
   }
 
   #formatId(format: AddedFormat): number {
-    const { id, code } = ADDED[format];
+    const { id, code } = typeof format === 'object' ? { ...format, id: undefined } : ADDED[format];
     if (id !== undefined) return id;
-    const known = [...this.#codes].find(([, each]) => each === code)?.[0];
-    this.#durationId ??=
-      known ?? [...this.#codes.keys()].reduce((last, each) => Math.max(last, each), FIRST_CUSTOM_ID - 1) + 1;
-    return this.#durationId;
+    const known = [...this.#codes].find(([, each]) => each === code)?.[0] ?? this.#addedCodes.get(code);
+    if (known !== undefined) return known;
+    const taken = [...this.#codes.keys(), ...this.#addedCodes.values()];
+    const added = taken.reduce((last, each) => Math.max(last, each), FIRST_CUSTOM_ID - 1) + 1;
+    this.#addedCodes.set(code, added);
+    return added;
   }
 
   /** The styles part with the additions; undefined if there are none. */
@@ -346,22 +351,23 @@ export class CellFormats {
       edits.setAttribute(fonts, 'count', String(fonts.children.length + this.#addedFonts.length));
       edits.append(fonts, this.#addedFonts.join(''));
     }
-    if (this.#durationId !== undefined && !this.#codes.has(this.#durationId)) {
-      this.#addCode(edits, this.part.root, this.#durationId, ADDED.duration.code);
-    }
+    if (this.#addedCodes.size > 0) this.#addCodes(edits, this.part.root);
     return edits.apply();
   }
 
-  #addCode(edits: XmlEdits, root: XmlElement, id: number, code: string): void {
+  #addCodes(edits: XmlEdits, root: XmlElement): void {
     const prefix = prefixOf(root);
-    const xml = `<${prefix}numFmt numFmtId="${id}" formatCode="${attributeText(code)}"/>`;
+    const added = [...this.#addedCodes].map(([code, id]) => {
+      return `<${prefix}numFmt numFmtId="${id}" formatCode="${attributeText(code)}"/>`;
+    });
     const list = childOf(root, 'numFmts');
-    if (!list) {
-      edits.insert(root.openEnd, `<${prefix}numFmts count="1">${xml}</${prefix}numFmts>`);
-      return;
+    const count = (list?.children.length ?? 0) + added.length;
+    if (list) {
+      edits.setAttribute(list, 'count', String(count));
+      edits.append(list, added.join(''));
+    } else {
+      edits.insert(root.openEnd, `<${prefix}numFmts count="${count}">${added.join('')}</${prefix}numFmts>`);
     }
-    edits.setAttribute(list, 'count', String(list.children.length + 1));
-    edits.append(list, xml);
   }
 }
 

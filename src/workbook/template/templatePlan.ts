@@ -211,9 +211,20 @@ export class SheetContents {
   }
 }
 
+export type HourUnit = 'clock' | 'decimal';
+
+/** The formats of a cell that shows hours in the reader's notation. */
+export interface HourLook {
+  readonly clock: number;
+  readonly decimal: number;
+  readonly unitOn: Placed<HourUnit>;
+}
+
 /** A cell format that a cell takes in the repetitions in which a condition is met. */
 export interface CellLook {
   readonly style: number;
+  /** If the cell shows hours: the format for decimal ones. */
+  readonly decimalStyle: number | undefined;
   readonly holdsAt: Placed<(instance: number, columnInstance?: number) => boolean>;
 }
 
@@ -261,6 +272,8 @@ export interface ValueContent {
   readonly merge?: MergedCells | undefined;
   /** Text in several formats: the runs, each with its properties as XML. */
   readonly runs: readonly { readonly look: string; readonly textAt: Placed<ValueAt<string>> }[] | undefined;
+  /** Set for hours in the reader's notation. */
+  readonly hours?: HourLook | undefined;
   /** Whether it may be a number, which totals that expand over the cell would include. */
   readonly isNumeric: boolean;
 }
@@ -279,6 +292,8 @@ export interface FormulaContent {
   /** Undefined if it uses anything that is not calculated here. */
   readonly expression: FormulaNode | undefined;
   readonly isSubtotal: boolean;
+  /** Set for a formula with a time format over hours in the reader's notation. */
+  hours?: HourLook | undefined;
   readonly array: Area | undefined;
   /** Attributes of a data table's formula, whose cells are outside all bands. */
   readonly dataTable: ((sheet: WrittenSheet) => string) | undefined;
