@@ -165,7 +165,8 @@ function choice<At extends Args, Context>(
   of: Compile<At, Context>,
 ): Typed<At, Context> {
   const { condition, whenTrue, otherwise } = expression;
-  const [test, one, other] = [of(condition), of(whenTrue), of(otherwise)];
+  const test = of(condition);
+  const [one, other] = withoutEmptyText(of(whenTrue), of(otherwise));
   const joined = joinedType(one, other);
   const types = { oneType: one.type, otherType: other.type };
   const inText = { ...expression, whenTrue: asText(whenTrue), otherwise: asText(otherwise) };
@@ -180,6 +181,15 @@ function choice<At extends Args, Context>(
       return (...at) => (isTrue?.(...at) ? first : second)?.(...at) ?? null;
     },
   };
+}
+
+/** `""` in place of a number or a date is an empty value, so that a format or a calculation may follow. */
+function withoutEmptyText<At extends Args, Context>(
+  ...branches: readonly [Typed<At, Context>, Typed<At, Context>]
+): readonly [Typed<At, Context>, Typed<At, Context>] {
+  const [one, other] = branches;
+  if (one.constant === '' && other.type !== 'text') return [constant(null), other];
+  return other.constant === '' && one.type !== 'text' ? [one, constant(null)] : branches;
 }
 
 /** A text of the template with its values. @throws TemplateError if there is no such text, or it takes other values */
@@ -233,7 +243,6 @@ function joinedType(one: Branch, other: Branch): Pick<Typed<[], never>, 'type' |
     [other, one],
   ] as const) {
     if (first.type === second.type || second.constant === null) return { type: first.type, hasWords };
-    if (second.constant === '') return { type: first.type, hasWords };
     if (typeof second.constant === 'string') return { type: first.type, hasWords: true };
     if (hasSum(first.type) && typeof second.constant === 'number') {
       const isWhole = first.type !== 'integer' || Number.isInteger(second.constant);

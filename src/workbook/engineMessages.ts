@@ -200,7 +200,7 @@ export interface EngineMessages<Text> extends LanguageMessages<Text> {
   'table.columnsRepeat': NoValues;
   'table.inRows': NoValues;
   'table.notOnlyData': { readonly first: Text; readonly last: Text };
-  'table.headingPlaceholder': { readonly cell: Text };
+  'table.mayBeGone': { readonly name: Text; readonly reference: Text };
   'table.filterHides': NoValues;
   'table.query': NoValues;
   'drawing.otherFrame': { readonly name: Text };

@@ -376,7 +376,11 @@ export function formulaWriter(
   const attributes = formulaAttributes(content, sheet);
   const open = `><${prefix}f>`;
   const around = [attributes ? '' : open, `</${prefix}f>`] as const;
-  const { segments, rows } = segmentsAndRows(formulaPieces(content.formula, sheet), around, columnInstance);
+  const { segments, rows } = segmentsAndRows(
+    formulaPieces(content.formula, sheet, columnInstance),
+    around,
+    columnInstance,
+  );
   const close = Buffer.from(`</${cell}>`);
   const openValue = Buffer.from(`<${prefix}v>`);
   const closeValue = Buffer.from(`</${prefix}v></${cell}>`);

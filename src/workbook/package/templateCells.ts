@@ -9,6 +9,7 @@ import {
   childrenOf,
   decodeCellText,
   isTrue,
+  parseXml,
   prefixOf,
   XmlEdits,
   type XmlElement,
@@ -176,6 +177,12 @@ const DATE_IDS = new Set([14, 15, 16, 17, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53
 const TIME_IDS = new Set([18, 19, 20, 21, 32, 33, 34, 35, 45, 46, 47, 55, 56]);
 const FIRST_CUSTOM_ID = 164;
 
+/** A cell format of the file, or an added one, with the XML that contains it. */
+interface Format {
+  readonly element: XmlElement;
+  readonly source: string;
+}
+
 interface CellLine {
   readonly wraps: boolean;
   readonly fontPoints: number;
@@ -197,9 +204,9 @@ export type AddedFormat = keyof typeof ADDED | { readonly code: string };
  */
 export class CellFormats {
   readonly #codes = new Map<number, string>();
-  readonly #formats: readonly XmlElement[];
+  readonly #formats: Format[];
+  readonly #drawnCount: number;
   readonly #added = new Map<string, number>();
-  readonly #addedXml: string[] = [];
   readonly #addedFonts: string[] = [];
   /** The codes that are added, with their numbers. */
   readonly #addedCodes = new Map<string, number>();
@@ -209,21 +216,23 @@ export class CellFormats {
     for (const { attributes } of childrenOf(childOf(root, 'numFmts'), 'numFmt')) {
       this.#codes.set(Number(attributes.numFmtId), attributes.formatCode ?? '');
     }
-    this.#formats = childrenOf(childOf(root, 'cellXfs'), 'xf');
+    const source = part?.source ?? '';
+    this.#formats = childrenOf(childOf(root, 'cellXfs'), 'xf').map((element) => ({ element, source }));
+    this.#drawnCount = this.#formats.length;
   }
 
   /** The code of a custom number format; empty for a built-in one. */
   codeOf(style: number): string {
-    return this.#codes.get(Number(this.#formats[style]?.attributes.numFmtId ?? 0)) ?? '';
+    return this.#codes.get(Number(this.#formats[style]?.element.attributes.numFmtId ?? 0)) ?? '';
   }
 
   /** The number of a built-in number format (ECMA-376 18.8.30), or of a custom one. */
   numberFormatOf(style: number): number {
-    return Number(this.#formats[style]?.attributes.numFmtId ?? 0);
+    return Number(this.#formats[style]?.element.attributes.numFmtId ?? 0);
   }
 
   kindOf(style: number): FormatKind {
-    const id = Number(this.#formats[style]?.attributes.numFmtId ?? 0);
+    const id = Number(this.#formats[style]?.element.attributes.numFmtId ?? 0);
     const code = this.#codes.get(id);
     if (code !== undefined) return parseFormatCode(code);
     if (id === 0) return 'general';
@@ -235,14 +244,18 @@ export class CellFormats {
 
   /** Whether text that is too long for the cell is wrapped, and its font: the size in points, and whether it is bold. */
   lineOf(style: number): CellLine {
-    const format = this.#formats[style];
-    const font = childrenOf(childOf(this.part?.root, 'fonts'), 'font')[
-      Number(format?.attributes.fontId ?? 0)
-    ];
+    const format = this.#formats[style]?.element;
+    const font = this.#fontAt(Number(format?.attributes.fontId ?? 0));
     const wraps = isTrue((format && childOf(format, 'alignment'))?.attributes.wrapText);
     const bold = childOf(font, 'b');
     const isBold = bold !== undefined && isTrue(bold.attributes.val ?? '1');
     return { wraps, fontPoints: Number(childOf(font, 'sz')?.attributes.val ?? 11), isBold };
+  }
+
+  #fontAt(id: number): XmlElement | undefined {
+    const fonts = childrenOf(childOf(this.part?.root, 'fonts'), 'font');
+    const added = this.#addedFonts[id - fonts.length];
+    return fonts[id] ?? (added === undefined ? undefined : parseXml(added, 'styles'));
   }
 
   /**
@@ -257,9 +270,10 @@ export class CellFormats {
     if (!this.part || !base) {
       throw new TemplateError(message('cell.noStyles'));
     }
-    const xml = new XmlEdits(this.part.source).copy(base, (copy) => {
-      copy.setAttribute(base, 'numFmtId', String(this.#formatId(format)));
-      copy.setAttribute(base, 'applyNumberFormat', '1');
+    const { element, source } = base;
+    const xml = new XmlEdits(source).copy(element, (copy) => {
+      copy.setAttribute(element, 'numFmtId', String(this.#formatId(format)));
+      copy.setAttribute(element, 'applyNumberFormat', '1');
     });
     return this.#add(key, xml);
   }
@@ -272,13 +286,15 @@ export class CellFormats {
     const key = `${style} like ${model}`;
     const known = this.#added.get(key);
     if (known !== undefined) return known;
-    const [base, other] = [this.#formats[style], this.#formats[model]];
-    if (!this.part || !base || !other) return style;
+    const base = this.#formats[style]?.element;
+    const other = this.#formats[model]?.element;
+    const source = this.#formats[style]?.source ?? '';
+    if (!base || !other) return style;
     const attributes = this.#lookAttributes(style, model);
     const alignment = mergedElement(childOf(base, 'alignment'), childOf(other, 'alignment'), base);
     const inside = base.children
       .filter(({ local }) => local !== 'alignment')
-      .map(({ start, end }) => this.part?.source.slice(start, end) ?? '');
+      .map(({ start, end }) => source.slice(start, end));
     const written = Object.entries({ ...base.attributes, ...attributes })
       .map(([name, value]) => ` ${name}="${attributeText(value)}"`)
       .join('');
@@ -286,7 +302,7 @@ export class CellFormats {
   }
 
   #lookAttributes(style: number, model: number): Record<string, string> {
-    const [base, other] = [this.#formats[style]?.attributes ?? {}, this.#formats[model]?.attributes ?? {}];
+    const [base = {}, other = {}] = [style, model].map((each) => this.#formats[each]?.element.attributes);
     const taken = (name: string): boolean => (other[name] ?? '0') !== '0';
     const isAlike = this.kindOf(model) === this.kindOf(style);
     return {
@@ -322,8 +338,8 @@ export class CellFormats {
   }
 
   #add(key: string, xml: string): number {
-    const added = this.#formats.length + this.#addedXml.length;
-    this.#addedXml.push(xml);
+    const added = this.#formats.length;
+    this.#formats.push({ element: parseXml(xml, 'styles'), source: xml });
     this.#added.set(key, added);
     return added;
   }
@@ -342,10 +358,11 @@ export class CellFormats {
   /** The styles part with the additions; undefined if there are none. */
   written(): string | undefined {
     const list = childOf(this.part?.root, 'cellXfs');
-    if (!this.part || !list || this.#addedXml.length === 0) return undefined;
+    const added = this.#formats.slice(this.#drawnCount).map(({ source }) => source);
+    if (!this.part || !list || added.length === 0) return undefined;
     const edits = new XmlEdits(this.part.source);
-    edits.setAttribute(list, 'count', String(this.#formats.length + this.#addedXml.length));
-    edits.append(list, this.#addedXml.join(''));
+    edits.setAttribute(list, 'count', String(this.#formats.length));
+    edits.append(list, added.join(''));
     const fonts = childOf(this.part.root, 'fonts');
     if (fonts && this.#addedFonts.length > 0) {
       edits.setAttribute(fonts, 'count', String(fonts.children.length + this.#addedFonts.length));

@@ -252,7 +252,7 @@ export function writtenSheetPart(
   const { file, context } = plan;
   const { drawn } = sheet;
   const asItIs = file.parts.get(part) ?? new Uint8Array();
-  if (part === drawn.partName) return plan.changed.has(drawn) ? sheetBytes(sheet, plan, cells) : asItIs;
+  if (part === drawn.partName) return plan.changed.has(drawn) ? sheetBytes(sheet, plan, cells, own) : asItIs;
   if (/\.vml$/i.test(part)) {
     const isMoved = drawn.moves || drawn.directiveNotes.size > 0;
     return isMoved ? toBytes(movedNoteShapes(file.xml(part), sheet)) : asItIs;
@@ -298,10 +298,16 @@ export function toBytes(text: string): Uint8Array {
   return Buffer.from(text, 'utf8');
 }
 
-function* sheetBytes(sheet: PlacedSheet, plan: TemplatePlan, cells: WorkbookCells): Generator<Uint8Array> {
+function* sheetBytes(
+  sheet: PlacedSheet,
+  plan: TemplatePlan,
+  cells: WorkbookCells,
+  { goneTables }: OwnParts,
+): Generator<Uint8Array> {
   const { drawn, rows } = sheet;
   const widths = fittedWidths(sheet, cells, plan);
-  const frame = sheetFrame(sheet, plan.context, widths);
+  const gone = plan.file.relationships(drawn.partName).filter(({ target }) => goneTables.has(target));
+  const frame = sheetFrame(sheet, plan.context, { widths, gone: new Set(gone.map(({ id }) => id)) });
   const programs: (RowProgram | undefined)[] = [];
   for (const [row, each] of drawn.rows)
     if (row <= drawn.lastRow) programs[row] = rowProgram(each, sheet, cells, widths);
