@@ -42,13 +42,15 @@ def random_settings(dice, months):
     if dice.random() < 0.9:
         account["period"] = dice.choice(["month", "month", "week", "year"])
     if dice.random() < 0.8:
-        cap = {"surplus": dice.choice(["SURPLUS", "SURPLUS", "SURPLUS", "lapse"])}
+        cap = {}
         if dice.random() < 0.8:
             cap["max"] = dice.choice([0, 300, 600, 1200, 3000])
-        if dice.random() < 0.5:
-            cap["min"] = dice.choice([0, -300, -600, -2400])
         if dice.random() < 0.4:
             cap["column"] = "limit"
+        if cap:
+            cap["surplus"] = dice.choice(["SURPLUS", "SURPLUS", "SURPLUS", "lapse"])
+        if not cap or dice.random() < 0.5:
+            cap["min"] = dice.choice([0, -300, -600, -2400])
         account["cap"] = cap
     return {
         "account": account,

@@ -305,16 +305,19 @@ def day_facts(state, who, month):
         own = [r for r in state.absences if r["employee"] == who and r["code"] == "ACCOUNT" and r["from"] == day]
         opening = int(columns.get(account.get("opening"), "") or 0) if account.get("opening") else 0
         begins = opening if day >= columns.get("contractFrom", "") else None
+        is_empty = bool(account.get("opening")) and not columns.get(account["opening"]) and columns.get("contractFrom", "") != day
         amounts = [target, worked, credit, sum(r["minutes"] for r in own)]
-        found.append((day, begins, amounts, ends_period(account, day), limit_of(state, who, day)))
+        found.append((day, (begins, is_empty), amounts, ends_period(account, day), limit_of(state, who, day)))
     return found
 
 
 def month_result(account, facts, who, balance):
     """The month's days from the balance before it; None begins with the opening of the first day in the contract."""
     cap = account.get("cap", {})
-    days, below = [], []
-    for day, opening, (target, worked, credit, adjusted), is_end, most in facts:
+    days, below, empty = [], [], []
+    for day, (opening, is_empty), (target, worked, credit, adjusted), is_end, most in facts:
+        if balance is None and opening is not None and is_empty:
+            empty.append([who, day])
         balance = opening if balance is None else balance
         if balance is None:
             continue
@@ -325,12 +328,13 @@ def month_result(account, facts, who, balance):
         days.append([who, day, target, worked, credit, adjusted, paid, lapsed, balance])
         if is_end and cap.get("min") is not None and balance < cap["min"]:
             below.append([who, day, balance])
-    return {"days": days, "below": below, "balance": balance}
+    return {"days": days, "below": below, "empty": empty, "balance": balance}
 
 
 def left_open(state, who, month, result):
     """The contract ends in the month, no later row goes on, and the balance is not 0."""
-    ends = [day for day in days_of_month(month) if (state.row(who, day) or {}).get("contractTo") == day]
+    counted = {day for _, day, *_ in result["days"]}
+    ends = [day for day in days_of_month(month) if day in counted and (state.row(who, day) or {}).get("contractTo") == day]
     return bool(ends and result["days"] and result["balance"] != 0)
 
 
@@ -338,7 +342,7 @@ def solved(case):
     account = case["settings"]["account"]
     states, facts, results, paid, answers = {}, {}, {}, {}, []
     for number, stage in enumerate(case["stages"]):
-        answer = {"days": [], "below": [], "open": [], "unknown": [], "corrected": []}
+        answer = {"days": [], "below": [], "empty": [], "open": [], "unknown": [], "corrected": []}
         for month in stage["months"]:
             states[month] = State(case, number, stage.get("estimateFrom"))
             for who in case["people"]:
@@ -356,6 +360,7 @@ def solved(case):
                     continue
                 answer["days"] += result["days"]
                 answer["below"] += result["below"]
+                answer["empty"] += result["empty"]
                 if unknown:
                     answer["unknown"].append([who, month])
                 if left_open(states[month], who, month, result):

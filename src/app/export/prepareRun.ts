@@ -77,7 +77,7 @@ export async function prepareRun(
     liveSecret({ context, terminal }, employer.clientSecret, folder),
     readyTemplates(request, config, context),
     usableMapping(config, folder),
-    readAbsences(config.absences, folder),
+    readAbsences(config, folder),
     readHolidayFile(config.holidays, folder),
     periodAhead(question),
   ]);
