@@ -10,6 +10,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
   'sources/workforce': ['wire', 'discovery', 'transport', 'auth', 'reading', 'staging'],
   domain: [
     'time',
+    'csv',
     'records',
     'period',
     'mapping',
