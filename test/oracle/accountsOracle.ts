@@ -287,9 +287,11 @@ function preparedFor(
   const parsed = configFor(payCase);
   const config = estimateFrom === undefined ? parsed : { ...parsed, estimateFrom: toLocalDate(estimateFrom) };
   const holds = holdsIn(stage);
-  const absences = payCase.absences.filter(holds).map((row) =>
-    [row.employee, row.from, row.to, row.code, row.days ?? '', row.minutes ?? '', row.dates].join(';'),
-  );
+  const absences = payCase.absences
+    .filter(holds)
+    .map((row) =>
+      [row.employee, row.from, row.to, row.code, row.days ?? '', row.minutes ?? '', row.dates].join(';'),
+    );
   const absenceText = ['employee;from;to;code;days;minutes;dates', ...absences].join('\n');
   const holidays = payCase.holidays.map(({ date, name, part }) => `${date};${name};${part}`);
   return {

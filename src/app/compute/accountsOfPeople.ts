@@ -1,5 +1,5 @@
-import { plannedMinutesInside } from '../../domain/absences/minutesInside.js';
 import type { Absence } from '../../domain/absences/absenceDays.js';
+import { plannedMinutesInside } from '../../domain/absences/minutesInside.js';
 import {
   type AccountAdjustment,
   type AccountOfPeriod,
@@ -9,10 +9,15 @@ import {
 } from '../../domain/account/accountDays.js';
 import { accountFindings, type PersonAccount } from '../../domain/account/accountFindings.js';
 import { groupBy } from '../../domain/collections.js';
-import type { AccountRules } from '../../domain/pay/accountRules.js';
-import { type EarlierPay, NO_EARLIER_PAY, type PayLine, type RecordsWithEarlierPay } from '../../domain/pay/payLine.js';
-import type { PayRules } from '../../domain/pay/payRules.js';
 import { type EmployeeRow, rowsIn } from '../../domain/mapping/employeeRows.js';
+import type { AccountRules } from '../../domain/pay/accountRules.js';
+import {
+  type EarlierPay,
+  NO_EARLIER_PAY,
+  type PayLine,
+  type RecordsWithEarlierPay,
+} from '../../domain/pay/payLine.js';
+import type { PayRules } from '../../domain/pay/payRules.js';
 import type { Days } from '../../domain/period/repeatingPeriod.js';
 import { addDays, type LocalDate } from '../../domain/time/localDate.js';
 import { createZoneLookup } from '../../domain/timesheet/buildTimesheet.js';
@@ -27,7 +32,11 @@ export interface AccountsOfPeople {
   /** Employees whose accounts go on without a record in the period. */
   readonly ids: readonly string[];
   /** The account of a person in the period; undefined without accounts. @throws PaytallyError MAPPING_INVALID, ABSENCES_INVALID */
-  readonly of: (employeeId: string, records: AccountRecords, lines: readonly PayLine[]) => PersonAccount | undefined;
+  readonly of: (
+    employeeId: string,
+    records: AccountRecords,
+    lines: readonly PayLine[],
+  ) => PersonAccount | undefined;
   /** The account on some days of the period, by rules that may be another run's, from a known balance. */
   readonly between: (
     employeeId: string,
@@ -75,7 +84,10 @@ export function accountsOfPeople(
       (byId.get(employeeId) ?? []).some(hasContractEnd),
   });
   return {
-    ids: rules === undefined ? [] : [...byId].flatMap(([id, rows]) => (rowsIn(rows, period).some(isInAccounts) ? id : [])),
+    ids:
+      rules === undefined
+        ? []
+        : [...byId].flatMap(([id, rows]) => (rowsIn(rows, period).some(isInAccounts) ? id : [])),
     of: (employeeId, own, lines) => {
       if (rules === undefined || !(byId.get(employeeId) ?? []).some(isInAccounts)) return undefined;
       const person = personOf(employeeId, own, lines);
@@ -126,7 +138,8 @@ function planByDay(
   return (date) => {
     const own = byDate.get(date) ?? [];
     return {
-      plannedMinutes: shifts === null ? null : own.reduce((sum, { plannedMinutes }) => sum + plannedMinutes, 0),
+      plannedMinutes:
+        shifts === null ? null : own.reduce((sum, { plannedMinutes }) => sum + plannedMinutes, 0),
       plannedInside: (windows) => plannedMinutesInside(own, date, windows, zoneOf),
     };
   };

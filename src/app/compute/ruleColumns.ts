@@ -122,5 +122,7 @@ function accountColumns(account: AccountRules | undefined): Omit<AskedColumn, 'c
     { column: opening?.column, path: 'account.opening' },
     { column: cap?.column, path: 'account.cap' },
   ];
-  return columns.flatMap(({ column, path }) => (column === undefined ? [] : [{ column, path, record: path }]));
+  return columns.flatMap(({ column, path }) =>
+    column === undefined ? [] : [{ column, path, record: path }],
+  );
 }

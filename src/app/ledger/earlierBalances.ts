@@ -71,7 +71,9 @@ export function earlierBalances(
     // A final may only begin with an unknown balance if that was accepted: then the account began anew.
     if ('unknownDays' in before && again.account === undefined) return before;
     const minutes = 'unknownDays' in before ? undefined : before.minutes;
-    return { minutes: again.people.of(employeeId).accountBetween({ days, rules: by, before: minutes }).after };
+    return {
+      minutes: again.people.of(employeeId).accountBetween({ days, rules: by, before: minutes }).after,
+    };
   };
   const balanceBefore = (employeeId: string, from: LocalDate, rules: AccountRules): KnownBalance =>
     from <= rules.from ? { minutes: undefined } : balanceOf(employeeId, addDays(from, -1), rules);

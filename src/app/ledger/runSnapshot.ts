@@ -76,7 +76,8 @@ export function splitByPerson(
   people: Iterable<string>,
   keptPaths: KeptPaths,
 ): PersonContent[] {
-  const { config, templates, mapping, paths, version, tzdata, findings, figures, balances, compared } = snapshot;
+  const { config, templates, mapping, paths, version, tzdata, findings, figures, balances, compared } =
+    snapshot;
   const { earlierPeriod, samePeriod, finalState } = compared;
   const exported = byPerson(snapshot.exported, ({ employeeId }) => employeeId);
   const settled = byPerson(snapshot.settled, ({ employeeId }) => employeeId);

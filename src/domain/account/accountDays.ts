@@ -105,7 +105,9 @@ export function accountDays(
     const adjustments = own.reduce((sum, adjustment) => sum + adjustment.minutes, 0);
     const { worked = 0, credits = 0 } = minutes.get(date) ?? {};
     balance += worked + credits - (target ?? 0) + adjustments;
-    const surplus = endsAccountPeriod(date, rules, weekStartsOn) ? surplusOf(rules, person, date, balance) : 0;
+    const surplus = endsAccountPeriod(date, rules, weekStartsOn)
+      ? surplusOf(rules, person, date, balance)
+      : 0;
     balance -= surplus;
     const [paidOut, lapsed] = rules.cap?.surplus === LAPSE ? [0, surplus] : [surplus, 0];
     days.push({ date, target: target ?? 0, worked, credits, adjustments, paidOut, lapsed, balance });

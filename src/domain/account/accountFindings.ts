@@ -1,6 +1,6 @@
+import { type Message, message } from '../../i18n/message.js';
 import { isInContract } from '../absences/contractDay.js';
 import { type Finding, finding } from '../exceptions/finding.js';
-import { type Message, message } from '../../i18n/message.js';
 import type { AccountRules, KnownBalance } from '../pay/accountRules.js';
 import { contractDate } from '../pay/mappingColumns.js';
 import type { Days } from '../period/repeatingPeriod.js';

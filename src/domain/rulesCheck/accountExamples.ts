@@ -9,7 +9,8 @@ import { addDays, type LocalDate } from '../time/localDate.js';
 import { computeSyntheticPay, personas, type RulesInUse } from './syntheticPay.js';
 
 /** What a day does to an hours account. */
-export interface AccountExample extends Pick<AccountDay, 'target' | 'worked' | 'credits' | 'paidOut' | 'lapsed'> {
+export interface AccountExample
+  extends Pick<AccountDay, 'target' | 'worked' | 'credits' | 'paidOut' | 'lapsed'> {
   readonly name: AnyMessage;
   /** What it changes in the balance. */
   readonly change: number;
