@@ -2,13 +2,13 @@ import type { Config } from '../../config/config.js';
 import { readHolidayFile, readMapping } from '../../config/inputFiles.js';
 import { payRulesOf } from '../../config/schema/paySchema.js';
 import { holidayRules } from '../../domain/absences/holidayFindings.js';
+import { type AccountExample, accountExamples } from '../../domain/account/accountExamples.js';
 import { payCodeLabels } from '../../domain/computed/computedPeriod.js';
 import { finding } from '../../domain/exceptions/finding.js';
 import { findingText } from '../../domain/exceptions/wording.js';
 import type { HolidayRow } from '../../domain/holidays/dayHoliday.js';
 import type { PayRules } from '../../domain/pay/payRules.js';
 import { listScopedRules, type ScopedRule } from '../../domain/pay/ruleScope.js';
-import { type AccountExample, accountExamples } from '../../domain/rulesCheck/accountExamples.js';
 import { type ExampleTable, exampleTables } from '../../domain/rulesCheck/examples.js';
 import {
   type RuleFinding,

@@ -1,12 +1,12 @@
 import { type AnyMessage, message } from '../../i18n/message.js';
 import { buildAbsenceLine } from '../absences/absenceDays.js';
-import { type AccountDay, accountDays } from '../account/accountDays.js';
 import { uniteHolidays } from '../holidays/dayHoliday.js';
-import type { AccountRules } from '../pay/accountRules.js';
+import { type AccountRules, LAPSE } from '../pay/accountRules.js';
 import type { PayLine } from '../pay/payLine.js';
 import { weekStart } from '../pay/payWindow.js';
+import { computeSyntheticPay, personas, type RulesInUse } from '../rulesCheck/syntheticPay.js';
 import { addDays, type LocalDate } from '../time/localDate.js';
-import { computeSyntheticPay, personas, type RulesInUse } from './syntheticPay.js';
+import { type AccountDay, accountDays } from './accountDays.js';
 
 /** What a day does to an hours account. */
 export interface AccountExample
@@ -59,12 +59,19 @@ function accountCases({ credits, cap }: AccountRules): AccountCase[] {
       ? []
       : [
           {
-            name: message('rules.account.over', { minutes: most + OVER_LIMIT, mostMinutes: most }),
+            name: overLimit(most, cap?.surplus ?? LAPSE),
             weekday: 6,
             over: most + OVER_LIMIT,
           },
         ]),
   ];
+}
+
+function overLimit(mostMinutes: number, code: string): AnyMessage {
+  const values = { minutes: mostMinutes + OVER_LIMIT, mostMinutes, overMinutes: OVER_LIMIT };
+  return code === LAPSE
+    ? message('rules.account.overLapse', values)
+    : message('rules.account.over', { ...values, code });
 }
 
 function accountExample(
