@@ -64,10 +64,9 @@ export function validateConfig(joined: JoinedFiles): WholeConfig {
 /** The settings that only the Workforce API needs, for the employers that have it as their source. */
 function missingForService(settings: unknown): SchemaProblem[] {
   const general = isMap(settings) ? settings : {};
-  const ofService = Object.entries(employersIn(settings)).filter(
-    ([, own]) => isMap(own) && isWorkforce(own.source ?? general.source),
-  );
-  if (ofService.length === 0) return [];
+  const all = Object.entries(employersIn(settings));
+  const ofService = all.filter(([, own]) => isMap(own) && isWorkforce(own.source ?? general.source));
+  if (ofService.length === 0 && (all.length > 0 || !isWorkforce(general.source))) return [];
   const lacking = ofService.flatMap(([key, own]) =>
     WORKFORCE_KEYS.filter((name) => isMap(own) && own[name] === undefined).map((name) =>
       missingSetting(['employers', key, name]),
