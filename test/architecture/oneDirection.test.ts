@@ -10,6 +10,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
   'sources/workforce': ['wire', 'discovery', 'auth', 'reading'],
   domain: [
     'time',
+    'csv',
     'records',
     'period',
     'mapping',

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { LoadedConfig } from '../../config/config.js';
 import { findMappingBytes } from '../../config/inputFiles.js';
-import { mappingError } from '../../domain/people/csvFile.js';
+import { mappingError } from '../../domain/people/mappingText.js';
 import { parseMapping } from '../../domain/people/parseMapping.js';
 import { syncMapping } from '../../domain/people/syncMapping.js';
 import type { Employee } from '../../domain/records/records.js';

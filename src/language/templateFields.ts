@@ -1,6 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein';
-import { type AnyMessage, type CallerWords, message } from '../messages.js';
-import type { Field, Scalar, WorkbookModel } from '../model.js';
+import type { DataRow, Field, Scalar } from './languageValues.js';
+import { type AnyMessage, type CallerWords, message } from './messageText.js';
 
 /** The names for templates: fields of the run, and data sets with their fields. */
 export interface TemplateFields {
@@ -12,8 +12,14 @@ export interface TemplateFields {
   readonly usedSets?: Set<string>;
 }
 
+/** What templates can name: facts of the run, and data sets. */
+interface NamedData {
+  readonly run: DataRow;
+  readonly dataSets: ReadonlyMap<string, { readonly fields: readonly Field[] }>;
+}
+
 /** The fields of a model. The type of a run field is inferred from its value. */
-export function fieldsOfModel(model: WorkbookModel): TemplateFields {
+export function fieldsOfModel(model: NamedData): TemplateFields {
   const run = Object.entries(model.run).map(([name, value]): Field => {
     return { name, type: typeOf(value) };
   });

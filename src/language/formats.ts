@@ -1,12 +1,12 @@
 import { DateTime } from 'luxon';
-import { dayFraction, roundDecimal, wallClock } from '../cells/numbers.js';
-import { type AnyMessage, message } from '../messages.js';
-import type { FullSettings, Scalar, WorkbookWords } from '../model.js';
-import { TemplateError } from '../workbookError.js';
 import { AGGREGATES, type ValueType } from './aggregates.js';
-import type { Args, Typed } from './filling.js';
+import { dayFraction, roundDecimal, wallClock } from './datesAndNumbers.js';
 import type { FormatCall, Inputs } from './grammar.js';
+import type { LanguageSettings, Scalar, ValueWords } from './languageValues.js';
+import { type AnyMessage, message } from './messageText.js';
+import { TemplateError } from './templateError.js';
 import { suggest } from './templateFields.js';
+import type { Args, Typed } from './typed.js';
 
 const PIECES = /'[^']*'|([A-Za-z])\1*|[^A-Za-z']+|'/g;
 
@@ -99,7 +99,7 @@ export const TIME_DIGITS: Readonly<Record<string, InDigits>> = {
   ss: ({ second }) => padded(second, 2),
 };
 
-type DatePart = (wall: WallDay, words: WorkbookWords) => string;
+type DatePart = (wall: WallDay, words: ValueWords) => string;
 
 const DAY_PARTS: Readonly<Record<string, DatePart>> = {
   ...DAY_DIGITS,
@@ -130,7 +130,7 @@ interface Conversion {
   readonly gives: ValueType | 'same';
   readonly inputs: readonly [min: number, max: number];
   readonly checkInputs?: (inputs: Inputs, type: ValueType) => void;
-  readonly convert: (value: Present, inputs: Inputs, settings: FullSettings, type: ValueType) => Scalar;
+  readonly convert: (value: Present, inputs: Inputs, settings: LanguageSettings, type: ValueType) => Scalar;
   /** The replacement for null; null by default. */
   readonly ofNull?: (inputs: Inputs) => Scalar;
 }
@@ -209,25 +209,28 @@ export function isConversion(name: string): boolean {
   return name === 'date' || Object.hasOwn(CONVERSIONS, name);
 }
 
-function findConversion({ name, inputs }: FormatCall): Conversion {
+function findConversion({ name, inputs }: FormatCall, settings: LanguageSettings): Conversion {
   if (name === 'date') return inputs.length === 0 ? DATE : DATE_AS_TEXT;
   const found = Object.hasOwn(CONVERSIONS, name) ? CONVERSIONS[name] : undefined;
   if (found) return found;
-  if (name === 'picture' || name === 'qr') throw new TemplateError(message('format.pictureInCell', { name }));
-  if (name === 'merge') throw new TemplateError(message('merge.notAlone'));
-  throw new TemplateError(
-    message('format.unknown', { name }),
-    suggest(name, [...Object.keys(CONVERSIONS), 'date', 'merge', ...Object.keys(AGGREGATES)], 'format'),
-  );
+  const elsewhere = settings.formatElsewhere?.(name);
+  if (elsewhere) throw elsewhere;
+  const names = [
+    ...Object.keys(CONVERSIONS),
+    'date',
+    ...(settings.namesElsewhere ?? []),
+    ...Object.keys(AGGREGATES),
+  ];
+  throw new TemplateError(message('format.unknown', { name }), suggest(name, names, 'format'));
 }
 
 /** Applies a format to a value. @throws TemplateError if it does not match the type */
 export function convertedBy<At extends Args, Context>(
   call: FormatCall,
   before: Typed<At, Context>,
-  settings: FullSettings,
+  settings: LanguageSettings,
 ): Typed<At, Context> {
-  const { takes, gives, inputs, checkInputs, convert, ofNull } = findConversion(call);
+  const { takes, gives, inputs, checkInputs, convert, ofNull } = findConversion(call, settings);
   const { type, field, hasWords } = before;
   const { name } = call;
   if (hasWords && !TAKES_WORDS.includes(name)) throw new TemplateError(message('format.words', { name }));
@@ -282,7 +285,7 @@ function inputExample(name: string): AnyMessage {
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** A value within other text, in the language's format: `7,5`, `31.10.2026`, `-1:30`. */
-export function formatValue(value: Scalar, type: ValueType, { words }: FullSettings): string {
+export function formatValue(value: Scalar, type: ValueType, { words }: LanguageSettings): string {
   if (value === null) return '';
   if (typeof value === 'string') return type === 'date' && DAY.test(value) ? words.dateText(value) : value;
   if (typeof value === 'boolean') return String(value);

@@ -1,13 +1,13 @@
 import { DateTime, Settings } from 'luxon';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { workbookSettings } from '../../../src/documents/template/drawnWorkbook.js';
-import { dateWriter, isDatePattern } from '../../../src/documents/text/printFormats.js';
-import { LANGUAGES, type Language } from '../../../src/i18n/language.js';
-import { datePattern } from '../../../src/workbook/language/formats.js';
-import { ENGLISH_WORDS, type WorkbookWords } from '../../../src/workbook/model.js';
-import { said } from '../../support/workbooks/checked.js';
-import { rendered } from '../../support/workbooks/rendered.js';
-import { row } from '../../support/workbooks/workbook.js';
+import { workbookSettings } from '../../src/documents/template/drawnWorkbook.js';
+import { dateWriter, isDatePattern } from '../../src/documents/text/printFormats.js';
+import { LANGUAGES, type Language } from '../../src/i18n/language.js';
+import { datePattern } from '../../src/language/formats.js';
+import { ENGLISH_WORDS, type ValueWords } from '../../src/language/languageValues.js';
+import { said } from '../support/workbooks/checked.js';
+import { rendered } from '../support/workbooks/rendered.js';
+import { row } from '../support/workbooks/workbook.js';
 
 /* Patterns of text templates mean the same in workbooks; the writer of text templates is the oracle. */
 const DAYS = ['YYYY', 'YY', 'MM', 'M', 'DD', 'D'];
@@ -15,7 +15,7 @@ const patterns = DAYS.flatMap((a) =>
   DAYS.filter((b) => b[0] !== a[0]).flatMap((b) => [a, `${a}.${b}`, `${a}${b}`, `${a}/${b}-`]),
 );
 
-const wordsOf = (language: Language): WorkbookWords => workbookSettings(language).words ?? ENGLISH_WORDS;
+const wordsOf = (language: Language): ValueWords => workbookSettings(language).words ?? ENGLISH_WORDS;
 const written = (pattern: string, stamp: string, language: Language = 'en') =>
   datePattern(pattern, stamp.length > 10)(DateTime.fromISO(stamp, { setZone: true }), wordsOf(language));
 

@@ -1,9 +1,5 @@
-import { isCalendarDate } from '../cells/numbers.js';
-import { type Message, message } from '../messages.js';
-import type { FullSettings, Scalar } from '../model.js';
-import { TemplateError } from '../workbookError.js';
 import { cleanNumber, hasSum, type ValueType } from './aggregates.js';
-import type { Args, PlacedBands, Typed } from './filling.js';
+import { isCalendarDate } from './datesAndNumbers.js';
 import { convertedBy } from './formats.js';
 import {
   type AggregateExpression,
@@ -13,15 +9,19 @@ import {
   expressionText,
   type FieldExpression,
 } from './grammar.js';
+import type { LanguageSettings, Scalar } from './languageValues.js';
+import { type Message, message } from './messageText.js';
+import { TemplateError } from './templateError.js';
+import type { Args, Typed } from './typed.js';
 
-/** Name resolution at a place: fields of a row, of the rows of a group, or of the bands that contain a cell. */
-export interface Names<At extends Args, Context = PlacedBands> {
+/** Name resolution at a place: fields of a row, of the rows of a group, or of the repetition that contains a cell. */
+export interface Names<At extends Args, Context> {
   /** @throws TemplateError for unknown names */
   readonly field: (field: FieldExpression) => Typed<At, Context>;
   readonly aggregate: (aggregate: AggregateExpression) => Typed<At, Context>;
   /** The keys of surrounding groups: one value, although the fields in it have many. */
   readonly key: (text: string) => Typed<At, Context> | undefined;
-  readonly settings: FullSettings;
+  readonly settings: LanguageSettings;
 }
 
 /** Checks the types of an expression, and prepares its evaluation. @throws TemplateError */
@@ -115,8 +115,8 @@ function comparedWith<At extends Args, Context>(
  */
 function typeOfArithmetic(
   expression: BinaryExpression,
-  left: Pick<Typed<[]>, 'type' | 'constant' | 'hasWords'>,
-  right: Pick<Typed<[]>, 'type' | 'constant' | 'hasWords'>,
+  left: Pick<Typed<[], never>, 'type' | 'constant' | 'hasWords'>,
+  right: Pick<Typed<[], never>, 'type' | 'constant' | 'hasWords'>,
 ): ValueType {
   const { sign } = expression;
   for (const [side, { type, hasWords }] of [
@@ -182,13 +182,13 @@ function asText(of: Expression): Expression {
   return { kind: 'format', of, call: { name: 'text', inputs: [] } };
 }
 
-type Branch = Pick<Typed<[]>, 'type' | 'constant' | 'hasWords'>;
+type Branch = Pick<Typed<[], never>, 'type' | 'constant' | 'hasWords'>;
 
 /**
  * Both branches have the same type; null fits all types, a literal number can be minutes, and text can replace any
  * type.
  */
-function joinedType(one: Branch, other: Branch): Pick<Typed<[]>, 'type' | 'hasWords'> | undefined {
+function joinedType(one: Branch, other: Branch): Pick<Typed<[], never>, 'type' | 'hasWords'> | undefined {
   const hasWords = Boolean(one.hasWords || other.hasWords);
   for (const [first, second] of [
     [one, other],
@@ -217,7 +217,7 @@ const COMPARISONS: Readonly<Record<string, (one: Scalar & {}, other: Scalar & {}
 
 const MIRRORED: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
 
-type Side = Pick<Typed<[]>, 'type'>;
+type Side = Pick<Typed<[], never>, 'type'>;
 
 /**
  * Refuses comparisons that are always false or always true: text with a number, a date that is not written

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { NO_MAPPING } from '../../../src/domain/mapping/employeeRows.js';
-import { decodeCsv, encodeCsv, mappingError, parseCsvRecords } from '../../../src/domain/people/csvFile.js';
 import { listIds } from '../../../src/domain/people/mappingFindings.js';
+import { decodeMapping, mappingError, parseMappingRecords } from '../../../src/domain/people/mappingText.js';
 import { parseMapping } from '../../../src/domain/people/parseMapping.js';
 import { createPeopleDirectory, fullName } from '../../../src/domain/people/peopleDirectory.js';
 import { syncMapping } from '../../../src/domain/people/syncMapping.js';
@@ -17,40 +17,7 @@ const TWICE =
   'the employee x is already on line 2; give both rows dates in the columns from and to, or delete one';
 const HEADING = 'employeeId,employeeNumber';
 
-describe('a file that is not CSV', () => {
-  const remedy = 'Open it in Excel and save it as "CSV UTF-8 (comma delimited)".';
-  test.each([
-    ['UTF-16 text', [0xff, 0xfe, 0x65, 0x65]],
-    ['UTF-16 text', [0xfe, 0xff, 0x65, 0x65]],
-    ['a workbook', [0x50, 0x4b, 0x03, 0x04]],
-    ['a binary file', [0x65, 0x00, 0x65]],
-  ])('%s', (kind, bytes) => {
-    const code = 'MAPPING_INVALID';
-    expect(refusalOf(() => decodeCsv(Uint8Array.from(bytes), 'people.csv'))).toEqual({
-      code,
-      message: `The mapping file people.csv is ${kind}, not a CSV file.`,
-      remedy,
-      record: 'people.csv',
-    });
-    expect(refusalOf(() => decodeCsv(Uint8Array.from(bytes)))).toEqual({
-      code,
-      message: `The mapping file employees.csv is ${kind}, not a CSV file.`,
-      remedy,
-      record: 'employees.csv',
-    });
-  });
-
-  test.each([
-    [0xff, 0x65],
-    [0x65, 0xfe],
-    [0xfe, 0x65],
-    [0x65, 0xff],
-    [0x50, 0x65],
-    [0x65, 0x4b],
-  ])('bytes that only begin like one are text: %i %i', (...bytes) => {
-    expect(decodeCsv(Uint8Array.from(bytes)).text).toHaveLength(2);
-  });
-
+describe('a mapping file that cannot be read', () => {
   test('an empty file', () => {
     expect(refusalOf(() => parseMapping(utf8('\n ;;\n'), 'people.csv'))).toMatchObject({
       code: 'MAPPING_INVALID',
@@ -60,7 +27,8 @@ describe('a file that is not CSV', () => {
   });
 
   test('is named by its path if known', () => {
-    const refused = (path?: string) => refusalOf(() => decodeCsv(Uint8Array.of(0x50, 0x4b), path)).message;
+    const refused = (path?: string) =>
+      refusalOf(() => decodeMapping(Uint8Array.of(0x50, 0x4b), path)).message;
     expect([refused(), refused('a.csv')]).toEqual([
       'The mapping file employees.csv is a workbook, not a CSV file.',
       'The mapping file a.csv is a workbook, not a CSV file.',
@@ -68,48 +36,9 @@ describe('a file that is not CSV', () => {
   });
 });
 
-describe('how a file was saved', () => {
-  test.each([
-    [[0xef, 0xbb, 0xbf], true],
-    [[0xef, 0xbb, 0x65], false],
-    [[0xef, 0x65, 0xbf], false],
-    [[0x65, 0xbb, 0xbf], false],
-  ])('only these three bytes are the UTF-8 mark: %j', (bytes, bom) => {
-    expect(decodeCsv(Uint8Array.from(bytes)).style.bom).toBe(bom);
-  });
-
-  test.each([
-    ['a;b,c;d\n1,2,3,4,5', ';'],
-    ['a,b\n1;2;3', ','],
-    ['a\tb\tc;d', '\t'],
-    ['a', ';'],
-    ['', ';'],
-    ['\n  \r\n;;;\na,b\n1;2;3', ','],
-  ])('the delimiter is the most frequent one in the heading: %j', (text, delimiter) => {
-    expect(decodeCsv(utf8(text)).style.delimiter).toBe(delimiter);
-  });
-
-  test('preserves every byte of windows-1252, even those without a character', () => {
-    const bytes = Uint8Array.from([0x41, 0x81, 0x8d, 0x8f, 0x90, 0x9d, 0xe9, 0x80]);
-    const { text, style } = decodeCsv(bytes);
-    expect([style.encoding, text]).toEqual(['windows-1252', 'A\u0081\u008d\u008f\u0090\u009dé€']);
-    expect(encodeCsv({ text, style })).toEqual(bytes);
-  });
-
-  test('names each character that windows-1252 lacks once, with a remedy', () => {
-    const style = { encoding: 'windows-1252', bom: false, delimiter: ';', newline: '\n' } as const;
-    expect(refusalOf(() => encodeCsv({ text: 'aŁŁ漢', style }))).toEqual({
-      code: 'MAPPING_INVALID',
-      message: 'The mapping file is saved in windows-1252, which has no character for Ł 漢.',
-      remedy: 'Save it once as "CSV UTF-8" in Excel. Then run the command again.',
-      record: undefined,
-    });
-  });
-});
-
 describe('records', () => {
   const shown = (text: string) =>
-    parseCsvRecords(text, ',').map(({ line, cells, malformed }) => [
+    parseMappingRecords(text, ',').map(({ line, cells, malformed }) => [
       line,
       cells.map(({ value }) => value),
       malformed,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { sampleModel } from '../../../src/documents/template/sampleModel.js';
-import { fieldsOfModel } from '../../../src/workbook/language/templateFields.js';
-import { checkTemplate, problemText } from '../../support/workbooks/checked.js';
-import { row, workbook } from '../../support/workbooks/workbook.js';
+import { sampleModel } from '../../src/documents/template/sampleModel.js';
+import { fieldsOfModel } from '../../src/language/templateFields.js';
+import { checkTemplate, problemText } from '../support/workbooks/checked.js';
+import { row, workbook } from '../support/workbooks/workbook.js';
 
 /* A message that proposes a field describes it, so that users need not guess. */
 test.each([

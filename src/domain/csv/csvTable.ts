@@ -1,6 +1,7 @@
 import type { PaytallyError } from '../../errors.js';
 import { type Message, message } from '../../i18n/message.js';
-import { type CsvRecord, decodeCsv, lineProblem, parseCsvRecords } from './csvFile.js';
+import { type CsvRow, readCsvRows } from './csvRows.js';
+import { decodeCsv, lineProblem } from './csvText.js';
 
 /** A file of rows that was edited by hand, such as that of absences. */
 interface CsvTable<Column extends string, Row> {
@@ -25,12 +26,12 @@ export function parseCsvTable<Column extends string, Row extends object>(
   table: CsvTable<Column, Row>,
 ): Row[] {
   const { text, style } = decodeCsv(bytes, path, table.kind);
-  const [heading, ...records] = parseCsvRecords(text, style.delimiter);
+  const [heading, ...records] = readCsvRows(text, style.delimiter);
   if (heading === undefined) return [];
   const places = placesOf(heading, path, table);
   const problems: Message[] = [];
   const rows = records.flatMap((record) => {
-    const cell = (column: Column): string => record.cells[places.get(column) ?? -1]?.value.trim() ?? '';
+    const cell = (column: Column): string => record.cells[places.get(column) ?? -1]?.trim() ?? '';
     const row = record.malformed ? message('csv.badQuote') : table.parseRow(cell, record.line);
     if (!isProblem(row)) return [row];
     problems.push(lineProblem(path, record.line, row));
@@ -45,11 +46,11 @@ function isProblem(row: object | Message): row is Message {
 }
 
 function placesOf<Column extends string, Row>(
-  heading: CsvRecord,
+  heading: CsvRow,
   path: string,
   { columns, needed, headingProblems = () => [], refuse }: CsvTable<Column, Row>,
 ): ReadonlyMap<Column, number> {
-  const names = heading.cells.map(({ value }) => value.trim().toLowerCase());
+  const names = heading.cells.map((cell) => cell.trim().toLowerCase());
   const there = names.join(', ');
   const problems = [
     ...needed

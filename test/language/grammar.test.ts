@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readDirective } from '../../../src/workbook/language/directive.js';
-import { expressionText, parseExpression } from '../../../src/workbook/language/grammar.js';
-import { fieldsOfModel } from '../../../src/workbook/language/templateFields.js';
-import { checkTemplate, problemText } from '../../support/workbooks/checked.js';
-import { testModel } from '../../support/workbooks/model.js';
-import { rendered } from '../../support/workbooks/rendered.js';
-import { row, STYLE, workbook } from '../../support/workbooks/workbook.js';
+import { expressionText, parseExpression } from '../../src/language/grammar.js';
+import { fieldsOfModel } from '../../src/language/templateFields.js';
+import { readDirective } from '../../src/workbook/language/directive.js';
+import { checkTemplate, problemText } from '../support/workbooks/checked.js';
+import { testModel } from '../support/workbooks/model.js';
+import { rendered } from '../support/workbooks/rendered.js';
+import { row, STYLE, workbook } from '../support/workbooks/workbook.js';
 
 const model = testModel(2);
 

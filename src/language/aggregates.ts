@@ -1,4 +1,4 @@
-import type { FieldType, Scalar } from '../model.js';
+import type { FieldType, Scalar } from './languageValues.js';
 
 /** The type of a value for a cell: that of its field, or the result of a format. */
 export type ValueType = FieldType | 'duration' | 'time';
