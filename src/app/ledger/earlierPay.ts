@@ -1,6 +1,6 @@
 import type { EarlierPay, PayLine } from '../../domain/pay/payLine.js';
 import { type Days, intersectDays, subtractDays } from '../../domain/period/repeatingPeriod.js';
-import { loadPeriodRecords } from '../../sources/workforce/staging/storedRecords.js';
+import { loadPeriodRecords } from '../../sources/staging/storedRecords.js';
 import type { LedgerLink } from '../../store/ledgerChain.js';
 import type { Store } from '../../store/store.js';
 import { workOfPeople } from '../compute/workOfPeople.js';
