@@ -1,6 +1,6 @@
 /** The workbook engine: fills workbooks that people drew, and writes large ones from a plan. See README.md. */
 
-export { areaName, cellName, MAX_ROWS as SHEET_ROWS, SheetNames } from './cells/address.js';
+export { areaName, cellName, columnName, MAX_ROWS as SHEET_ROWS, SheetNames } from './cells/address.js';
 export { clockFractionOf, dayFractionOf, hoursOf, serialDateOf } from './cells/numbers.js';
 export {
   type Cell,
