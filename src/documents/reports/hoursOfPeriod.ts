@@ -1,6 +1,7 @@
 import { addQuantities } from '../../domain/pay/payLine.js';
 import { ExternalSorter } from '../../store/externalSorter.js';
 import type { DataRow } from '../dataSet.js';
+import { JoinedExceptions } from './joinedExceptions.js';
 import {
   CodeSums,
   codeField,
@@ -52,6 +53,7 @@ export class HoursOfPeriod {
   readonly periodEdges: PagedRows;
   /** In the order of the work list. */
   readonly exceptions: PagedRows;
+  readonly joinedExceptions = new JoinedExceptions();
   readonly byDay = new DaySums();
   readonly codes = new CodeSums();
   readonly places = new PlaceSums('establishment.name');
@@ -75,7 +77,10 @@ export class HoursOfPeriod {
     this.clockChanges = new PagedRows();
     this.periodEdges = new PagedRows();
     this.exceptions = new PagedRows();
-    for (const row of eachRow(context.model, 'exceptions')) this.exceptions.add(row);
+    for (const row of eachRow(context.model, 'exceptions')) {
+      this.exceptions.add(row);
+      this.joinedExceptions.add(row);
+    }
     for (const person of context.people) this.#add(person);
   }
 

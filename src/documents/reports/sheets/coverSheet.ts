@@ -171,11 +171,11 @@ function amountsChart(
 /** Which sheets have no page, so that a reader of the paper knows that there is more. */
 function unprintedPart(context: ReportContext, hours: HoursOfPeriod): SheetPart[] {
   const { say } = context;
-  const { employeeDays, plannedWorked, exceptions, clockChanges, periodEdges } = hours;
+  const { employeeDays, plannedWorked, joinedExceptions, clockChanges, periodEdges } = hours;
   const tables: readonly (readonly [string, number, Printing])[] = [
     [say('reports.days'), employeeDays.count, 'never'],
     [say('reports.plannedWorked'), plannedWorked.count, 'never'],
-    [say('reports.exceptions'), exceptions.count, 'details'],
+    [say('reports.exceptions'), joinedExceptions.count, 'details'],
     [say('reports.clockChange'), clockChanges.count, 'details'],
     [say('reports.periodEdge'), periodEdges.count, 'details'],
   ];

@@ -5,6 +5,7 @@ import type { SheetPlan, SheetRow } from '../../../workbook/index.js';
 import type { DataRow } from '../../dataSet.js';
 import { codeText } from '../coverFacts.js';
 import type { EqualToWorked, HoursOfPeriod, SheetOfRows } from '../hoursOfPeriod.js';
+import type { JoinedException } from '../joinedExceptions.js';
 import { codeField, type PayCodeColumn } from '../periodSums.js';
 import {
   type ColumnDraft,
@@ -195,8 +196,17 @@ function statusShade(row: DataRow): StylePlace {
  * All exceptions of the run in the order of the work list, with the event, the action and the person or role that can
  * take it.
  */
-export function exceptionsSheet(context: ReportContext, name: string, rows: SheetOfRows): SheetPlan {
+export function exceptionsSheet(
+  context: ReportContext,
+  name: string,
+  { exceptions, joinedExceptions }: HoursOfPeriod,
+): SheetPlan {
   const { say } = context;
+  const rows: SheetOfRows = {
+    *[Symbol.iterator]() {
+      for (const joined of joinedExceptions.joined(exceptions.whole)) yield exceptionRow(context, joined);
+    },
+  };
   const shade = (row: DataRow) =>
     textField(row, 'severity') === 'warn' || row.accepted === true ? '' : '.less';
   return tableSheet(context, name, {
@@ -206,6 +216,16 @@ export function exceptionsSheet(context: ReportContext, name: string, rows: Shee
     printed: 'details',
     printedColumns: 8,
   });
+}
+
+/** The row with its person; of several, their number and the first names. */
+function exceptionRow(context: ReportContext, { row, people, shown }: JoinedException): DataRow {
+  const { say } = context;
+  if (people === 1) return { ...row, people: subjectName(context, row) };
+  const names = shown.map((each) => subjectName(context, each)).join('; ');
+  const rest = people - shown.length;
+  const value = rest > 0 ? `${names} ${say('reports.listMore', { count: rest })}` : names;
+  return { ...row, people: say('reports.labelled', { label: String(people), value }), record: null };
 }
 
 /** The person, with the payroll ID of namesakes, or the agency worker by name; otherwise empty. */
@@ -222,7 +242,7 @@ function exceptionColumns(context: ReportContext): readonly ColumnDraft[] {
     textColumn(say('reports.severity'), 'severityText', 22),
     calculatedText(say('reports.meaning'), (row) => exceptionName(language, textField(row, 'code')), 28),
     textColumn(say('reports.establishment'), 'establishment.name', 22),
-    calculatedText(say('reports.employee'), (row) => subjectName(context, row), 26),
+    textColumn(say('reports.employee'), 'people', 26),
     dateColumn(say('reports.date')),
     wrappedColumn(say('reports.message'), 48, (row) => textField(row, 'message')),
     wrappedColumn(say('reports.remedy'), 42, (row) => textField(row, 'remedy')),
