@@ -4,7 +4,7 @@ import { type AbsenceRow, parseAbsences } from '../domain/absences/parseAbsences
 import { parseHolidays } from '../domain/absences/parseHolidays.js';
 import type { HolidayRow } from '../domain/holidays/dayHoliday.js';
 import { type MappedEmployees, NO_MAPPING } from '../domain/mapping/employeeRows.js';
-import { type MappingProblem, mappingError } from '../domain/people/csvFile.js';
+import { type MappingProblem, mappingError } from '../domain/people/mappingText.js';
 import { type EmployeeMapping, type MappingRow, parseMapping } from '../domain/people/parseMapping.js';
 import { PaytallyError } from '../errors.js';
 import { type Message, message } from '../i18n/message.js';

@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
-import { decodeCsv, parseCsvRecords } from '../domain/people/csvFile.js';
+import { readCsvRows } from '../domain/csv/csvRows.js';
+import { decodeText } from '../domain/csv/csvText.js';
 import { rowsAsShown } from '../workbook/index.js';
 import { translateErrors } from './workbookWords.js';
 
@@ -28,10 +29,10 @@ export async function previewSheets(path: string, bytes: Uint8Array): Promise<Pr
   const end = isLong ? bytes.lastIndexOf(LINE_FEED, MOST_TEXT_BYTES) : bytes.length;
   const start = bytes.subarray(0, Math.max(0, end));
   if (start.includes(0)) return [];
-  const { text, style } = decodeCsv(start, path);
+  const { text, style } = decodeText(start);
   const isTable = extname(path) === '.csv';
   const rows = isTable
-    ? parseCsvRecords(text, style.delimiter).map(({ cells }) => cells.map(({ value }) => value))
+    ? readCsvRows(text, style.delimiter, 'kept').map(({ cells }) => cells)
     : text.split(/\r?\n/).map((line) => [line]);
   return [{ name: '', rows: rows.slice(0, MOST_ROWS), isCut: isLong || rows.length > MOST_ROWS }];
 }

@@ -1,7 +1,12 @@
 import { PaytallyError } from '../errors.js';
 import { remedyOf } from '../i18n/formatMessage.js';
 import { type AnyMessage, type MessageId, type Text, verbatim } from '../i18n/message.js';
-import { WorkbookError, type WorkbookMessage, type WorkbookText } from '../workbook/index.js';
+import {
+  WorkbookError,
+  type WorkbookMessage,
+  type WorkbookMessageId,
+  type WorkbookText,
+} from '../workbook/index.js';
 
 /**
  * The program's message for one of the workbook engine: its words are in the catalogue `workbook`. Texts that the program
@@ -15,7 +20,7 @@ export function workbookWords(text: WorkbookMessage): AnyMessage {
       (text.otherwise ? workbookWords(text.otherwise) : verbatim(''))
     );
   const values = Object.entries(text.values).map(([name, value]) => [name, wordsOfValue(value)]);
-  const id: MessageId = `workbook.${text.id}`;
+  const id: MessageId = `workbook.${text.id as WorkbookMessageId}`;
   return { id, values: Object.fromEntries(values) };
 }
 

@@ -1,8 +1,10 @@
+import type { LanguageMessages } from '../language/languageMessages.js';
+
 /** The engine's messages by ID, each with its values: a number where the words depend on it, otherwise any text. */
 
 type NoValues = Readonly<Record<never, never>>;
 
-export interface EngineMessages<Text> {
+export interface EngineMessages<Text> extends LanguageMessages<Text> {
   at: { readonly place: Text; readonly problem: Text; readonly remedy: Text };
   noPlace: { readonly problem: Text; readonly remedy: Text };
   more: { readonly count: number };
@@ -96,50 +98,13 @@ export interface EngineMessages<Text> {
     readonly example: Text;
   };
   'picture.noChoice': { readonly source: Text };
-  example: { readonly example: Text };
   examples: { readonly one: Text; readonly other: Text };
-  write: { readonly text: Text };
   ofDirective: { readonly directive: Text; readonly problem: Text };
   ofName: { readonly name: Text; readonly problem: Text };
   nameExample: { readonly groupField: Text; readonly sortField: Text };
-  'grammar.noSign': { readonly source: Text; readonly right: Text };
-  'grammar.endsNothing': { readonly source: Text };
-  'grammar.unexpected': { readonly word: Text };
-  'grammar.noInput': { readonly name: Text };
-  'grammar.unreadable': { readonly text: Text };
-  'grammar.bareDate': { readonly date: Text };
-  'grammar.missing': { readonly what: Text };
-  'grammar.missingBefore': { readonly word: Text; readonly what: Text };
-  'grammar.what.format': NoValues;
-  'grammar.what.dataSet': NoValues;
-  'grammar.noBraceAtEnd': { readonly text: Text; readonly right: Text };
-  'grammar.noBraceAtStart': { readonly text: Text; readonly right: Text };
-  'grammar.openBraces': { readonly text: Text; readonly right: Text };
-  'grammar.noValue': NoValues;
-  'grammar.tooLong': { readonly most: Text };
   'grammar.unknownDirective': NoValues;
   'grammar.noGroupBy': NoValues;
-  'grammar.noCount': { readonly axis: Text };
-  'compare.nullOrder': { readonly comparison: Text };
-  'compare.empty': { readonly comparison: Text };
-  'compare.minutes': { readonly comparison: Text; readonly field: Text };
-  'compare.number': { readonly comparison: Text; readonly field: Text };
-  'compare.boolean': { readonly comparison: Text; readonly field: Text };
-  'compare.text': { readonly comparison: Text; readonly field: Text };
-  'compare.date': { readonly comparison: Text; readonly field: Text };
-  'compare.timestamp': { readonly comparison: Text; readonly field: Text };
-  'format.round': { readonly most: Text };
-  'format.left': NoValues;
   'format.pictureInCell': { readonly name: Text };
-  'format.unknown': { readonly name: Text };
-  'format.unfit': { readonly name: Text; readonly field: Text; readonly type: Text; readonly types: Text };
-  'format.unfitValue': { readonly name: Text; readonly type: Text; readonly types: Text };
-  'format.inputs': { readonly name: Text; readonly count: number };
-  'format.inputRange': { readonly name: Text; readonly min: Text; readonly max: Text };
-  'date.minutes': { readonly pattern: Text; readonly part: Text; readonly month: Text };
-  'date.noTime': { readonly pattern: Text; readonly part: Text };
-  'date.showsNothing': { readonly pattern: Text };
-  'date.unknownPart': { readonly pattern: Text; readonly part: Text };
   'cell.number': { readonly source: Text; readonly shows: string };
   'cell.minutes': { readonly source: Text; readonly shows: string };
   'cell.duration': { readonly source: Text; readonly shows: string };
@@ -148,17 +113,6 @@ export interface EngineMessages<Text> {
   'cell.negativeTime': { readonly source: Text; readonly example: Text };
   'cell.severalLooks': { readonly text: Text };
   'cell.noStyles': NoValues;
-  'field.none': { readonly name: Text };
-  'field.noneInSet': { readonly set: Text; readonly name: Text };
-  'field.noSet': { readonly name: Text };
-  'suggest.nearest': { readonly name: Text };
-  'suggest.described': { readonly name: Text; readonly holds: Text };
-  'suggest.field': { readonly names: Text };
-  'suggest.set': { readonly names: Text };
-  'suggest.format': { readonly names: Text };
-  'suggest.noField': NoValues;
-  'suggest.noSet': NoValues;
-  'suggest.noFormat': NoValues;
   'field.notInRows': {
     readonly path: Text;
     readonly directive: Text;
@@ -169,8 +123,6 @@ export interface EngineMessages<Text> {
   'field.noAggregate': { readonly source: Text; readonly name: Text; readonly names: Text };
   'field.oneValue': { readonly source: Text; readonly path: Text; readonly name: Text };
   'field.rowsHaveNo': { readonly source: Text; readonly name: Text; readonly example: Text };
-  'field.noSum': { readonly path: Text; readonly type: Text; readonly name: Text };
-  'field.groupDiffers': { readonly name: Text; readonly example: Text };
   'link.rows': { readonly set: Text; readonly around: Text; readonly directive: Text };
   'link.inner': { readonly set: Text; readonly around: Text; readonly directive: Text };
   'link.nothingShared': { readonly set: Text; readonly around: Text };
@@ -274,24 +226,6 @@ export interface EngineMessages<Text> {
   'place.conditionalFormatOf': { readonly areas: Text };
   inPlace: { readonly place: Text; readonly text: Text };
   'sheet.headerTooLong': { readonly most: Text };
-  'grammar.what.sign': { readonly text: Text };
-  'grammar.signAfterFormat': { readonly sign: Text };
-  'grammar.noFunction': { readonly name: Text };
-  'compare.kinds': {
-    readonly comparison: Text;
-    readonly left: Text;
-    readonly leftType: Text;
-    readonly right: Text;
-    readonly rightType: Text;
-  };
-  'compare.notText': { readonly comparison: Text; readonly field: Text };
-  'compare.quotes': { readonly example: Text };
-  'calculate.words': { readonly sign: Text; readonly part: Text };
-  'calculate.type': { readonly sign: Text; readonly part: Text; readonly type: Text };
-  'calculate.mixed': { readonly calculation: Text };
-  'calculate.branches': { readonly oneType: Text; readonly otherType: Text };
-  'format.words': { readonly name: Text };
-  'field.totalOfRow': { readonly text: Text; readonly set: Text };
   implied: { readonly row: Text; readonly set: Text; readonly rows: Text };
   'band.whichSet': { readonly row: Text; readonly sets: Text; readonly cell: Text; readonly lines: Text };
   'picture.codeTooLong': {

@@ -1,3 +1,5 @@
+import { resultUnless } from '../language/templateError.js';
+import { fieldsOfModel, type TemplateFields } from '../language/templateFields.js';
 import { MAX_ROWS } from './cells/address.js';
 import { checkDoubleCounts } from './check/checkDoubleCounts.js';
 import { checkLeftBraces, checkOtherParts, checkParts, checkRuleNames } from './check/checkParts.js';
@@ -8,7 +10,6 @@ import { compileConditions, isFilled, type ShownTest } from './content/valueCont
 import type { Band } from './language/bands.js';
 import { parseRuleName } from './language/directive.js';
 import { TemplateData } from './language/templateData.js';
-import { fieldsOfModel, type TemplateFields } from './language/templateFields.js';
 import { joined, listed, message } from './messages.js';
 import { fullSettings, type WorkbookModel, type WorkbookSettings } from './model.js';
 import { openTemplate, TemplatePackage } from './package/templatePackage.js';
@@ -17,13 +18,7 @@ import { changedSheets } from './template/areaFinder.js';
 import { isIntendedRule } from './template/findDirectives.js';
 import { type CompileOptions, decodeBraces, findWorkbook, readWorkbook } from './template/readWorkbook.js';
 import type { DrawnSheet, SheetContents, TemplatePlan, TemplateWorkbook } from './template/templatePlan.js';
-import {
-  invalidTemplate,
-  type Problem,
-  problemMessage,
-  resultUnless,
-  WorkbookError,
-} from './workbookError.js';
+import { invalidTemplate, type Problem, problemMessage, WorkbookError } from './workbookError.js';
 import { placedWorkbook } from './write/placedWorkbook.js';
 import { workbookEntries } from './write/workbookEntries.js';
 import { childOf, childrenOf, deepText, type XmlElement } from './xml/xml.js';

@@ -1,5 +1,7 @@
 /** The workbook engine: fills workbooks that people drew, and writes large ones from a plan. See README.md. */
 
+export type { DataRow, Field, FieldType, Scalar, ValueWords } from '../language/languageValues.js';
+export { fieldsOfModel, type TemplateFields } from '../language/templateFields.js';
 export { areaName, cellName, columnName, MAX_ROWS as SHEET_ROWS, SheetNames } from './cells/address.js';
 export { clockFractionOf, dayFractionOf, hoursOf, serialDateOf } from './cells/numbers.js';
 export {
@@ -38,22 +40,11 @@ export {
   usedPlaceholders,
   type WorkbookCheck,
 } from './fillWorkbook.js';
-export { fieldsOfModel, type TemplateFields } from './language/templateFields.js';
 export type {
   AnyMessage as WorkbookMessage,
   MessageId as WorkbookMessageId,
   Text as WorkbookText,
 } from './messages.js';
-export type {
-  DataRow,
-  DataSet,
-  Field,
-  FieldType,
-  Scalar,
-  WorkbookExamples,
-  WorkbookModel,
-  WorkbookSettings,
-  WorkbookWords,
-} from './model.js';
+export type { DataSet, WorkbookExamples, WorkbookModel, WorkbookSettings } from './model.js';
 export { type ReadRow, rowsAsShown, type ShownLimits } from './package/rowsAsShown.js';
 export { type Problem, problemMessage, WorkbookError, type WorkbookErrorCode } from './workbookError.js';

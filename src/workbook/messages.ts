@@ -1,77 +1,18 @@
-/**
- * The engine's messages: an ID with its values. The engine writes no sentences: whoever uses it words its messages, in the
- * language of the reader. `Text` may also be a text of the caller, such as the description of a field.
- */
+import { message as languageMessage, type MessageMaker, type Text } from '../language/messageText.js';
 import type { EngineMessages } from './engineMessages.js';
+
+export {
+  type AnyMessage,
+  joined,
+  listed,
+  type Message,
+  orElse,
+  plainText,
+  remedyFor,
+  type Text,
+} from '../language/messageText.js';
 
 export type MessageId = keyof EngineMessages<Text>;
 
-/** A text in the caller's form: it is passed back in messages unchanged. */
-export type CallerWords = object | string | number;
-
-export interface CallerText {
-  readonly ofCaller: CallerWords;
-}
-
-/** A value of a message. */
-export type Text = string | number | AnyMessage | CallerText;
-
-export interface Message {
-  readonly id: MessageId;
-  readonly values: Readonly<Record<string, Text>>;
-}
-
-/** Several texts in a row; the separator `and` gives `a, b and c` in the words of the reader's language. */
-export interface JoinedMessage {
-  readonly parts: readonly Text[];
-  readonly separator: string | { readonly list: 'and' };
-}
-
-/** What to do about a message, as the caller words it; where it has no words for that, the other text. */
-export interface Remedy {
-  readonly remedyOf: AnyMessage;
-  readonly otherwise?: AnyMessage;
-}
-
-export type AnyMessage = Message | JoinedMessage | Remedy;
-
-type ValuesOf<Id extends MessageId, Given> = keyof EngineMessages<Text>[Id] extends never
-  ? []
-  : [
-      values: Given &
-        EngineMessages<Text>[Id] & {
-          readonly [Surplus in Exclude<keyof Given, keyof EngineMessages<Text>[Id]>]: never;
-        },
-    ];
-
-/** A message. An unknown ID, or a missing or surplus value, does not compile. */
-export function message<Id extends MessageId, Given>(id: Id, ...[values]: ValuesOf<Id, Given>): Message {
-  return { id, values: (values ?? {}) as Message['values'] };
-}
-
-/** Several texts in a row, by default one on each line. */
-export function joined(parts: readonly Text[], separator = '\n'): JoinedMessage {
-  return { parts, separator };
-}
-
-/** `a, b and c`. */
-export function listed(parts: readonly Text[]): JoinedMessage {
-  return { parts, separator: { list: 'and' } };
-}
-
-/** What to do about a message. @param otherwise if the caller has no words for that */
-export function remedyFor(remedyOf: AnyMessage, otherwise?: AnyMessage): Remedy {
-  return otherwise === undefined ? { remedyOf } : { remedyOf, otherwise };
-}
-
-/** A remedy that may be missing, or the other text. */
-export function orElse(remedy: AnyMessage, otherwise: AnyMessage): AnyMessage {
-  return 'remedyOf' in remedy && remedy.otherwise === undefined ? { ...remedy, otherwise } : remedy;
-}
-
-/** A message without words, for developers: `file.notXlsx {"file":"hours.xls"}`. */
-export function plainText(text: AnyMessage): string {
-  if ('parts' in text) return JSON.stringify(text.parts);
-  if ('remedyOf' in text) return `remedy of ${plainText(text.remedyOf)}`;
-  return `${text.id} ${JSON.stringify(text.values)}`;
-}
+/** A message of the engine, its language included. The engine writes no sentences: whoever uses it words its messages. */
+export const message = languageMessage as MessageMaker<EngineMessages<Text>>;

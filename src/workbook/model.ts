@@ -1,29 +1,14 @@
-import type { CallerWords } from './messages.js';
-
-/** The value of a cell. Dates are `YYYY-MM-DD`; null is empty. */
-export type Scalar = string | number | boolean | null;
-
-/**
- * `minutes` are whole numbers that may show as durations; a `number` may have decimals; a `timestamp` is ISO 8601 with
- * an offset.
- */
-export type FieldType = 'text' | 'integer' | 'number' | 'minutes' | 'date' | 'boolean' | 'timestamp';
-
-/** A field of a data set; names may be dotted: `employee.lastName`. */
-export interface Field {
-  readonly name: string;
-  readonly type: FieldType;
-  /** Its description, for messages that propose it. */
-  readonly description?: CallerWords;
-  /**
-   * Fields that it describes: rows with equal values of one of them have equal values of this field. @default `x.id`
-   * for `x.y`
-   */
-  readonly describes?: readonly string[] | undefined;
-}
-
-/** A flat row: field name -> value. */
-export type DataRow = Readonly<Record<string, Scalar>>;
+import {
+  type DataRow,
+  ENGLISH_WORDS,
+  type Field,
+  type LanguageSettings,
+  plainSortKey,
+  type ValueWords,
+} from '../language/languageValues.js';
+import type { CallerWords } from '../language/messageText.js';
+import { TemplateError } from '../language/templateError.js';
+import { message } from './messages.js';
 
 /** A named list of rows that a workbook repeats over. */
 export interface DataSet {
@@ -52,7 +37,7 @@ export interface WorkbookExamples {
 /** How values are written and sorted, and what messages show. */
 export interface WorkbookSettings {
   /** @default English */
-  readonly words?: WorkbookWords;
+  readonly words?: ValueWords;
   /** The sort key of a text; compared with `<`. @default the text without case and marks */
   readonly sortKeyOf?: (text: string) => string;
   /** Fields whose values may be negative: Excel shows no negative durations. @default none */
@@ -63,9 +48,8 @@ export interface WorkbookSettings {
   readonly examples?: Partial<WorkbookExamples>;
 }
 
-export type FullSettings = Required<Omit<WorkbookSettings, 'examples'>> & {
-  readonly examples: WorkbookExamples;
-};
+export type FullSettings = LanguageSettings &
+  Pick<Required<WorkbookSettings>, 'describeSet'> & { readonly examples: WorkbookExamples };
 
 /** The settings with their defaults. */
 export function fullSettings(
@@ -74,9 +58,15 @@ export function fullSettings(
 ): FullSettings {
   return {
     words: words ?? ENGLISH_WORDS,
-    sortKeyOf: sortKeyOf ?? ((text) => text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')),
+    sortKeyOf: sortKeyOf ?? plainSortKey,
     canBeNegative: canBeNegative ?? (() => false),
     describeSet: describeSet ?? ((name) => name),
+    formatElsewhere: (name) => {
+      if (name === 'merge') return new TemplateError(message('merge.notAlone'));
+      if (name !== 'picture' && name !== 'qr') return undefined;
+      return new TemplateError(message('format.pictureInCell', { name }));
+    },
+    namesElsewhere: ['merge'],
     examples: { ...firstFields(dataSets), ...examples },
   };
 }
@@ -93,33 +83,3 @@ function firstFields(dataSets: ReadonlyMap<string, readonly Field[]>): WorkbookE
     numberField: first(({ type }) => type === 'minutes' || type === 'integer'),
   };
 }
-
-/** The words and symbols of a language within text: months and weekdays, dates, the decimal separator. */
-export interface WorkbookWords {
-  readonly decimalSign: '.' | ',';
-  /** A date `YYYY-MM-DD` in the language's format. */
-  readonly dateText: (date: string) => string;
-  /** @param month 1 is January */
-  readonly monthName: (month: number) => string;
-  readonly abbreviatedMonth: (month: number, where: 'alone' | 'inDate') => string;
-  /** @param weekday ISO number, 1 is Monday */
-  readonly weekdayName: (weekday: number) => string;
-  readonly abbreviatedWeekday: (weekday: number, where: 'alone' | 'inDate') => string;
-  /** `AM` or `PM`. @param hour 0 to 23 */
-  readonly dayHalfName: (hour: number) => string;
-}
-
-const MONTHS = 'January February March April May June July August September October November December'.split(
-  ' ',
-);
-const WEEKDAYS = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ');
-
-export const ENGLISH_WORDS: WorkbookWords = {
-  decimalSign: '.',
-  dateText: (date) => date,
-  monthName: (month) => MONTHS[month - 1] ?? '',
-  abbreviatedMonth: (month) => (MONTHS[month - 1] ?? '').slice(0, 3),
-  weekdayName: (weekday) => WEEKDAYS[weekday - 1] ?? '',
-  abbreviatedWeekday: (weekday) => (WEEKDAYS[weekday - 1] ?? '').slice(0, 3),
-  dayHalfName: (hour) => (hour < 12 ? 'AM' : 'PM'),
-};

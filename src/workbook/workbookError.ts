@@ -147,28 +147,3 @@ function cutMiddle(text: string, longest: number): string {
   // Splits no character.
   return `${head.replace(/[\ud800-\udbff]$/, '')}…${tail.replace(/^[\udc00-\udfff]/, '')}`;
 }
-
-/** A mistake in a placeholder or directive. It becomes a Problem with its place. */
-export class TemplateError extends Error {
-  constructor(
-    readonly text: Message,
-    /** If it has no words, the code that catches it gives an example. */
-    readonly remedyText: AnyMessage = remedyFor(text),
-  ) {
-    super(plainText(text));
-    this.name = 'TemplateError';
-  }
-}
-
-/** The result of an action; undefined if it throws an error of this kind, which is reported elsewhere. */
-export function resultUnless<T>(
-  kind: typeof TemplateError | typeof WorkbookError,
-  action: () => T,
-): T | undefined {
-  try {
-    return action();
-  } catch (error) {
-    if (error instanceof kind) return undefined;
-    throw error;
-  }
-}

@@ -8,16 +8,20 @@ import { FILES, IMPORTS, roomOf, SRC } from './importGraph.js';
  * each other. Files at the top are rooms of their own.
  */
 const FLOORS: readonly (readonly string[])[] = [
-  // The workbook engine can be used without the rest.
-  ['i18n', 'workbook'],
+  // The language of templates, and the workbook engine over it, can be used without the rest.
+  ['i18n', 'language'],
+  ['workbook'],
   ['errors.ts'],
   // The connection to the computer: terminal, signals, memory, safe display of text. The sandbox stands for the service and
   // shares no code with it.
   ['runtime', 'sandbox'],
   ['domain'],
   ['store', 'config'],
-  // What is read and what is printed.
+  // What is read and what is printed: the form of records, the seam, a folder for each source, and reads into the store.
+  ['sources/records', 'sources/transport'],
+  ['sources/source.ts'],
   ['sources/workforce', 'documents'],
+  ['sources/staging'],
   ['context.ts'],
   ['createContext.ts'],
   // From records to hours and pay of each employee.
@@ -36,15 +40,34 @@ const FLOORS: readonly (readonly string[])[] = [
 
 /** Rooms that know only their foundation, although they stand higher. */
 const KNOWS_ONLY: Readonly<Record<string, readonly string[]>> = {
-  workbook: [],
+  language: [],
+  workbook: ['language'],
   sandbox: ['i18n', 'errors.ts'],
   domain: ['i18n', 'runtime', 'errors.ts'],
-  'sources/workforce': ['store', 'config', 'domain', 'runtime', 'i18n', 'errors.ts'],
-  documents: ['workbook', 'store', 'config', 'domain', 'runtime', 'i18n', 'errors.ts'],
+  'sources/workforce': [
+    'sources/records',
+    'sources/transport',
+    'sources/source.ts',
+    'store',
+    'config',
+    'domain',
+    'runtime',
+    'i18n',
+    'errors.ts',
+  ],
+  documents: ['workbook', 'language', 'store', 'config', 'domain', 'runtime', 'i18n', 'errors.ts'],
   delivery: ['documents', 'store', 'config', 'domain', 'runtime', 'i18n', 'errors.ts', 'context.ts'],
 };
 
-const DOMAIN_PACKAGES = ['croner', 'fastest-levenshtein', 'iconv-lite', 'luxon', '#tzdata', 'node:module'];
+const DOMAIN_PACKAGES = [
+  'croner',
+  'csv-parse/sync',
+  'fastest-levenshtein',
+  'iconv-lite',
+  'luxon',
+  '#tzdata',
+  'node:module',
+];
 
 describe('what a folder may import', () => {
   test('there is something to check', () => {
@@ -66,7 +89,7 @@ describe('what a folder may import', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('the domain imports only luxon, the time zone data and code pages', () => {
+  test('the domain imports only luxon, the time zone data, code pages and CSV', () => {
     const foreign = IMPORTS.filter(({ file, to }) => roomOf(file) === 'domain' && to === undefined)
       .filter(({ target }) => !DOMAIN_PACKAGES.includes(target))
       .map(({ file, target }) => `${file} -> ${target}`);

@@ -41,9 +41,9 @@ describe('the workbook engine is independent', () => {
     expect(inward.filter(([, to]) => to !== 'workbook/index.ts')).toEqual([]);
   });
 
-  test('it imports only the texts of its messages from our code', () => {
+  test('it imports only the language of templates from our code', () => {
     const outward = crossing.filter(([file]) => roomOf(file) === 'workbook');
-    expect(outward.filter(([, to]) => roomOf(to) !== 'i18n')).toEqual([]);
+    expect(outward.filter(([, to]) => roomOf(to) !== 'language')).toEqual([]);
   });
 
   test('its folders import in one direction', () => {

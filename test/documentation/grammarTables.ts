@@ -1,7 +1,7 @@
-import { AGGREGATES } from '../../src/workbook/language/aggregates.js';
+import { AGGREGATES } from '../../src/language/aggregates.js';
+import { CONVERSIONS } from '../../src/language/formats.js';
+import { OPERATORS } from '../../src/language/grammar.js';
 import { CLAUSES } from '../../src/workbook/language/directive.js';
-import { CONVERSIONS } from '../../src/workbook/language/formats.js';
-import { OPERATORS } from '../../src/workbook/language/grammar.js';
 
 type Row = readonly [written: string, meaning: string, example: string];
 

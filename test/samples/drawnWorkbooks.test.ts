@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { sampleModel } from '../../src/documents/template/sampleModel.js';
-import { fieldsOfModel } from '../../src/workbook/language/templateFields.js';
+import { fieldsOfModel } from '../../src/language/templateFields.js';
 import { readZip } from '../../src/workbook/zip/readZip.js';
 import { programOf, pythonWith, runPython } from '../support/programs/pythonWith.js';
 import { checkTemplate } from '../support/workbooks/checked.js';

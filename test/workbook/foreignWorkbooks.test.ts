@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { PaytallyError } from '../../src/errors.js';
-import { fieldsOfModel } from '../../src/workbook/language/templateFields.js';
+import { fieldsOfModel } from '../../src/language/templateFields.js';
 import { readZip } from '../../src/workbook/zip/readZip.js';
 import { checkTemplate, fillTemplate, wordsOf } from '../support/workbooks/checked.js';
 import { collect } from '../support/workbooks/collect.js';

@@ -1,5 +1,7 @@
 import type { Config, LoadedConfig } from '../../config/config.js';
 import { type MappingFile, readMapping } from '../../config/inputFiles.js';
+import { isWorkforce, secretOfSource } from '../../config/schema/sourceSchema.js';
+import type { SecretSource } from '../../config/schema/values.js';
 import type { TemplateOutput } from '../../documents/outputFile.js';
 import { fontPlaces } from '../../documents/pdf/fontFiles.js';
 import type { Template } from '../../documents/template/template.js';
@@ -7,9 +9,9 @@ import { resolvePeriod } from '../../domain/period/period.js';
 import type { Employee } from '../../domain/records/records.js';
 import { todayIn } from '../../domain/time/tzdata.js';
 import type { Secret } from '../../runtime/secrets/secret.js';
-import type { FoundField } from '../../sources/workforce/discovery/foundFields.js';
-import { employerAccess } from '../../sources/workforce/staging/fetchPeriod.js';
-import { findZoneConflicts, mergeConfiguredZones } from '../../sources/workforce/staging/storedFacts.js';
+import type { FoundField } from '../../sources/records/foundFields.js';
+import { openSource } from '../../sources/staging/openSource.js';
+import { findZoneConflicts, mergeConfiguredZones } from '../../sources/staging/storedFacts.js';
 import { RUN_STATES } from '../export/prepareRun.js';
 import { refuseTakenNames } from '../export/refuseExisting.js';
 import type { RunHost } from '../export/runHost.js';
@@ -20,7 +22,7 @@ import { checkFonts } from './checkFonts.js';
 import { checkFields, checkLists, checkZones } from './checkLists.js';
 import { checkMapping, isUnreadable, staffOf } from './checkMapping.js';
 import { checkRehearsal } from './checkRehearsal.js';
-import { checkScopes, checkSecret } from './checkService.js';
+import { checkAccess, checkSecret } from './checkService.js';
 import { checked, type DoctorFinding, hasProblem } from './doctorFinding.js';
 import { checkBeliefs, type RecentRead, readRecent } from './readRecent.js';
 import type { Rehearsal } from './rehearsedModel.js';
@@ -54,9 +56,12 @@ export async function checkEmployer(
   isReachable: boolean,
 ): Promise<EmployerChecked> {
   const findings: DoctorFinding[] = [];
-  const secret = await secretOf(host, question, findings);
-  const read =
-    secret === undefined || !isReachable ? undefined : await readOf(host, question, secret, findings);
+  const { config } = question;
+  const needsSecret = secretOfSource(config);
+  const secret = needsSecret && (await secretOf(host, question, needsSecret, findings));
+  const isOpen =
+    (needsSecret === undefined || secret !== undefined) && (!isWorkforce(config.source) || isReachable);
+  const read = isOpen ? await readOf(host, question, secret, findings) : undefined;
   findings.push(
     ...(await checkPayroll(host, question, read)),
     ...(await checkPayRules(host, question.config)),
@@ -145,16 +150,16 @@ function rehearsalFor(
 async function secretOf(
   host: RunHost,
   { loaded, config }: EmployerQuestion,
+  place: SecretSource,
   findings: DoctorFinding[],
 ): Promise<Secret | undefined> {
   const { employerKey } = config;
-  const source = config.employer.clientSecret;
   let secret: Secret | undefined;
   const found = await checked(
     'secret',
     async () => {
-      const result = await checkSecret(loaded, source, employerKey, host.context);
-      secret = result.clientSecret;
+      const result = await checkSecret(loaded, place, employerKey, host.context);
+      secret = result.secret;
       return result.findings;
     },
     employerKey,
@@ -165,21 +170,22 @@ async function secretOf(
 
 async function readOf(
   host: RunHost,
-  { config, knownFields }: EmployerQuestion,
-  secret: Secret,
+  { loaded, config, knownFields }: EmployerQuestion,
+  secret: Secret | undefined,
   findings: DoctorFinding[],
 ): Promise<RecentRead | undefined> {
   const { employerKey } = config;
-  const access = employerAccess(config, secret);
-  const hasZones = Object.keys(config.zones).length > 0;
-  const scopes = await checked('token', () => checkScopes(host, access, hasZones), employerKey);
-  findings.push(...scopes);
-  if (hasProblem(scopes)) return undefined;
+  const { folder } = loaded;
+  const source = openSource(host, { config, folder, secret }, knownFields);
+  const firstCheck = isWorkforce(config.source) ? 'token' : 'source';
+  const access = await checked(firstCheck, () => checkAccess(source, employerKey), employerKey);
+  findings.push(...access);
+  if (hasProblem(access)) return undefined;
   let read: RecentRead | undefined;
   const lists = await checked(
     'lists',
     async () => {
-      read = await readRecent(host, access, config, knownFields);
+      read = await readRecent(host, source, config);
       return [
         ...checkLists(read, employerKey),
         ...checkFields(read, employerKey),

@@ -7,13 +7,9 @@ import { addDays } from '../../domain/time/localDate.js';
 import { todayIn } from '../../domain/time/tzdata.js';
 import { marginDays } from '../../domain/timesheet/buildTimesheet.js';
 import { type Message, message } from '../../i18n/message.js';
-import type { EmployerAccess } from '../../sources/workforce/auth/credentials.js';
-import type { FoundField } from '../../sources/workforce/discovery/foundFields.js';
-import { type EmployerRead, readEmployer } from '../../sources/workforce/reading/readEmployer.js';
-import type { ReadWindow } from '../../sources/workforce/reading/readWindows.js';
-import { discoveryOptions } from '../../sources/workforce/staging/fetchPeriod.js';
-import { readEffects } from '../../sources/workforce/staging/readObserver.js';
-import { loadPersonRecords, recordReader } from '../../sources/workforce/staging/storedRecords.js';
+import type { ReadWindow } from '../../sources/records/readWindows.js';
+import type { Source, SourceRead } from '../../sources/source.js';
+import { loadPersonRecords, recordReader } from '../../sources/staging/storedRecords.js';
 import { openTemporaryStore } from '../../store/openStore.js';
 import type { Store } from '../../store/store.js';
 import type { RunHost } from '../export/runHost.js';
@@ -23,7 +19,7 @@ import { type DoctorFinding, ok, warning } from './doctorFinding.js';
 const RECENT_DAYS = 35;
 
 /** A read of the last weeks, with the people and places that have a time entry that is not cancelled. */
-export interface RecentRead extends EmployerRead, RecentWork {}
+export interface RecentRead extends SourceRead, RecentWork {}
 
 interface RecentWork {
   /** IDs of employees, each with the establishments of their work. */
@@ -35,31 +31,20 @@ interface RecentWork {
   readonly beliefs: Beliefs;
 }
 
-/** Reads every list as an export does, the dated ones for the days until today. @throws as `readEmployer` */
-export async function readRecent(
-  host: RunHost,
-  access: EmployerAccess,
-  config: Config,
-  knownFields: readonly FoundField[],
-): Promise<RecentRead> {
+/** Reads every list as an export does, the dated ones for the days until today. @throws as `Source.read` */
+export async function readRecent(host: RunHost, source: Source, config: Config): Promise<RecentRead> {
   const nowMs = host.context.clock.nowMs();
   const today = todayIn(undefined, nowMs);
   const period = { from: addDays(today, 1 - RECENT_DAYS), to: today };
   // Keeps the memory of `doctor` as low as that of an export.
   const store = openTemporaryStore(() => new Date(nowMs));
   try {
-    const readId = store.beginRead({ employerId: access.employerId, ...period, startedAt: new Date(nowMs) });
-    const read = await readEmployer(
-      {
-        ...access,
-        period,
-        marginDays: 0,
-        read: 'once',
-        discovery: discoveryOptions(config, knownFields),
-        staging: store.staging(readId),
-      },
-      readEffects(host),
-    );
+    const readId = store.beginRead({
+      employerId: config.employer.employerId,
+      ...period,
+      startedAt: new Date(nowMs),
+    });
+    const read = await source.read({ windows: [period], read: 'once', staging: store.staging(readId) });
     host.terminal.progress(undefined);
     store.completeRead(readId, {});
     return { ...read, ...workIn(store, readId, read, config) };
@@ -69,7 +54,7 @@ export async function readRecent(
 }
 
 /** Reads the records of each employee once, and the work without an employee; teams are those that a run would read. */
-function workIn(store: Store, readId: string, read: EmployerRead, config: Config): RecentWork {
+function workIn(store: Store, readId: string, read: SourceRead, config: Config): RecentWork {
   const reader = recordReader(read);
   const beliefs = new Beliefs(read.window, config);
   const workers = new Map<string, Set<string>>();

@@ -8,8 +8,9 @@ import {
   recipientsByAddress,
 } from '../../delivery/deliveries.js';
 import type { PeriodSummary } from '../../domain/computed/computedPeriod.js';
+import { readCsvRows } from '../../domain/csv/csvRows.js';
+import { decodeCsv } from '../../domain/csv/csvText.js';
 import { daysOf, isDated, rowsIn } from '../../domain/mapping/employeeRows.js';
-import { decodeCsv, parseCsvRecords } from '../../domain/people/csvFile.js';
 import { createNameDirectory, createPeopleDirectory } from '../../domain/people/peopleDirectory.js';
 import { PaytallyError } from '../../errors.js';
 import { type Message, message } from '../../i18n/message.js';
@@ -129,9 +130,9 @@ export async function addressesIn(
   const bytes = await readPlainFile(path, MOST_BYTES.table).catch((cause: unknown) => {
     throw invalidFile(path, message('people.recipientsNotReadable', { path }), cause);
   });
-  const { text, style } = decodeCsv(bytes, path);
-  const [header, ...rows] = parseCsvRecords(text, style.delimiter).map(({ cells }) =>
-    cells.map(({ value }) => value.trim()),
+  const { text, style } = decodeCsv(bytes, path, 'recipients');
+  const [header, ...rows] = readCsvRows(text, style.delimiter).map(({ cells }) =>
+    cells.map((cell) => cell.trim()),
   );
   const [at, to] = [header?.indexOf(kind) ?? -1, header?.indexOf(RECIPIENT) ?? -1];
   if (at < 0 || to < 0) {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { LoadedConfig } from '../../config/config.js';
 import { findMappingBytes } from '../../config/inputFiles.js';
-import { mappingError } from '../../domain/people/csvFile.js';
+import { mappingError } from '../../domain/people/mappingText.js';
 import { parseMapping } from '../../domain/people/parseMapping.js';
 import { syncMapping } from '../../domain/people/syncMapping.js';
 import type { Employee } from '../../domain/records/records.js';
@@ -10,7 +10,7 @@ import type { LocalDate } from '../../domain/time/localDate.js';
 import { todayIn } from '../../domain/time/tzdata.js';
 import { PaytallyError } from '../../errors.js';
 import { joined, listed, message } from '../../i18n/message.js';
-import { withClaims } from '../../sources/workforce/staging/withStore.js';
+import { withClaims } from '../../sources/staging/withStore.js';
 import { replaceFile } from '../../store/replaceFile.js';
 import { type PeopleHost, readEmployeesOf } from './employeesListing.js';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { LoadedConfig } from '../../config/config.js';
 import { readMappingBytes } from '../../config/inputFiles.js';
-import { decodeCsv } from '../../domain/people/csvFile.js';
+import { decodeMapping } from '../../domain/people/mappingText.js';
 import { parseMapping } from '../../domain/people/parseMapping.js';
 import {
   findLostZeros,
@@ -13,7 +13,7 @@ import {
 } from '../../domain/people/payrollIdTable.js';
 import { PaytallyError } from '../../errors.js';
 import { joined, type Message, message } from '../../i18n/message.js';
-import { withClaims } from '../../sources/workforce/staging/withStore.js';
+import { withClaims } from '../../sources/staging/withStore.js';
 import { replaceFile } from '../../store/replaceFile.js';
 import { type DifferenceLine, lineDifference } from '../actions/lineDifference.js';
 
@@ -127,6 +127,6 @@ async function editedMapping(
       remedy: message('setup.correctField'),
     });
   // The edited file must have the same structure: a delimiter in an ID is quoted, never a new column.
-  decodeCsv(edited.bytes, path);
+  decodeMapping(edited.bytes, path);
   return { path, bytes, edited };
 }

@@ -1,5 +1,5 @@
 import { Document } from 'yaml';
-import { TABLE_LIMITS, tableExcess } from '../../domain/people/csvFile.js';
+import { TABLE_LIMITS, tableExcess } from '../../domain/csv/csvText.js';
 import { PaytallyError } from '../../errors.js';
 import { type AnyMessage, message } from '../../i18n/message.js';
 import type { DataRow } from '../dataSet.js';

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { parseCsvRecords, TABLE_LIMITS, tableExcess } from '../../domain/people/csvFile.js';
+import { readCsvRows } from '../../domain/csv/csvRows.js';
+import { TABLE_LIMITS, tableExcess } from '../../domain/csv/csvText.js';
 import { type ErrorCode, PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
 import { hasCode } from '../../runtime/notWritten.js';
@@ -90,10 +91,8 @@ function separateLines(
 
 function splitLine(line: string, delimiter: string): string[] | undefined {
   if (!line.includes('"')) return line.split(delimiter);
-  const [record, ...more] = parseCsvRecords(line, delimiter);
-  return record === undefined || record.malformed || more.length > 0
-    ? undefined
-    : record.cells.map(({ value }) => value);
+  const [record, ...more] = readCsvRows(line, delimiter, 'kept');
+  return record === undefined || record.malformed || more.length > 0 ? undefined : [...record.cells];
 }
 
 function longestStretch(counts: readonly number[]): { readonly from: number; readonly to: number } {
@@ -212,13 +211,6 @@ function groupSheets(rows: Awaited<ReturnType<typeof rowsAsShown>>): SourceRow[]
   return [...sheets.values()];
 }
 
-function separateFields(text: string, delimiter: string): SourceRow[] {
-  return parseCsvRecords(text, delimiter).map(({ line, cells }) => ({
-    line,
-    cells: cells.map(({ value }) => value),
-  }));
-}
-
 /** The lines of a text in fields of these widths; a line that is longer is a single field. */
 export function cutText(text: string, widths: readonly number[]): SourceRow[] {
   const length = widths.reduce((sum, width) => sum + width, 0);
@@ -229,10 +221,18 @@ export function cutText(text: string, widths: readonly number[]): SourceRow[] {
   });
 }
 
+/** Each file is compared with several layouts, and read once for all. */
+const TABLES = new WeakMap<SourceFile, readonly (readonly SourceRow[])[]>();
+
 /** The tables that a file may be read as: its sheets, or its lines separated by each delimiter that occurs. */
 export function possibleTables(file: SourceFile): readonly (readonly SourceRow[])[] {
   if (file.kind === 'workbook') return file.sheets;
-  return [';', '\t', ',', '|']
-    .filter((delimiter) => file.text.includes(delimiter))
-    .map((delimiter) => separateFields(file.text, delimiter));
+  const { text } = file;
+  const tables =
+    TABLES.get(file) ??
+    [';', '\t', ',', '|']
+      .filter((delimiter) => text.includes(delimiter))
+      .map((delimiter) => readCsvRows(text, delimiter));
+  TABLES.set(file, tables);
+  return tables;
 }

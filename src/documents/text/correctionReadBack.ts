@@ -1,4 +1,4 @@
-import { parseCsvRecords } from '../../domain/people/csvFile.js';
+import { readCsvRows } from '../../domain/csv/csvRows.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
 import { rowsAsShown } from '../../workbook/index.js';
@@ -94,7 +94,7 @@ function lineFinder(
   const lines =
     quoting === 'none'
       ? text.split(/\r\n|\n|\r/).map((line) => (delimiter === '' ? [line] : line.split(delimiter)))
-      : parseCsvRecords(text, delimiter).map(({ cells }) => cells.map(({ value }) => value));
+      : readCsvRows(text, delimiter, 'kept').map(({ cells }) => cells);
   let at = 0;
   return (fields) => {
     const wanted = delimiter === '' ? [fields.join('')] : fields;

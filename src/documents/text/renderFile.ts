@@ -1,4 +1,4 @@
-import { parseCsvRecords } from '../../domain/people/csvFile.js';
+import { readCsvRows } from '../../domain/csv/csvRows.js';
 import { message, verbatim } from '../../i18n/message.js';
 import { areaName, type Cell, writeWorkbook } from '../../workbook/index.js';
 import type { ControlSlip } from '../controlSlip.js';
@@ -147,13 +147,14 @@ function sheetOf(
   const { sheet: name } = spec.dialect;
   if (name === undefined) return undefined;
   const text = new TextDecoder().decode(bytes);
-  let end = 0;
-  const lines = parseCsvRecords(text, dialect.delimiter).flatMap((record): string[][] => {
-    const breaks = text.slice(end, record.cells[0]?.start).match(/\r\n|[\r\n]/g)?.length ?? 0;
-    const blank = Array.from({ length: end === 0 ? breaks : breaks - 1 }, () => []);
-    end = record.end;
-    return [...blank, record.cells.map(({ value }) => value)];
-  });
+  let next = 1;
+  const lines = readCsvRows(text, dialect.delimiter, 'kept').flatMap(
+    ({ line, lastLine, cells }): string[][] => {
+      const blank = Array.from({ length: line - next }, () => []);
+      next = lastLine + 1;
+      return [...blank, [...cells]];
+    },
+  );
   const rows = lines.map((cells) => ({ cells: cells.map(sheetCell) }));
   const columns = Math.max(1, ...lines.map(({ length }) => length));
   const [employer, to] = [model.run['run.employerName'], model.run['run.to']].map((value) => String(value));

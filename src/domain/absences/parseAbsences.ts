@@ -1,8 +1,8 @@
 import { PaytallyError } from '../../errors.js';
 import { joined, type Message, message } from '../../i18n/message.js';
+import { parseCsvTable } from '../csv/csvTable.js';
+import { lineProblem } from '../csv/csvText.js';
 import { type MappedEmployees, numberOwners } from '../mapping/employeeRows.js';
-import { lineProblem } from '../people/csvFile.js';
-import { parseCsvTable } from '../people/csvTable.js';
 import { listIds } from '../people/mappingFindings.js';
 import { lowerUuid } from '../records/uuid.js';
 import { parseLocalDate } from '../time/localDate.js';

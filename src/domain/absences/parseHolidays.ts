@@ -1,5 +1,6 @@
 import { PaytallyError } from '../../errors.js';
 import { joined, type Message, message } from '../../i18n/message.js';
+import { parseCsvTable } from '../csv/csvTable.js';
 import {
   HOLIDAY_ACTIONS,
   type HolidayAction,
@@ -7,7 +8,6 @@ import {
   type HolidayRow,
 } from '../holidays/dayHoliday.js';
 import { parseClockTime } from '../pay/compiledRules.js';
-import { parseCsvTable } from '../people/csvTable.js';
 import { lowerUuid } from '../records/uuid.js';
 import { parseLocalDate } from '../time/localDate.js';
 import { SECONDS_PER_DAY } from '../time/zone.js';

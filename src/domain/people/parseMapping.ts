@@ -1,6 +1,7 @@
 import { PaytallyError } from '../../errors.js';
 import { type Message, message } from '../../i18n/message.js';
 import { groupBy } from '../collections.js';
+import type { CsvStyle } from '../csv/csvText.js';
 import {
   byFirstDay,
   type EmployeeRow,
@@ -10,16 +11,15 @@ import {
 } from '../mapping/employeeRows.js';
 import { lowerUuid } from '../records/uuid.js';
 import { type LocalDate, parseLocalDate } from '../time/localDate.js';
+import { listIds } from './mappingFindings.js';
 import {
-  type CsvRecord,
-  type CsvStyle,
-  decodeCsv,
+  decodeMapping,
   type MappingHeader,
   type MappingProblem,
-  parseCsvRecords,
+  type MappingRecord,
   parseMappingHeader,
-} from './csvFile.js';
-import { listIds } from './mappingFindings.js';
+  parseMappingRecords,
+} from './mappingText.js';
 
 /** A line of the mapping file. All values are text, so leading zeros are kept. */
 export interface MappingRow extends EmployeeRow {
@@ -44,8 +44,8 @@ export interface EmployeeMapping extends MappedEmployees {
  * @throws PaytallyError MAPPING_INVALID if it is not text
  */
 export function parseMapping(bytes: Uint8Array, path = 'employees.csv'): EmployeeMapping {
-  const { text, style } = decodeCsv(bytes, path);
-  const [first, ...records] = parseCsvRecords(text, style.delimiter);
+  const { text, style } = decodeMapping(bytes, path);
+  const [first, ...records] = parseMappingRecords(text, style.delimiter);
   if (first === undefined) {
     throw new PaytallyError('MAPPING_INVALID', message('csv.empty', { path }));
   }
@@ -60,7 +60,7 @@ export function parseMapping(bytes: Uint8Array, path = 'employees.csv'): Employe
 }
 
 function parseRow(
-  record: CsvRecord,
+  record: MappingRecord,
   header: MappingHeader,
   problems: MappingProblem[],
 ): MappingRow | undefined {

@@ -1,17 +1,15 @@
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
+import { type CsvStyle, encodeCsv, lineProblem } from '../csv/csvText.js';
 import { addDays, type LocalDate } from '../time/localDate.js';
-import {
-  type CsvRecord,
-  type CsvStyle,
-  decodeCsv,
-  encodeCsv,
-  lineProblem,
-  type MappingHeader,
-  parseCsvRecords,
-  parseMappingHeader,
-} from './csvFile.js';
 import { findLostZero } from './mappingFindings.js';
+import {
+  decodeMapping,
+  type MappingHeader,
+  type MappingRecord,
+  parseMappingHeader,
+  parseMappingRecords,
+} from './mappingText.js';
 import { type MappingRow, parseMapping, rowName } from './parseMapping.js';
 import { appendLines, applyEdits, newLine, quotedValue, recordEdits, type TextEdit } from './syncMapping.js';
 
@@ -57,8 +55,8 @@ export function setPayrollIds(
   changes: ReadonlyMap<string, PayrollIdChange>,
   path: string,
 ): { readonly bytes: Uint8Array; readonly before: string; readonly after: string } {
-  const { text, style } = decodeCsv(bytes, path);
-  const [first, ...records] = parseCsvRecords(text, style.delimiter);
+  const { text, style } = decodeMapping(bytes, path);
+  const [first, ...records] = parseMappingRecords(text, style.delimiter);
   if (first === undefined) return { bytes, before: text, after: text };
   const header = parseMappingHeader(first, []);
   if (header.number < 0 || header.id < 0) return { bytes, before: text, after: text };
@@ -94,7 +92,7 @@ export function setPayrollIds(
 const NO_NAME = { lastName: null, firstName: null };
 
 /** The heading with the columns `from` and `to`, if dates need them. */
-function withDateColumns(header: MappingHeader, first: CsvRecord, isDated: boolean, style: CsvStyle) {
+function withDateColumns(header: MappingHeader, first: MappingRecord, isDated: boolean, style: CsvStyle) {
   const lacking = isDated ? (['from', 'to'] as const).filter((column) => header[column] < 0) : [];
   const places = lacking.map((column, index) => [column, header.width + index] as const);
   const dated = { ...header, ...Object.fromEntries(places), width: header.width + lacking.length };
@@ -110,7 +108,7 @@ function refuseEarly({ employeeId, from, line }: MappingRow, wanted: LocalDate, 
 
 /** A line with the cells of a record, some of them replaced. */
 function copiedLine(
-  { cells }: CsvRecord,
+  { cells }: MappingRecord,
   texts: ReadonlyMap<number, string>,
   width: number,
   style: CsvStyle,

@@ -1,18 +1,16 @@
 import { message } from '../../i18n/message.js';
 import { escapeFormulas } from '../../runtime/outsideText.js';
+import { type CsvStyle, encodeCsv, NEW_STYLE } from '../csv/csvText.js';
 import type { LocalDate } from '../time/localDate.js';
 import {
-  type CsvRecord,
-  type CsvStyle,
-  decodeCsv,
-  encodeCsv,
+  decodeMapping,
   type MappingHeader,
   type MappingProblem,
+  type MappingRecord,
   mappingError,
-  NEW_STYLE,
-  parseCsvRecords,
   parseMappingHeader,
-} from './csvFile.js';
+  parseMappingRecords,
+} from './mappingText.js';
 
 export interface ListedEmployee {
   readonly id: string;
@@ -44,8 +42,8 @@ export function syncMapping(
   employees: readonly ListedEmployee[],
   today: LocalDate | undefined,
 ): MappingSync {
-  const { text, style } = bytes === undefined ? { text: NEW_FILE, style: NEW_STYLE } : decodeCsv(bytes);
-  const [first, ...records] = parseCsvRecords(text, style.delimiter);
+  const { text, style } = bytes === undefined ? { text: NEW_FILE, style: NEW_STYLE } : decodeMapping(bytes);
+  const [first, ...records] = parseMappingRecords(text, style.delimiter);
   const problems: MappingProblem[] = [];
   if (first === undefined) problems.push({ kind: 'file', line: 1, message: message('csv.fileEmpty') });
   const header = first === undefined ? undefined : parseMappingHeader(first, problems);
@@ -73,12 +71,12 @@ export function syncMapping(
 
 /** Records with a new status. A dated row that is over, or that a later one follows, keeps its own. */
 function findStatusChanges(
-  records: readonly CsvRecord[],
+  records: readonly MappingRecord[],
   header: MappingHeader,
   listed: ReadonlySet<string>,
   today: LocalDate | undefined,
-): Map<CsvRecord, string> {
-  const marks = new Map<CsvRecord, string>();
+): Map<MappingRecord, string> {
+  const marks = new Map<MappingRecord, string>();
   for (const record of newestRecords(records, header)) {
     const status = (record.cells[header.status]?.value ?? '').trim().toLowerCase();
     const to = record.cells[header.to]?.value.trim() ?? '';
@@ -91,8 +89,8 @@ function findStatusChanges(
 }
 
 /** The record of each employee with the latest days, in the order of the file; undated records are all kept. */
-function newestRecords(records: readonly CsvRecord[], header: MappingHeader): CsvRecord[] {
-  const fromOf = (record: CsvRecord): string => record.cells[header.from]?.value.trim() ?? '';
+function newestRecords(records: readonly MappingRecord[], header: MappingHeader): MappingRecord[] {
+  const fromOf = (record: MappingRecord): string => record.cells[header.from]?.value.trim() ?? '';
   const latest = new Map<string, string>();
   for (const record of records) {
     const id = idOf(record, header);
@@ -109,9 +107,9 @@ export interface TextEdit {
 }
 
 function listEdits(
-  records: readonly CsvRecord[],
+  records: readonly MappingRecord[],
   header: MappingHeader,
-  marks: ReadonlyMap<CsvRecord, string>,
+  marks: ReadonlyMap<MappingRecord, string>,
   style: CsvStyle,
 ): TextEdit[] {
   const column = header.status < 0 ? header.width : header.status;
@@ -123,7 +121,7 @@ function listEdits(
 
 /** The edits that give some cells of a record new texts, in order; a record that is too short gets empty cells. */
 export function recordEdits(
-  { cells, end }: CsvRecord,
+  { cells, end }: MappingRecord,
   texts: ReadonlyMap<number, string>,
   style: CsvStyle,
 ): TextEdit[] {
@@ -184,14 +182,14 @@ export function quotedValue(value: string, style: CsvStyle): string {
   return safe.includes(style.delimiter) || /["\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-function idOf(record: CsvRecord, header: MappingHeader): string {
+function idOf(record: MappingRecord, header: MappingHeader): string {
   return record.cells[header.id]?.value.trim() ?? '';
 }
 
 function idsMarked(
-  records: readonly CsvRecord[],
+  records: readonly MappingRecord[],
   header: MappingHeader,
-  marks: ReadonlyMap<CsvRecord, string>,
+  marks: ReadonlyMap<MappingRecord, string>,
   mark: string,
 ): string[] {
   return records.filter((record) => marks.get(record) === mark).map((record) => idOf(record, header));

@@ -1,3 +1,4 @@
+import { resultUnless, TemplateError } from '../../language/templateError.js';
 import { type Area, columnLetters } from '../cells/address.js';
 import type { FormulaNode } from '../formula/expression.js';
 import type { MovedReference } from '../formula/placedFormula.js';
@@ -10,7 +11,6 @@ import {
   sheetContentsIn,
   type TemplatePlan,
 } from '../template/templatePlan.js';
-import { resultUnless, TemplateError } from '../workbookError.js';
 
 /** A drawn cell that a formula adds. */
 interface AddedCell {

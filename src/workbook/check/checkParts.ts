@@ -1,3 +1,4 @@
+import { findBraceMistake } from '../../language/placeholders.js';
 import { areaText, parseArea, quotedSheet } from '../cells/address.js';
 import {
   chartFormulas,
@@ -14,7 +15,7 @@ import { compileFormula, type FormulaUse } from '../formula/compileFormula.js';
 import type { CompiledFormula, FormulaPlace } from '../formula/placedFormula.js';
 import { tokenize, unfixOwnRows } from '../formula/tokens.js';
 import { checkedRules, frameElements } from '../frame/sheetEdits.js';
-import { findBraceMistake, parseRuleName } from '../language/directive.js';
+import { parseRuleName } from '../language/directive.js';
 import { type Message, message, type Text } from '../messages.js';
 import { listDrawingCharts, relationshipsPath } from '../package/templatePackage.js';
 import { owningBand } from '../placement/movedAreas.js';

@@ -1,3 +1,4 @@
+import { resultUnless, TemplateError } from '../../language/templateError.js';
 import { type Area, columnLetters } from '../cells/address.js';
 import type { CompiledFormula, CompiledToken, MovedReference } from '../formula/placedFormula.js';
 import type { PlainToken } from '../formula/tokens.js';
@@ -15,7 +16,7 @@ import {
   sheetContentsIn,
   type TemplatePlan,
 } from '../template/templatePlan.js';
-import { resultUnless, shortQuote, TemplateError } from '../workbookError.js';
+import { shortQuote } from '../workbookError.js';
 
 const ADDS_UP = new Set(
   'SUM SUMSQ SUMPRODUCT PRODUCT AVERAGE COUNT COUNTA MIN MAX MEDIAN STDEV STDEV.S STDEV.P VAR VAR.S VAR.P SUBTOTAL'.split(

@@ -1,3 +1,4 @@
+import { resultUnless } from '../../language/templateError.js';
 import {
   type Area,
   columnLetters,
@@ -29,7 +30,7 @@ import {
   type TemplateTable,
   type TemplateWorkbook,
 } from '../template/templatePlan.js';
-import { resultUnless, WorkbookError } from '../workbookError.js';
+import { WorkbookError } from '../workbookError.js';
 import { childOf, childrenOf, descendantsOf, type XmlElement } from '../xml/xml.js';
 
 const NOT_MOVED = [

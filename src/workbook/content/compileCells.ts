@@ -1,3 +1,7 @@
+import { expressionText } from '../../language/grammar.js';
+import { hasBraces, parseText } from '../../language/placeholders.js';
+import { resultUnless, TemplateError } from '../../language/templateError.js';
+import { aggregateOf } from '../../language/typed.js';
 import { type Area, areaText, columnLetters, contains, parseArea } from '../cells/address.js';
 import { pointsPerLine } from '../cells/textWidth.js';
 import { CALCULATED } from '../formula/calculation.js';
@@ -6,9 +10,7 @@ import { parseFormula } from '../formula/expression.js';
 import type { CompiledToken, FormulaPlace } from '../formula/placedFormula.js';
 import { unfoldSharedFormula } from '../formula/tokens.js';
 import type { Band } from '../language/bands.js';
-import { DIRECTIVE, hasBraces, parseText } from '../language/directive.js';
-import { aggregateOf } from '../language/filling.js';
-import { expressionText } from '../language/grammar.js';
+import { DIRECTIVE } from '../language/directive.js';
 import { message } from '../messages.js';
 import type { CellFormula, CellText, TemplateCell } from '../package/templateCells.js';
 import { owningBand, resolveRow } from '../placement/movedAreas.js';
@@ -23,7 +25,6 @@ import {
   type SpilledContent,
   staticContentAt,
 } from '../template/templatePlan.js';
-import { resultUnless, TemplateError } from '../workbookError.js';
 import { attributeText, childOf, childrenOf } from '../xml/xml.js';
 import { isFilled, valueContent } from './valueContent.js';
 

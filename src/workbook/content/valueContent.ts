@@ -1,7 +1,13 @@
-import { dayFraction, serialDate, wallClock } from '../cells/numbers.js';
-import type { ValueType } from '../language/aggregates.js';
+import type { ValueType } from '../../language/aggregates.js';
+import { dayFraction, wallClock } from '../../language/datesAndNumbers.js';
+import { formatValue } from '../../language/formats.js';
+import { type Expression, expressionText, partsOf } from '../../language/grammar.js';
+import type { Scalar } from '../../language/languageValues.js';
+import { hasBraces, type Placeholder, parseText } from '../../language/placeholders.js';
+import { TemplateError } from '../../language/templateError.js';
+import { serialDate } from '../cells/numbers.js';
 import type { Band, CellBands } from '../language/bands.js';
-import { type Axis, DIRECTIVE, hasBraces, type Placeholder, parseText } from '../language/directive.js';
+import { type Axis, DIRECTIVE } from '../language/directive.js';
 import type {
   Placed,
   PlacedBands,
@@ -9,11 +15,8 @@ import type {
   ResolveSettings,
   ValueAt,
 } from '../language/filling.js';
-import { formatValue } from '../language/formats.js';
-import { type Expression, expressionText, partsOf } from '../language/grammar.js';
 import { resolveExpression } from '../language/resolveExpression.js';
 import { message, type Text } from '../messages.js';
-import type { Scalar } from '../model.js';
 import type { AddedFormat, CellText, FormatKind, TemplateCell } from '../package/templateCells.js';
 import {
   type CompileContext,
@@ -22,7 +25,6 @@ import {
   reportErrors,
   type ValueContent,
 } from '../template/templatePlan.js';
-import { TemplateError } from '../workbookError.js';
 
 interface CellPlace {
   readonly sheet: string;

@@ -1,5 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { encode } from 'uqr';
+import { formatValue } from '../../language/formats.js';
+import { type Expression, expressionText } from '../../language/grammar.js';
+import { parseText } from '../../language/placeholders.js';
+import { TemplateError } from '../../language/templateError.js';
 import { resolveAt } from '../content/valueContent.js';
 import { compileFormula, type FormulaUse } from '../formula/compileFormula.js';
 import {
@@ -11,17 +15,14 @@ import {
 import { type CellResult, type OutputArea, type OutputCells, outputArea } from '../formula/ranges.js';
 import { fixReferences, unfixOwnRows } from '../formula/tokens.js';
 import type { Band } from '../language/bands.js';
-import { parseText } from '../language/directive.js';
 import type { ResolvedPlaceholder } from '../language/filling.js';
-import { formatValue } from '../language/formats.js';
-import { type Expression, expressionText } from '../language/grammar.js';
 import { message } from '../messages.js';
 import { listDrawingCharts, type TemplatePackage, type XmlPart } from '../package/templatePackage.js';
 import { repetitions } from '../placement/movedAreas.js';
 import { findTargets, isName } from '../template/areaFinder.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
 import type { CompileContext, DrawnSheet, TemplatePlan, TemplateWorkbook } from '../template/templatePlan.js';
-import { renderRefused, shortQuote, TemplateError, type WorkbookError } from '../workbookError.js';
+import { renderRefused, shortQuote, type WorkbookError } from '../workbookError.js';
 import {
   childOf,
   childrenOf,

@@ -1,10 +1,10 @@
+import { resultUnless, TemplateError } from '../../language/templateError.js';
 import { fillText } from '../content/valueContent.js';
 import type { WrittenSheet } from '../formula/placedFormula.js';
 import type { Band } from '../language/bands.js';
 import type { PlacedBands } from '../language/filling.js';
 import { type Message, message } from '../messages.js';
 import { type CompileContext, reportErrors, type TemplateWorkbook } from '../template/templatePlan.js';
-import { resultUnless, TemplateError } from '../workbookError.js';
 import { descendantsOf, type XmlEdits, type XmlElement } from '../xml/xml.js';
 
 /** A text with placeholders in a text box, a chart, the description of a picture or a property of the document. */

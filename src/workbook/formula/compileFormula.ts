@@ -1,5 +1,5 @@
+import { TemplateError } from '../../language/templateError.js';
 import { message } from '../messages.js';
-import { TemplateError } from '../workbookError.js';
 import {
   type ArgumentPlace,
   type CompiledFormula,

@@ -1,8 +1,8 @@
+import { formatValue } from '../../language/formats.js';
+import { parseText } from '../../language/placeholders.js';
 import { type Area, areaText, MAX_COLUMNS, parseArea } from '../cells/address.js';
 import { fillText } from '../content/valueContent.js';
 import type { CellBands, PlacedAxis } from '../language/bands.js';
-import { parseText } from '../language/directive.js';
-import { formatValue } from '../language/formats.js';
 import { message } from '../messages.js';
 import type { TemplateCell } from '../package/templateCells.js';
 import {

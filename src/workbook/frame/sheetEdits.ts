@@ -1,3 +1,4 @@
+import { TemplateError } from '../../language/templateError.js';
 import { type Area, areaText, MAX_ROWS, parseArea, parseAreas } from '../cells/address.js';
 import { countUntil } from '../cells/numbers.js';
 import { compileFormula, type FormulaUse } from '../formula/compileFormula.js';
@@ -18,7 +19,7 @@ import {
 } from '../placement/movedAreas.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
 import { type CompileContext, type DrawnSheet, reportErrors } from '../template/templatePlan.js';
-import { renderRefused, shortQuote, TemplateError } from '../workbookError.js';
+import { renderRefused, shortQuote } from '../workbookError.js';
 import { childOf, childrenOf, descendantsOf, XmlEdits, type XmlElement } from '../xml/xml.js';
 
 /** Changes to a part that belongs to a sheet: references to its cells follow the cells. */

@@ -1,23 +1,7 @@
+import type { Selection } from '../../language/clauses.js';
+import type { Expression } from '../../language/grammar.js';
+import type { DataRow, Scalar } from '../../language/languageValues.js';
 import { countUntil } from '../cells/numbers.js';
-import type { DataRow, Scalar } from '../model.js';
-import type { Expression } from './grammar.js';
-
-export interface SortKey {
-  readonly of: Expression;
-  readonly descending: boolean;
-}
-
-/** The rows of a data set that a band repeats over. */
-export interface Selection {
-  readonly dataSet: string;
-  /** One repetition for each group of rows with equal values of these; without it, for each row. */
-  readonly keys: readonly Expression[];
-  /** The same as text; a field is written as its name. */
-  readonly groupBy: readonly string[];
-  readonly sortBy: readonly SortKey[];
-  readonly where: Expression | undefined;
-  readonly limit: number | undefined;
-}
 
 /**
  * Why rows repeat: `sheet` is the whole sheet (once, or once per group), `each` once per row or group, `if` once or not

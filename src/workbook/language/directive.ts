@@ -1,73 +1,16 @@
+import {
+  type Clause,
+  NO_CLAUSES,
+  readClauses,
+  readCount,
+  SELECTION_CLAUSES,
+  type Selection,
+  type SelectionClauses,
+} from '../../language/clauses.js';
+import { type Expression, expressionText, readExpression } from '../../language/grammar.js';
+import { TemplateError } from '../../language/templateError.js';
+import { WordReader } from '../../language/wordReader.js';
 import { message } from '../messages.js';
-import { TemplateError } from '../workbookError.js';
-import type { Selection, SortKey } from './bands.js';
-import { type Expression, expressionText, parseExpression, readExpression, WordReader } from './grammar.js';
-
-/** `{{workedMinutes | sum | hours}}`. */
-export interface Placeholder {
-  readonly source: string;
-  readonly expression: Expression;
-}
-
-type TextPiece = string | Placeholder;
-
-const BRACES = /\{\{([^{}]*)\}\}/g;
-
-/** Splits text into plain parts and placeholders. @throws TemplateError that quotes the mistake */
-export function parseText(text: string): TextPiece[] {
-  const pieces: TextPiece[] = [];
-  let at = 0;
-  const addPlain = (end?: number): void => {
-    const plain = text.slice(at, end);
-    const slip = findBraceMistake(plain);
-    if (slip) throw slip;
-    if (plain !== '') pieces.push(plain);
-  };
-  for (const found of text.matchAll(BRACES)) {
-    addPlain(found.index);
-    const [source, inside = ''] = found;
-    if (LACKS_SIGN.test(inside))
-      throw new TemplateError(message('grammar.noSign', { source, right: `{{#${inside.trim()}}}` }));
-    if (IS_END.test(inside)) throw new TemplateError(message('grammar.endsNothing', { source }));
-    pieces.push({ source, expression: parseExpression(inside) });
-    at = found.index + found[0].length;
-  }
-  addPlain();
-  return pieces;
-}
-
-/** Repetition is marked with "#" here, and has no end tag. */
-const LACKS_SIGN = /^\s*(?:each|empty|sheet|if(?!.*\bthen\b))\s+[^\s|]/i;
-const IS_END = /^\s*(?:\/|end\s*(?:each|if|for)?\s*$)/i;
-
-/** Whether text contains a placeholder or directive, well-formed or not. */
-export function hasBraces(text: string): boolean {
-  return text.includes('{{');
-}
-
-const WHOLE = /\{\{[^{}]*\}\}/g;
-/** `{{#each employees}`: one brace at the end, and text or nothing after it. */
-const ENDS_IN_ONE = /\{\{([^{}]*)\}/;
-/** `{#each employees}}`: a repetition with one leading brace. Other braces may be intended. */
-const BEGINS_WITH_ONE = /\{(\s*#\s*(?:each|if|empty|sheet)\b[^{}]*)\}{0,2}/i;
-
-/** The mistake in the braces of a text, with the correction; undefined if there is none. */
-export function findBraceMistake(text: string): TemplateError | undefined {
-  const rest = text.replace(WHOLE, '');
-  const [open, begun = ''] = ENDS_IN_ONE.exec(rest) ?? [];
-  if (open !== undefined)
-    return new TemplateError(message('grammar.noBraceAtEnd', { text: open, right: `{{${begun.trim()}}}` }));
-  if (rest.includes('{{')) {
-    const inside = rest.slice(rest.indexOf('{{') + 2).trim();
-    const isOneLine = inside !== '' && !inside.includes('\n');
-    const right = isOneLine ? `{{${inside}}}` : '{{FIELD}}';
-    return new TemplateError(message('grammar.openBraces', { text: text.trim(), right }));
-  }
-  const single = BEGINS_WITH_ONE.exec(rest);
-  if (!single) return undefined;
-  const right = `{{${(single[1] ?? '').trim()}}}`;
-  return new TemplateError(message('grammar.noBraceAtStart', { text: single[0].trim(), right }));
-}
 
 /** The instruction in a note, a cell or a defined name: which rows repeat, over which data, and for how many rows. */
 export type Directive =
@@ -117,7 +60,7 @@ function readKind(words: WordReader): Directive {
   if (kind === undefined) throw new TemplateError(message('grammar.unknownDirective'));
   if (kind === 'if') {
     const condition = readExpression(words);
-    return { kind, condition, ...readClauses(words, kind).extent };
+    return { kind, condition, ...readDirectiveClauses(words, kind).extent };
   }
   if (kind === 'sheet' && words.take('if')) {
     const condition = readExpression(words);
@@ -125,7 +68,7 @@ function readKind(words: WordReader): Directive {
   }
   if (kind === 'sheet') words.take('each');
   const dataSet = words.name(message('grammar.what.dataSet'));
-  const clauses = readClauses(words, kind);
+  const clauses = readDirectiveClauses(words, kind);
   const { extent, keys, sortBy, where, limit, breaksPage, isOutlined, least, name } = clauses;
   if (kind === 'empty') return { kind, dataSet, ...extent };
   const groupBy = keys.map((key) => expressionText(key));
@@ -135,12 +78,8 @@ function readKind(words: WordReader): Directive {
   return { kind, selection, condition: undefined, nameBy: name };
 }
 
-interface Clauses {
+interface Clauses extends SelectionClauses {
   extent: Extent;
-  keys: readonly Expression[];
-  sortBy: readonly SortKey[];
-  where: Expression | undefined;
-  limit: number | undefined;
   breaksPage: boolean;
   isOutlined: boolean;
   least: number | undefined;
@@ -149,12 +88,8 @@ interface Clauses {
 
 type Kinds = readonly Directive['kind'][];
 
-interface Clause {
-  readonly words: string;
-  /** What follows, for the reference. */
-  readonly follows: string;
+interface DirectiveClause extends Clause<Clauses> {
   readonly of: Kinds;
-  readonly read: (words: WordReader) => Partial<Clauses>;
 }
 
 const [SELECTED, PLACED]: readonly [Kinds, Kinds] = [
@@ -162,15 +97,12 @@ const [SELECTED, PLACED]: readonly [Kinds, Kinds] = [
   ['each', 'if', 'empty'],
 ];
 
-function clause(words: string, follows: string, of: Kinds, read: Clause['read']): Clause {
+function clause(words: string, follows: string, of: Kinds, read: DirectiveClause['read']): DirectiveClause {
   return { words, follows, of, read };
 }
 
-export const CLAUSES: readonly Clause[] = [
-  clause('where', 'CONDITION', SELECTED, (words) => ({ where: readExpression(words) })),
-  clause('group by', 'VALUE, …', SELECTED, (words) => ({ keys: readList(words, readExpression) })),
-  clause('sort by', 'VALUE desc, …', SELECTED, (words) => ({ sortBy: readList(words, readSortKey) })),
-  clause('limit', 'NUMBER', SELECTED, (words) => ({ limit: readCount(words, 'limit') })),
+export const CLAUSES: readonly DirectiveClause[] = [
+  ...SELECTION_CLAUSES.map((each) => ({ ...each, of: SELECTED })),
   clause('at least', 'NUMBER', ['each'], (words) => ({ least: readCount(words, 'limit') })),
   clause('rows', 'NUMBER', PLACED, (words) => {
     return { extent: { axis: 'rows', count: readCount(words, 'rows') } };
@@ -184,45 +116,19 @@ export const CLAUSES: readonly Clause[] = [
   clause('name', 'VALUE', ['sheet'], (words) => ({ name: readExpression(words) })),
 ];
 
-function readSortKey(words: WordReader): SortKey {
-  const of = readExpression(words);
-  const descending = words.take('desc');
-  if (!descending) words.take('asc');
-  return { of, descending };
-}
-
-function readClauses(words: WordReader, kind: Directive['kind']): Clauses {
-  const all: Clauses = {
-    extent: { axis: 'rows', count: 1 },
-    keys: [],
-    sortBy: [],
-    where: undefined,
-    limit: undefined,
-    breaksPage: false,
-    isOutlined: false,
-    least: undefined,
-    name: undefined,
-  };
-  for (;;) {
-    const clause = CLAUSES.find(
-      ({ words: first, of }) => of.includes(kind) && words.take(...first.split(' ')),
-    );
-    if (!clause) return all;
-    Object.assign(all, clause.read(words));
-  }
-}
-
-function readList<T>(words: WordReader, readOne: (words: WordReader) => T): T[] {
-  const list = [readOne(words)];
-  while (words.take(',')) list.push(readOne(words));
-  return list;
-}
-
-function readCount(words: WordReader, axis: Axis | 'limit'): number {
-  const word = words.next();
-  const count = Number(word?.text);
-  if (word?.kind === 'number' && Number.isInteger(count) && count > 0) return count;
-  throw new TemplateError(message('grammar.noCount', { axis }));
+function readDirectiveClauses(words: WordReader, kind: Directive['kind']): Clauses {
+  return readClauses(
+    words,
+    CLAUSES.filter(({ of }) => of.includes(kind)),
+    {
+      ...NO_CLAUSES,
+      extent: { axis: 'rows', count: 1 },
+      breaksPage: false,
+      isOutlined: false,
+      least: undefined,
+      name: undefined,
+    },
+  );
 }
 
 /** The rule of a defined name such as `each_employee_days`, with the addition from its comment. */

@@ -1,21 +1,21 @@
+import { hasSum, sumValues, usualAggregate } from '../../language/aggregates.js';
+import type { Selection } from '../../language/clauses.js';
+import { expressionText } from '../../language/grammar.js';
+import type { DataRow, Field, Scalar } from '../../language/languageValues.js';
+import { TemplateError } from '../../language/templateError.js';
+import { describedBy, isSameWithin, suggest, type TemplateFields } from '../../language/templateFields.js';
+import { aggregateOf, groupDiffersError } from '../../language/typed.js';
 import { message } from '../messages.js';
-import type { DataRow, Field, Scalar } from '../model.js';
-import { TemplateError } from '../workbookError.js';
-import { hasSum, sumValues, usualAggregate } from './aggregates.js';
-import type { Band, BandScope, CellBands, PlacedAxis, Selection } from './bands.js';
+import type { Band, BandScope, CellBands, PlacedAxis } from './bands.js';
 import type { Axis } from './directive.js';
 import {
-  aggregateOf,
   exampleWith,
   type FieldContext,
   type FieldSource,
-  groupDiffersError,
   type Placed,
   type PlacedBands,
   type ValueAt,
 } from './filling.js';
-import { expressionText } from './grammar.js';
-import { describedBy, isSameWithin, suggest, type TemplateFields } from './templateFields.js';
 
 /**
  * Resolves a path: a field of the outer bands, from the inside out; of the run; or of a data set. For cells in repeated

@@ -1,10 +1,11 @@
-import { message, type Text } from '../messages.js';
-import type { DataRow, FieldType, FullSettings, Scalar } from '../model.js';
-import { type Problems, TemplateError } from '../workbookError.js';
-import type { ValueType } from './aggregates.js';
+import { changed, type Expression, expressionText } from '../../language/grammar.js';
+import type { DataRow, FieldType, Scalar } from '../../language/languageValues.js';
+import type { TemplateFields } from '../../language/templateFields.js';
+import type { Typed } from '../../language/typed.js';
+import type { Text } from '../messages.js';
+import type { FullSettings } from '../model.js';
+import type { Problems } from '../workbookError.js';
 import type { BandData, PlacedAxis } from './bands.js';
-import { changed, type Expression, expressionText } from './grammar.js';
-import type { TemplateFields } from './templateFields.js';
 
 /** A value for a repetition of the rows of a cell, and of its columns if these repeat. */
 export type ValueAt<T> = (instance: number, columnInstance?: number) => T;
@@ -21,22 +22,7 @@ export interface PlacedBands {
 /** A template value that is known after its sheet has been placed. */
 export type Placed<T> = (sheet: PlacedBands) => T;
 
-/** What a value depends on: the instances of rows and columns, a row, or the rows of a group. */
-export type Args = readonly unknown[];
-
-/** An expression whose types fit, ready to be evaluated: first with all data, then for each place. */
-export interface Typed<At extends Args, Context = PlacedBands> {
-  readonly type: ValueType;
-  readonly valueAt: (context: Context) => (...at: At) => Scalar;
-  /** The field that it shows, with or without formats. */
-  readonly field: string | undefined;
-  readonly constant?: Scalar;
-  /** Whether text may appear instead of a value of the type. */
-  readonly hasWords?: boolean;
-  readonly canBeNegative?: boolean;
-}
-
-export type ResolvedPlaceholder = Typed<[instance: number, columnInstance?: number]>;
+export type ResolvedPlaceholder = Typed<[instance: number, columnInstance?: number], PlacedBands>;
 
 export interface ResolveSettings extends FullSettings {
   readonly counts1904: boolean;
@@ -77,13 +63,4 @@ export function exampleWith(
   change: (part: Expression) => Expression | undefined,
 ): string {
   return within(expressionText(changed(expression, change)));
-}
-
-export function aggregateOf(of: Expression, name: string): Expression {
-  return { kind: 'aggregate', name, of, where: undefined, inputs: [] };
-}
-
-/** A group has different values of a field that is shown as one. */
-export function groupDiffersError(name: string, example: string): TemplateError {
-  return new TemplateError(message('field.groupDiffers', { name, example }));
 }

@@ -1,30 +1,28 @@
-import { message } from '../messages.js';
-import type { DataRow, Scalar } from '../model.js';
-import { TemplateError } from '../workbookError.js';
-import { AGGREGATES, usualAggregate } from './aggregates.js';
-import type { CellBands } from './bands.js';
-import { compileExpression, type Names } from './compileExpression.js';
-import { findFieldSource } from './fieldSource.js';
-import {
-  aggregateOf,
-  exampleWith,
-  type FieldContext,
-  groupDiffersError,
-  type PlacedBands,
-  type ResolvedPlaceholder,
-  type ResolveSettings,
-  type Typed,
-  type ValueAt,
-} from './filling.js';
-import { isConversion } from './formats.js';
+import { AGGREGATES, usualAggregate } from '../../language/aggregates.js';
+import { compileExpression, type Names } from '../../language/compileExpression.js';
+import { rowNames, totalOf } from '../../language/compileSelection.js';
+import { isConversion } from '../../language/formats.js';
 import {
   type AggregateExpression,
   expressionText,
   type FieldExpression,
   partsOf,
   pathsIn,
-} from './grammar.js';
-import { rowNames, totalOf } from './templateData.js';
+} from '../../language/grammar.js';
+import type { DataRow, Scalar } from '../../language/languageValues.js';
+import { TemplateError } from '../../language/templateError.js';
+import { aggregateOf, groupDiffersError, type Typed } from '../../language/typed.js';
+import { message } from '../messages.js';
+import type { CellBands } from './bands.js';
+import { findFieldSource } from './fieldSource.js';
+import {
+  exampleWith,
+  type FieldContext,
+  type PlacedBands,
+  type ResolvedPlaceholder,
+  type ResolveSettings,
+  type ValueAt,
+} from './filling.js';
 
 type At = [instance: number, columnInstance?: number];
 
@@ -37,8 +35,8 @@ export function resolveExpression(
 }
 
 /** Name resolution in a cell: fields of its bands and of the run, and totals of data sets. */
-function cellNames(own: CellBands, context: FieldContext, settings: ResolveSettings): Names<At> {
-  const names: Names<At> = {
+function cellNames(own: CellBands, context: FieldContext, settings: ResolveSettings): Names<At, PlacedBands> {
+  const names: Names<At, PlacedBands> = {
     settings,
     key: (text) => groupKey(text, own, context, settings),
     field: ({ path }) => {
@@ -58,8 +56,8 @@ function totalAround(
   aggregate: AggregateExpression,
   own: CellBands,
   context: FieldContext,
-  names: Names<At>,
-): Typed<At> {
+  names: Names<At, PlacedBands>,
+): Typed<At, PlacedBands> {
   const { of, where, name } = aggregate;
   const { fields, written } = context;
   const isLookup = where !== undefined && pathsIn(where).some((path) => path.startsWith('row.'));
@@ -86,7 +84,7 @@ function groupKey(
   own: CellBands,
   { fields }: FieldContext,
   settings: ResolveSettings,
-): Typed<At> | undefined {
+): Typed<At, PlacedBands> | undefined {
   for (const axis of ['columns', 'rows'] as const) {
     // The selection of the whole sheet counts with its rows.
     const around = own[axis].path.filter(({ parent }) => parent || axis === 'rows');

@@ -1,7 +1,8 @@
+import { TemplateError } from '../../language/templateError.js';
 import { columnNumber, MAX_COLUMNS, MAX_ROWS } from '../cells/address.js';
 import { isoSerial } from '../cells/numbers.js';
 import { message } from '../messages.js';
-import { TemplateError, type WorkbookError } from '../workbookError.js';
+import type { WorkbookError } from '../workbookError.js';
 import {
   attributeText,
   childOf,

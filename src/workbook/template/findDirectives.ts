@@ -1,21 +1,20 @@
+import type { Expression } from '../../language/grammar.js';
+import { findBraceMistake, parseText } from '../../language/placeholders.js';
+import { resultUnless, TemplateError } from '../../language/templateError.js';
+import { isSameWithin, type TemplateFields } from '../../language/templateFields.js';
 import { type Area, columnLetters, contains, MAX_COLUMNS, MAX_ROWS, parseArea } from '../cells/address.js';
 import { tokenize } from '../formula/tokens.js';
 import {
   DIRECTIVE,
   type Directive,
   type Extent,
-  findBraceMistake,
   type NamedRule,
   parseRuleName,
-  parseText,
   readNamedDirective,
 } from '../language/directive.js';
-import type { Expression } from '../language/grammar.js';
-import { isSameWithin, type TemplateFields } from '../language/templateFields.js';
 import { message, orElse } from '../messages.js';
 import type { TemplateRow } from '../package/templateCells.js';
 import type { TemplatePackage } from '../package/templatePackage.js';
-import { resultUnless, TemplateError } from '../workbookError.js';
 import { childOf, childrenOf, deepText, type XmlElement } from '../xml/xml.js';
 import { type DirectiveReading, type PlacedDirective, type ReportMistake, readPlaced } from './readBands.js';
 import type { ImpliedBand, TemplateTable } from './templatePlan.js';

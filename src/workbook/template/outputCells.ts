@@ -1,3 +1,4 @@
+import type { Scalar } from '../../language/languageValues.js';
 import { type Area, CELL_CHARACTERS } from '../cells/address.js';
 import { prepareCalculation } from '../formula/calculation.js';
 import { referencesIn } from '../formula/compileFormula.js';
@@ -16,7 +17,6 @@ import {
 } from '../formula/ranges.js';
 import type { Band } from '../language/bands.js';
 import type { ValueAt } from '../language/filling.js';
-import type { Scalar } from '../model.js';
 import { neighbourBand } from '../placement/movedAreas.js';
 import { isTrue } from '../xml/xml.js';
 import type { PlacedSheet } from './placedSheet.js';

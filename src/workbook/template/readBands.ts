@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Selection } from '../../language/clauses.js';
+import { compileSelection } from '../../language/compileSelection.js';
+import { TemplateError } from '../../language/templateError.js';
+import type { TemplateFields } from '../../language/templateFields.js';
 import { MAX_COLUMNS, MAX_ROWS } from '../cells/address.js';
-import { Band, type BandRule, type Selection } from '../language/bands.js';
+import { Band, type BandRule } from '../language/bands.js';
 import { type Axis, type Directive, readDirective } from '../language/directive.js';
 import { unlinkedKeyError } from '../language/fieldSource.js';
-import { compileSelection } from '../language/templateData.js';
-import type { TemplateFields } from '../language/templateFields.js';
 import { message, orElse } from '../messages.js';
 import type { FullSettings, WorkbookExamples } from '../model.js';
-import { TemplateError } from '../workbookError.js';
 
 export interface DirectiveReading {
   readonly report: ReportMistake;

@@ -1,9 +1,9 @@
+import type { TemplateFields } from '../../language/templateFields.js';
 import { MAX_ROWS } from '../cells/address.js';
 import type { FormulaTargets } from '../formula/compileFormula.js';
 import { tokenize } from '../formula/tokens.js';
 import { parseRuleName } from '../language/directive.js';
 import type { ResolveSettings } from '../language/filling.js';
-import type { TemplateFields } from '../language/templateFields.js';
 import { type Message, message } from '../messages.js';
 import type { FullSettings } from '../model.js';
 import { CellFormats, readRows, readSharedStrings } from '../package/templateCells.js';

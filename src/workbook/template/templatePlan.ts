@@ -1,3 +1,6 @@
+import type { Scalar } from '../../language/languageValues.js';
+import { TemplateError } from '../../language/templateError.js';
+import type { TemplateFields } from '../../language/templateFields.js';
 import { type Area, parseArea } from '../cells/address.js';
 import { countUntil } from '../cells/numbers.js';
 import type { FormulaTargets } from '../formula/compileFormula.js';
@@ -7,13 +10,11 @@ import { type CellResult, FormulaError } from '../formula/ranges.js';
 import type { Band, CellBands } from '../language/bands.js';
 import type { Axis, SheetRepeat } from '../language/directive.js';
 import type { Placed, ResolveSettings, ValueAt } from '../language/filling.js';
-import type { TemplateFields } from '../language/templateFields.js';
 import { message, orElse, type Text } from '../messages.js';
-import type { Scalar } from '../model.js';
 import type { CellFormats, TemplateCell, TemplateRow } from '../package/templateCells.js';
 import type { TemplatePackage, XmlPart } from '../package/templatePackage.js';
 import type { BandRules } from '../placement/placeBands.js';
-import { type Problems, TemplateError } from '../workbookError.js';
+import type { Problems } from '../workbookError.js';
 import { childOf, childrenOf, type XmlElement } from '../xml/xml.js';
 
 const USUAL_COLUMN_WIDTH = 9.14;

@@ -1,3 +1,4 @@
+import { formatValue } from '../../language/formats.js';
 import { SheetNames } from '../cells/address.js';
 import { fillText, resolveAt } from '../content/valueContent.js';
 import {
@@ -12,7 +13,6 @@ import {
 import type { FormulaSheet, WrittenSheet } from '../formula/placedFormula.js';
 import type { Band, BandScope } from '../language/bands.js';
 import type { PlacedBands } from '../language/filling.js';
-import { formatValue } from '../language/formats.js';
 import type { TemplateData } from '../language/templateData.js';
 import { message } from '../messages.js';
 import { listSheetParts } from '../package/templatePackage.js';

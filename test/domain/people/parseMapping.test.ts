@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseCsvRecords } from '../../../src/domain/people/csvFile.js';
+import { parseMappingRecords } from '../../../src/domain/people/mappingText.js';
 import { parseMapping } from '../../../src/domain/people/parseMapping.js';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
@@ -140,7 +140,7 @@ test('records are the same as those of csv-parse', () => {
           row.some((cell) => cell.trim() !== ''),
         );
         expect(
-          parseCsvRecords(content, delimiter).map((record) => record.cells.map((cell) => cell.value)),
+          parseMappingRecords(content, delimiter).map((record) => record.cells.map((cell) => cell.value)),
         ).toEqual(expected);
       },
     ),

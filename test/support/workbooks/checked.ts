@@ -2,6 +2,7 @@ import { workbookSettings } from '../../../src/documents/template/drawnWorkbook.
 import { translateErrors, workbookContent, workbookWords } from '../../../src/documents/workbookWords.js';
 import { englishText } from '../../../src/i18n/formatMessage.js';
 import type { Language } from '../../../src/i18n/language.js';
+import { TemplateError } from '../../../src/language/templateError.js';
 import {
   checkWorkbook,
   type FilledWorkbook,
@@ -14,7 +15,6 @@ import {
   type WorkbookMessage,
   type WorkbookModel,
 } from '../../../src/workbook/index.js';
-import { TemplateError } from '../../../src/workbook/workbookError.js';
 
 export type { Problem } from '../../../src/workbook/index.js';
 

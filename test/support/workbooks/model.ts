@@ -1,11 +1,5 @@
-import type {
-  DataRow,
-  DataSet,
-  Field,
-  FieldType,
-  Scalar,
-  WorkbookModel,
-} from '../../../src/workbook/model.js';
+import type { DataRow, Field, FieldType, Scalar } from '../../../src/language/languageValues.js';
+import type { DataSet, WorkbookModel } from '../../../src/workbook/model.js';
 
 const EMPLOYEE: Record<string, FieldType> = {
   'employee.id': 'text',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fieldsOfModel } from '../../../src/workbook/language/templateFields.js';
+import { fieldsOfModel } from '../../../src/language/templateFields.js';
 import { checkTemplate, wordsOf } from '../../support/workbooks/checked.js';
 import { testModel } from '../../support/workbooks/model.js';
 import { row, workbook } from '../../support/workbooks/workbook.js';

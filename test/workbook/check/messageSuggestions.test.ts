@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { workbookWords } from '../../../src/documents/workbookWords.js';
 import type { AnyMessage } from '../../../src/i18n/message.js';
-import { fieldsOfModel } from '../../../src/workbook/language/templateFields.js';
+import { fieldsOfModel } from '../../../src/language/templateFields.js';
 import { checkTemplate, type Problem, problemText } from '../../support/workbooks/checked.js';
 import { testModel } from '../../support/workbooks/model.js';
 import { row, STYLE, type WorkbookSource, workbook } from '../../support/workbooks/workbook.js';

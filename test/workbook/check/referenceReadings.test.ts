@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { fieldsOfModel } from '../../../src/language/templateFields.js';
 import { checkWorkbook, readingMessage } from '../../../src/workbook/index.js';
-import { fieldsOfModel } from '../../../src/workbook/language/templateFields.js';
 import { wordsOf } from '../../support/workbooks/checked.js';
 import { testModel } from '../../support/workbooks/model.js';
 import { row, workbook } from '../../support/workbooks/workbook.js';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { workbookWords } from '../../../src/documents/workbookWords.js';
-import { parseExpression } from '../../../src/workbook/language/grammar.js';
-import { fieldsOfModel } from '../../../src/workbook/language/templateFields.js';
-import { resultUnless, TemplateError } from '../../../src/workbook/workbookError.js';
+import { parseExpression } from '../../../src/language/grammar.js';
+import { resultUnless, TemplateError } from '../../../src/language/templateError.js';
+import { fieldsOfModel } from '../../../src/language/templateFields.js';
 import { checkTemplate, type Problem, problemText, wordsOf } from '../../support/workbooks/checked.js';
 import { testModel } from '../../support/workbooks/model.js';
 import { row, workbook } from '../../support/workbooks/workbook.js';

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { encode } from 'uqr';
 import { describe, expect, test } from 'vitest';
-import { fieldsOfModel } from '../../../src/workbook/language/templateFields.js';
+import { fieldsOfModel } from '../../../src/language/templateFields.js';
 import { readZip } from '../../../src/workbook/zip/readZip.js';
 import { checkTemplate, fillTemplate, problemText, wordsOf } from '../../support/workbooks/checked.js';
 import { packageProblems } from '../../support/workbooks/checkPackage.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { fieldsOfModel } from '../../../src/language/templateFields.js';
 import { usedPlaceholders } from '../../../src/workbook/fillWorkbook.js';
-import { fieldsOfModel } from '../../../src/workbook/language/templateFields.js';
 import { checkTemplate, problemText } from '../../support/workbooks/checked.js';
 import { packageProblems } from '../../support/workbooks/checkPackage.js';
 import { testModel } from '../../support/workbooks/model.js';

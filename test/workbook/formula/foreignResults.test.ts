@@ -1,3 +1,4 @@
+import { fieldsOfModel } from '../../../src/language/templateFields.js';
 // @module-tag slow
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -5,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { PaytallyError } from '../../../src/errors.js';
-import { fieldsOfModel } from '../../../src/workbook/language/templateFields.js';
 import { programOf, pythonWith, runPython } from '../../support/programs/pythonWith.js';
 import { checkTemplate, fillTemplate } from '../../support/workbooks/checked.js';
 import { collect } from '../../support/workbooks/collect.js';

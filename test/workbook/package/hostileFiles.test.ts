@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { PaytallyError } from '../../../src/errors.js';
-import { fieldsOfModel } from '../../../src/workbook/language/templateFields.js';
+import { fieldsOfModel } from '../../../src/language/templateFields.js';
 import { checkTemplate, fillTemplate, problemText } from '../../support/workbooks/checked.js';
 import { collect } from '../../support/workbooks/collect.js';
 import { testModel } from '../../support/workbooks/model.js';

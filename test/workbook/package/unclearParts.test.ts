@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PaytallyError } from '../../../src/errors.js';
-import { fieldsOfModel } from '../../../src/workbook/language/templateFields.js';
+import { fieldsOfModel } from '../../../src/language/templateFields.js';
 import { checkTemplate } from '../../support/workbooks/checked.js';
 import { testModel } from '../../support/workbooks/model.js';
 import { cell, relationships, row, workbookParts, zipped } from '../../support/workbooks/workbook.js';

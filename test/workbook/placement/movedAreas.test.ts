@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { DataRow } from '../../../src/language/languageValues.js';
+import { fieldsOfModel } from '../../../src/language/templateFields.js';
 import { Band, unmovedAxis } from '../../../src/workbook/language/bands.js';
 import { TemplateData } from '../../../src/workbook/language/templateData.js';
-import { fieldsOfModel } from '../../../src/workbook/language/templateFields.js';
-import type { DataRow } from '../../../src/workbook/model.js';
 import { fullSettings } from '../../../src/workbook/model.js';
 import {
   neighbourBand,

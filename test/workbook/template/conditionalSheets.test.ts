@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { fieldsOfModel } from '../../../src/workbook/language/templateFields.js';
+import { fieldsOfModel } from '../../../src/language/templateFields.js';
 import { pythonWith, runPython } from '../../support/programs/pythonWith.js';
 import { checkTemplate, problemText } from '../../support/workbooks/checked.js';
 import { testModel } from '../../support/workbooks/model.js';

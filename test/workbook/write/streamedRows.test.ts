@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { DataRow, WorkbookModel } from '../../../src/workbook/model.js';
+import type { DataRow } from '../../../src/language/languageValues.js';
+import type { WorkbookModel } from '../../../src/workbook/model.js';
 import { testModel } from '../../support/workbooks/model.js';
 import { rendered } from '../../support/workbooks/rendered.js';
 import { row } from '../../support/workbooks/workbook.js';

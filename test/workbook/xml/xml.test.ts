@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PaytallyError } from '../../../src/errors.js';
-import { fieldsOfModel } from '../../../src/workbook/language/templateFields.js';
+import { fieldsOfModel } from '../../../src/language/templateFields.js';
 import { checkTemplate, type Problem, problemText } from '../../support/workbooks/checked.js';
 import { testModel } from '../../support/workbooks/model.js';
 import { rendered } from '../../support/workbooks/rendered.js';

@@ -1,7 +1,8 @@
 import { DateTime } from 'luxon';
+import { roundDecimal } from '../../../language/datesAndNumbers.js';
+import { DAY_DIGITS, TIME_DIGITS, type WallClock } from '../../../language/formats.js';
 import { CELL_CHARACTERS } from '../../cells/address.js';
-import { EPOCH_SERIAL, FIRST_SERIAL, MS_PER_DAY, roundDecimal } from '../../cells/numbers.js';
-import { DAY_DIGITS, TIME_DIGITS, type WallClock } from '../../language/formats.js';
+import { EPOCH_SERIAL, FIRST_SERIAL, MS_PER_DAY } from '../../cells/numbers.js';
 import { type CellResult, type KnownValue, toNumber, toText, WRONG_NUMBER, WRONG_VALUE } from '../ranges.js';
 import { numberFunction, type ScalarFunction } from './scalarFunctions.js';
 

@@ -1,4 +1,4 @@
-import { roundDecimal } from '../../cells/numbers.js';
+import { roundDecimal } from '../../../language/datesAndNumbers.js';
 import {
   type Calculation,
   type CellResult,

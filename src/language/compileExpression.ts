@@ -1,0 +1,313 @@
+import { cleanNumber, hasSum, type ValueType } from './aggregates.js';
+import { isCalendarDate } from './datesAndNumbers.js';
+import { convertedBy } from './formats.js';
+import {
+  type AggregateExpression,
+  type BinaryExpression,
+  type ChoiceExpression,
+  type Expression,
+  expressionText,
+  type FieldExpression,
+} from './grammar.js';
+import type { LanguageSettings, Scalar } from './languageValues.js';
+import { type Message, message } from './messageText.js';
+import { TemplateError } from './templateError.js';
+import type { Args, Typed } from './typed.js';
+
+/** Name resolution at a place: fields of a row, of the rows of a group, or of the repetition that contains a cell. */
+export interface Names<At extends Args, Context> {
+  /** @throws TemplateError for unknown names */
+  readonly field: (field: FieldExpression) => Typed<At, Context>;
+  readonly aggregate: (aggregate: AggregateExpression) => Typed<At, Context>;
+  /** The keys of surrounding groups: one value, although the fields in it have many. */
+  readonly key: (text: string) => Typed<At, Context> | undefined;
+  readonly settings: LanguageSettings;
+}
+
+/** Checks the types of an expression, and prepares its evaluation. @throws TemplateError */
+export function compileExpression<At extends Args, Context>(
+  expression: Expression,
+  names: Names<At, Context>,
+): Typed<At, Context> {
+  const of = (inside: Expression): Typed<At, Context> => compileExpression(inside, names);
+  if (expression.kind === 'field') return names.field(expression);
+  if (expression.kind === 'constant') return constant(expression.value);
+  const key = names.key(expressionText(expression));
+  if (key) return key;
+  switch (expression.kind) {
+    case 'aggregate':
+      return names.aggregate(expression);
+    case 'format':
+      return convertedBy(expression.call, of(expression.of), names.settings);
+    case 'not':
+      return lifted('boolean', [of(expression.of)], (value) => !value);
+    case 'choice':
+      return choice(expression, of);
+    case 'binary':
+      return binary(expression, of);
+  }
+}
+
+function constant<At extends Args, Context>(value: Scalar): Typed<At, Context> {
+  const type = typeof value === 'number' ? 'number' : typeof value === 'boolean' ? 'boolean' : 'text';
+  return { type, valueAt: () => () => value, field: undefined, constant: value };
+}
+
+function lifted<At extends Args, Context>(
+  type: ValueType,
+  parts: readonly Typed<At, Context>[],
+  make: (one: Scalar, other: Scalar) => Scalar,
+): Typed<At, Context> {
+  const [first, second] = parts;
+  return {
+    type,
+    field: undefined,
+    valueAt: (context) => {
+      const [one, other] = [first?.valueAt(context), second?.valueAt(context)];
+      return (...at) => make(one?.(...at) ?? null, other?.(...at) ?? null);
+    },
+  };
+}
+
+type Compile<At extends Args, Context> = (expression: Expression) => Typed<At, Context>;
+
+function binary<At extends Args, Context>(
+  expression: BinaryExpression,
+  of: Compile<At, Context>,
+): Typed<At, Context> {
+  const { sign } = expression;
+  const [left, right] = [of(expression.left), comparedWith(expression, of)];
+  if (sign === 'and' || sign === 'or')
+    return lifted('boolean', [left, right], (one, other) =>
+      sign === 'and' ? Boolean(one) && Boolean(other) : Boolean(one) || Boolean(other),
+    );
+  if (/^[-+*/]$/.test(sign)) {
+    const type = typeOfArithmetic(expression, left, right);
+    return lifted(type, [left, right], (one, other) => calculate(one, sign, other));
+  }
+  checkComparison(expression, left, right);
+  const compare = COMPARISONS[sign];
+  return lifted('boolean', [left, right], (one, other) => {
+    if (sign === '=' || sign === '!=') return (one === other) === (sign === '=');
+    // null is neither smaller nor larger than any value; text and numbers are not ordered.
+    return one !== null && other !== null && typeof one === typeof other && Boolean(compare?.(one, other));
+  });
+}
+
+/** The right side of a comparison: a word there that is not a field was probably meant as text. */
+function comparedWith<At extends Args, Context>(
+  { left, sign, right }: BinaryExpression,
+  of: Compile<At, Context>,
+): Typed<At, Context> {
+  try {
+    return of(right);
+  } catch (error) {
+    const isWord = right.kind === 'field' && /^[^.]+$/.test(right.path) && !/^(?:and|or|[-+*/])$/.test(sign);
+    if (!(error instanceof TemplateError) || !isWord || of(left).type !== 'text') throw error;
+    const example = `${expressionText(left)} ${sign} "${right.path}"`;
+    throw new TemplateError(error.text, message('compare.quotes', { example }));
+  }
+}
+
+/**
+ * Minutes with minutes give minutes, numbers with numbers numbers. A literal number may be added to minutes; a number
+ * from data may be hours. @throws TemplateError
+ */
+function typeOfArithmetic(
+  expression: BinaryExpression,
+  left: Pick<Typed<[], never>, 'type' | 'constant' | 'hasWords'>,
+  right: Pick<Typed<[], never>, 'type' | 'constant' | 'hasWords'>,
+): ValueType {
+  const { sign } = expression;
+  for (const [side, { type, hasWords }] of [
+    [expression.left, left],
+    [expression.right, right],
+  ] as const) {
+    const text = { part: expressionText(side), sign };
+    if (hasWords) throw new TemplateError(message('calculate.words', text));
+    if (!hasSum(type)) throw new TemplateError(message('calculate.type', { ...text, type }));
+  }
+  const [one, other] = [left.type === 'minutes', right.type === 'minutes'];
+  const whole = left.type === 'integer' && right.type === 'integer' ? 'integer' : 'number';
+  if (one && other && sign !== '*') return sign === '/' ? 'number' : 'minutes';
+  if (!one && !other) return sign === '/' ? 'number' : whole;
+  const isMixed =
+    sign === '*' ? one && other : sign === '/' ? other : (one ? right : left).constant === undefined;
+  if (isMixed) throw mixedError(expression, one, other);
+  return 'minutes';
+}
+
+function mixedError({ left, sign, right }: BinaryExpression, one: boolean, other: boolean): TemplateError {
+  const hours = (side: Expression, isMinutes: boolean): Expression =>
+    isMinutes ? { kind: 'format', of: side, call: { name: 'hours', inputs: [] } } : side;
+  const both = { kind: 'binary', sign, left: hours(left, one), right: hours(right, other) } as const;
+  const text = message('calculate.mixed', {
+    calculation: expressionText({ kind: 'binary', sign, left, right }),
+  });
+  return new TemplateError(text, message('example', { example: expressionText(both) }));
+}
+
+/** There is no result without a value, or for a division by 0. */
+function calculate(one: Scalar, sign: string, other: Scalar): Scalar {
+  if (typeof one !== 'number' || typeof other !== 'number') return null;
+  if (sign === '+') return cleanNumber(one + other);
+  if (sign === '-') return cleanNumber(one - other);
+  if (sign === '*') return cleanNumber(one * other);
+  return other === 0 ? null : cleanNumber(one / other);
+}
+
+function choice<At extends Args, Context>(
+  expression: ChoiceExpression,
+  of: Compile<At, Context>,
+): Typed<At, Context> {
+  const { condition, whenTrue, otherwise } = expression;
+  const [test, one, other] = [of(condition), of(whenTrue), of(otherwise)];
+  const joined = joinedType(one, other);
+  const types = { oneType: one.type, otherType: other.type };
+  const inText = { ...expression, whenTrue: asText(whenTrue), otherwise: asText(otherwise) };
+  const example = message('example', { example: expressionText(inText) });
+  if (!joined) throw new TemplateError(message('calculate.branches', types), example);
+  return {
+    ...joined,
+    field: undefined,
+    canBeNegative: Boolean(one.canBeNegative || other.canBeNegative),
+    valueAt: (context) => {
+      const [isTrue, first, second] = [test, one, other].map((each) => each.valueAt(context));
+      return (...at) => (isTrue?.(...at) ? first : second)?.(...at) ?? null;
+    },
+  };
+}
+
+function asText(of: Expression): Expression {
+  return { kind: 'format', of, call: { name: 'text', inputs: [] } };
+}
+
+type Branch = Pick<Typed<[], never>, 'type' | 'constant' | 'hasWords'>;
+
+/**
+ * Both branches have the same type; null fits all types, a literal number can be minutes, and text can replace any
+ * type.
+ */
+function joinedType(one: Branch, other: Branch): Pick<Typed<[], never>, 'type' | 'hasWords'> | undefined {
+  const hasWords = Boolean(one.hasWords || other.hasWords);
+  for (const [first, second] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    if (first.type === second.type || second.constant === null) return { type: first.type, hasWords };
+    if (typeof second.constant === 'string') return { type: first.type, hasWords: true };
+    if (hasSum(first.type) && typeof second.constant === 'number') {
+      const isWhole = first.type !== 'integer' || Number.isInteger(second.constant);
+      return { type: isWhole ? first.type : 'number', hasWords };
+    }
+  }
+  return one.type !== 'minutes' && other.type !== 'minutes' && hasSum(one.type) && hasSum(other.type)
+    ? { type: 'number', hasWords }
+    : undefined;
+}
+
+const COMPARISONS: Readonly<Record<string, (one: Scalar & {}, other: Scalar & {}) => boolean>> = {
+  contains: (one, other) => String(one).includes(String(other)),
+  'starts with': (one, other) => String(one).startsWith(String(other)),
+  '<': (one, other) => one < other,
+  '<=': (one, other) => one <= other,
+  '>': (one, other) => one > other,
+  '>=': (one, other) => one >= other,
+};
+
+const MIRRORED: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
+
+type Side = Pick<Typed<[], never>, 'type'>;
+
+/**
+ * Refuses comparisons that are always false or always true: text with a number, a date that is not written
+ * `YYYY-MM-DD`, true with 1, anything larger than nothing.
+ * @throws TemplateError
+ */
+function checkComparison({ left, sign, right }: BinaryExpression, one: Side, other: Side): void {
+  const isOfText = sign === 'contains' || sign === 'starts with';
+  const isDayOfRun =
+    (isOfRun(left) || isOfRun(right)) && WRITTEN.includes(one.type) && WRITTEN.includes(other.type);
+  if (right.kind === 'constant') {
+    checkConstant({ field: expressionText(left), sign, value: right.value }, typeIn(left, one));
+  } else if (left.kind === 'constant' && !isOfText) {
+    const compared = { field: expressionText(right), sign: MIRRORED[sign] ?? sign, value: left.value };
+    checkConstant(compared, typeIn(right, other));
+  } else if (!isAlike(one.type, other.type) && !isDayOfRun) {
+    throw new TemplateError(
+      message('compare.kinds', {
+        comparison: expressionText({ kind: 'binary', left, sign, right }),
+        left: expressionText(left),
+        leftType: one.type,
+        right: expressionText(right),
+        rightType: other.type,
+      }),
+    );
+  }
+}
+
+/** The types of the run's fields are inferred from their values, so a label may look like a date in some months. */
+function typeIn(side: Expression, { type }: Side): ValueType {
+  return type === 'date' && isOfRun(side) ? 'text' : type;
+}
+
+function isOfRun(side: Expression): boolean {
+  return side.kind === 'field' && side.path.startsWith('run.');
+}
+
+function isAlike(left: ValueType, right: ValueType): boolean {
+  const kind = (type: ValueType): ValueType =>
+    type === 'integer' ? 'number' : type === 'timestamp' ? 'date' : type;
+  return kind(left) === kind(right);
+}
+
+const WRITTEN: readonly ValueType[] = ['text', 'date', 'timestamp'];
+
+interface Compared {
+  readonly field: string;
+  readonly sign: string;
+  readonly value: Scalar;
+}
+
+function checkConstant(compared: Compared, type: ValueType): void {
+  const [kind, right] = constantMistake(compared, type) ?? [];
+  if (kind === undefined) return;
+  const { field, sign, value } = compared;
+  const comparison = `${field} ${sign} ${typeof value === 'string' ? `"${value}"` : String(value)}`;
+  const text: Message =
+    kind === 'nullOrder' || kind === 'empty'
+      ? message(`compare.${kind}`, { comparison })
+      : message(`compare.${kind}`, { comparison, field });
+  throw new TemplateError(text, message('example', { example: right ?? '' }));
+}
+
+type Mismatch = 'minutes' | 'number' | 'boolean' | 'text' | 'date' | 'timestamp' | 'notText';
+
+/** The mistake in a comparison with a constant, and a valid comparison. */
+function constantMistake(
+  { field, sign, value }: Compared,
+  type: ValueType,
+): readonly [Mismatch | 'nullOrder' | 'empty', string] | undefined {
+  const isEquality = sign === '=' || sign === '!=';
+  const text = typeof value === 'string' ? value : undefined;
+  if ((sign === 'contains' || sign === 'starts with') && type !== 'text')
+    return ['notText', type === 'date' ? `${field} >= "2026-10-01"` : `(${field} | text) ${sign} "${value}"`];
+  if (value === null) return isEquality ? undefined : ['nullOrder', `${field} != null`];
+  if (value === '') return ['empty', sign === '!=' ? field : `not ${field}`];
+  if (type === 'boolean') {
+    const isNo = value === 0 || /^(?:0|false|no|nein|non|nee)$/i.test(String(value));
+    return typeof value === 'boolean' ? undefined : [type, isNo === (sign !== '=') ? field : `not ${field}`];
+  }
+  if (type === 'text') return text === undefined ? [type, `${field} ${sign} "${value}"`] : undefined;
+  const isDay = isCalendarDate(text ?? '');
+  if (type === 'date') return isDay ? undefined : [type, `${field} ${sign} "2026-10-31"`];
+  if (type === 'timestamp') {
+    const isStamp = text?.charAt(10) === 'T' && isCalendarDate(text.slice(0, 10));
+    if (isStamp || (isDay && !isEquality)) return undefined;
+    return [type, `${field} ${isEquality ? '>=' : sign} "${isDay ? text : '2026-10-31'}"`];
+  }
+  const kind = type === 'minutes' ? type : 'number';
+  const number = text?.trim() ? Number(text) : Number.NaN;
+  const right = Number.isNaN(number) ? (kind === 'minutes' ? 60 : 1) : number;
+  return typeof value === 'number' ? undefined : [kind, `${field} ${sign} ${right}`];
+}

@@ -1,0 +1,74 @@
+/** The messages of the language by ID, each with its values: a number where the words depend on it, otherwise any text. */
+
+type NoValues = Readonly<Record<never, never>>;
+
+export interface LanguageMessages<Text> {
+  example: { readonly example: Text };
+  write: { readonly text: Text };
+  'grammar.noSign': { readonly source: Text; readonly right: Text };
+  'grammar.endsNothing': { readonly source: Text };
+  'grammar.unexpected': { readonly word: Text };
+  'grammar.noInput': { readonly name: Text };
+  'grammar.unreadable': { readonly text: Text };
+  'grammar.bareDate': { readonly date: Text };
+  'grammar.missing': { readonly what: Text };
+  'grammar.missingBefore': { readonly word: Text; readonly what: Text };
+  'grammar.what.format': NoValues;
+  'grammar.what.dataSet': NoValues;
+  'grammar.noBraceAtEnd': { readonly text: Text; readonly right: Text };
+  'grammar.noBraceAtStart': { readonly text: Text; readonly right: Text };
+  'grammar.openBraces': { readonly text: Text; readonly right: Text };
+  'grammar.noValue': NoValues;
+  'grammar.tooLong': { readonly most: Text };
+  'grammar.noCount': { readonly axis: Text };
+  'compare.nullOrder': { readonly comparison: Text };
+  'compare.empty': { readonly comparison: Text };
+  'compare.minutes': { readonly comparison: Text; readonly field: Text };
+  'compare.number': { readonly comparison: Text; readonly field: Text };
+  'compare.boolean': { readonly comparison: Text; readonly field: Text };
+  'compare.text': { readonly comparison: Text; readonly field: Text };
+  'compare.date': { readonly comparison: Text; readonly field: Text };
+  'compare.timestamp': { readonly comparison: Text; readonly field: Text };
+  'format.round': { readonly most: Text };
+  'format.left': NoValues;
+  'format.unknown': { readonly name: Text };
+  'format.unfit': { readonly name: Text; readonly field: Text; readonly type: Text; readonly types: Text };
+  'format.unfitValue': { readonly name: Text; readonly type: Text; readonly types: Text };
+  'format.inputs': { readonly name: Text; readonly count: number };
+  'format.inputRange': { readonly name: Text; readonly min: Text; readonly max: Text };
+  'date.minutes': { readonly pattern: Text; readonly part: Text; readonly month: Text };
+  'date.noTime': { readonly pattern: Text; readonly part: Text };
+  'date.showsNothing': { readonly pattern: Text };
+  'date.unknownPart': { readonly pattern: Text; readonly part: Text };
+  'field.none': { readonly name: Text };
+  'field.noneInSet': { readonly set: Text; readonly name: Text };
+  'field.noSet': { readonly name: Text };
+  'suggest.nearest': { readonly name: Text };
+  'suggest.described': { readonly name: Text; readonly holds: Text };
+  'suggest.field': { readonly names: Text };
+  'suggest.set': { readonly names: Text };
+  'suggest.format': { readonly names: Text };
+  'suggest.noField': NoValues;
+  'suggest.noSet': NoValues;
+  'suggest.noFormat': NoValues;
+  'field.noSum': { readonly path: Text; readonly type: Text; readonly name: Text };
+  'field.groupDiffers': { readonly name: Text; readonly example: Text };
+  'grammar.what.sign': { readonly text: Text };
+  'grammar.signAfterFormat': { readonly sign: Text };
+  'grammar.noFunction': { readonly name: Text };
+  'compare.kinds': {
+    readonly comparison: Text;
+    readonly left: Text;
+    readonly leftType: Text;
+    readonly right: Text;
+    readonly rightType: Text;
+  };
+  'compare.notText': { readonly comparison: Text; readonly field: Text };
+  'compare.quotes': { readonly example: Text };
+  'calculate.words': { readonly sign: Text; readonly part: Text };
+  'calculate.type': { readonly sign: Text; readonly part: Text; readonly type: Text };
+  'calculate.mixed': { readonly calculation: Text };
+  'calculate.branches': { readonly oneType: Text; readonly otherType: Text };
+  'format.words': { readonly name: Text };
+  'field.totalOfRow': { readonly text: Text; readonly set: Text };
+}

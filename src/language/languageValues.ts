@@ -1,0 +1,74 @@
+import type { CallerWords } from './messageText.js';
+
+/** A value. Dates are `YYYY-MM-DD`; null is empty. */
+export type Scalar = string | number | boolean | null;
+
+/**
+ * `minutes` are whole numbers that may show as durations; a `number` may have decimals; a `timestamp` is ISO 8601 with
+ * an offset.
+ */
+export type FieldType = 'text' | 'integer' | 'number' | 'minutes' | 'date' | 'boolean' | 'timestamp';
+
+/** A field of a data set; names may be dotted: `employee.lastName`. */
+export interface Field {
+  readonly name: string;
+  readonly type: FieldType;
+  /** Its description, for messages that propose it. */
+  readonly description?: CallerWords;
+  /**
+   * Fields that it describes: rows with equal values of one of them have equal values of this field. @default `x.id`
+   * for `x.y`
+   */
+  readonly describes?: readonly string[] | undefined;
+}
+
+/** A flat row: field name -> value. */
+export type DataRow = Readonly<Record<string, Scalar>>;
+
+/** How values are written and sorted, and what messages say. */
+export interface LanguageSettings {
+  readonly words: ValueWords;
+  /** The sort key of a text; compared with `<`. */
+  readonly sortKeyOf: (text: string) => string;
+  /** Fields whose values may be negative. */
+  readonly canBeNegative: (field: string) => boolean;
+  /** What to say about the name of a format that exists, but not in an expression. */
+  readonly formatElsewhere?: (name: string) => Error | undefined;
+  /** Formats that exist only elsewhere, for suggestions. */
+  readonly namesElsewhere?: readonly string[];
+}
+
+/** The words and symbols of a language within text: months and weekdays, dates, the decimal separator. */
+export interface ValueWords {
+  readonly decimalSign: '.' | ',';
+  /** A date `YYYY-MM-DD` in the language's format. */
+  readonly dateText: (date: string) => string;
+  /** @param month 1 is January */
+  readonly monthName: (month: number) => string;
+  readonly abbreviatedMonth: (month: number, where: 'alone' | 'inDate') => string;
+  /** @param weekday ISO number, 1 is Monday */
+  readonly weekdayName: (weekday: number) => string;
+  readonly abbreviatedWeekday: (weekday: number, where: 'alone' | 'inDate') => string;
+  /** `AM` or `PM`. @param hour 0 to 23 */
+  readonly dayHalfName: (hour: number) => string;
+}
+
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
+const WEEKDAYS = 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ');
+
+export const ENGLISH_WORDS: ValueWords = {
+  decimalSign: '.',
+  dateText: (date) => date,
+  monthName: (month) => MONTHS[month - 1] ?? '',
+  abbreviatedMonth: (month) => (MONTHS[month - 1] ?? '').slice(0, 3),
+  weekdayName: (weekday) => WEEKDAYS[weekday - 1] ?? '',
+  abbreviatedWeekday: (weekday) => (WEEKDAYS[weekday - 1] ?? '').slice(0, 3),
+  dayHalfName: (hour) => (hour < 12 ? 'AM' : 'PM'),
+};
+
+/** The sort key of a text by default: without case and marks. */
+export function plainSortKey(text: string): string {
+  return text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
+}
