@@ -1,34 +1,21 @@
 import { exceptionName } from '../../../domain/exceptions/wording.js';
 import { signedHoursText } from '../../../i18n/hoursText.js';
-import {
-  absoluteColumn,
-  type Cell,
-  type ColumnChart,
-  columnChartXml,
-  columnName,
-  hoursOf,
-  type SheetPlan,
-  type SheetRow,
-} from '../../../workbook/index.js';
-import { quantityText } from '../../controlSlip.js';
+import { type Cell, hoursOf, type SheetPlan, type SheetRow } from '../../../workbook/index.js';
 import type { DataRow } from '../../dataSet.js';
 import { changeLines, closingFacts, codeText } from '../coverFacts.js';
 import type { HoursOfPeriod } from '../hoursOfPeriod.js';
-import type { PlaceSums } from '../periodSums.js';
 import {
   type ColumnDraft,
   calculatedText,
   countColumn,
   differenceColumns,
   minutesColumn,
-  type SurveyedTable,
   surveyTable,
   textColumn,
   wrappedColumn,
 } from '../reportColumns.js';
 import { type ReportContext, verdictOfRun } from '../reportContext.js';
 import { isTablePrinted, noteRow, type Printing, type SheetPart, stackedSheet } from '../reportSheet.js';
-import { CHART_COLOURS } from '../reportStyles.js';
 import { eachRow, textField } from '../rowAccess.js';
 import { tableBlock } from '../tableBlock.js';
 import {
@@ -38,7 +25,7 @@ import {
   SharedUnit,
   type TimeUnit,
 } from '../timeUnit.js';
-import { hoursAxis } from './hoursAxis.js';
+import { amountSections, amountsChart, type CoverSection, LINES_OF_A_SECTION } from './coverSections.js';
 
 /**
  * The cover sheet: the verdict, what to do first, hours by establishment and by pay code, what changed, and lines to
@@ -81,93 +68,6 @@ export function coverSheet(context: ReportContext, name: string, hours: HoursOfP
   });
 }
 
-/** Hours by establishment, cost centre and pay code; what is no hours comes last. */
-function amountSections(context: ReportContext, hours: HoursOfPeriod): readonly CoverSection[] {
-  const { say } = context;
-  const codes = hours.codes.lines().map((line): DataRow => ({ ...line }));
-  const isOnTop = ({ kind }: DataRow) => kind === 'loading';
-  const base = codes.filter((line) => line.unit === 'minutes' && !isOnTop(line));
-  return [
-    placesSection(context, hours.places, {
-      name: 'ByEstablishment',
-      title: say('reports.establishments'),
-      heading: say('reports.establishment'),
-    }),
-    ...(hours.costCenters.isKnown
-      ? [
-          placesSection(context, hours.costCenters, {
-            name: 'ByCostCentre',
-            title: say('reports.costCenters'),
-            heading: say('reports.costCenter'),
-          }),
-        ]
-      : []),
-    codesSection(context, 'HoursPerCode', say('review.hoursPerCode'), base),
-    codesSection(context, 'HoursOnTop', say('review.premiumPerCode'), codes.filter(isOnTop)),
-    quantitiesSection(
-      context,
-      codes.filter(({ unit }) => unit !== 'minutes'),
-    ),
-  ];
-}
-
-/** A chart says nothing about one value, and too little about many. */
-const CHARTED = { least: 2, most: 12 };
-const CHART = { fromColumn: 4, columns: 2, leastRows: 7, mostRows: 13 };
-
-/** A small chart next to the first of these tables that is worth one. */
-function amountsChart(
-  sheet: string,
-  section: CoverSection,
-  sections: readonly CoverSection[],
-): SheetPart['chart'] {
-  const drawn = sections.find(
-    ({ hoursColumn, count }) => hoursColumn !== undefined && count >= CHARTED.least && count <= CHARTED.most,
-  );
-  if (drawn !== section || section.hoursColumn === undefined) return undefined;
-  const at = section.hoursColumn;
-  const column = section.columns[at];
-  const label = section.columns[0];
-  if (column === undefined || label === undefined) return undefined;
-  const rows = [...section.rows];
-  const unit = column.kind === 'duration' ? 'duration' : 'decimal';
-  const values = rows.map((row) => Number(column.value(row) ?? 0));
-  const below = sections.slice(sections.indexOf(section)).filter(({ count }) => count > 0);
-  const height = below.reduce((sum, { count }) => sum + count + LINES_OF_A_SECTION, 0);
-  return (headingRow) => {
-    const [first, last] = [headingRow + 1, headingRow + rows.length];
-    const chart: ColumnChart = {
-      ...hoursAxis(
-        values.map((value) => value / convertMinutes(unit, 1)),
-        unit,
-      ),
-      hasBars: true,
-      title: `${section.title}: ${column.heading}`,
-      categoryFormat: 'General',
-      categories: {
-        kind: 'texts',
-        reference: absoluteColumn(sheet, 'A', first, last),
-        texts: rows.map((row) => String(label.value(row) ?? '')),
-      },
-      series: [
-        {
-          name: column.heading,
-          reference: absoluteColumn(sheet, columnName(at), first, last),
-          values,
-          colour: CHART_COLOURS.worked,
-        },
-      ],
-    };
-    const rowsTall = Math.max(CHART.leastRows, Math.min(CHART.mostRows, height - 2));
-    return {
-      xml: columnChartXml(chart),
-      from: { column: CHART.fromColumn, row: headingRow - 1 },
-      to: { column: CHART.fromColumn + CHART.columns, row: headingRow - 1 + rowsTall },
-      description: chart.title,
-    };
-  };
-}
-
 /** Which sheets have no page, so that a reader of the paper knows that there is more. */
 function unprintedPart(context: ReportContext, hours: HoursOfPeriod): SheetPart[] {
   const { say } = context;
@@ -200,8 +100,6 @@ function signatureRows({ say }: ReportContext): SheetRow[] {
 
 /** A sheet slightly longer than a page is scaled down, so that a table is not alone on a second page. */
 const LINES_ON_A_PAGE = 75;
-/** A title with a row before it, and headings. */
-const LINES_OF_A_SECTION = 4;
 /** Verdict, figures and title of the sheet, and the lines to sign. */
 const LINES_ABOVE = 13;
 
@@ -274,62 +172,6 @@ function causeColumns({ say, language }: ReportContext): ColumnDraft[] {
     textColumn(say('reports.actor'), 'actor', 22),
     textColumn(say('reports.establishments'), 'places', 30),
   ];
-}
-
-function placesSection(
-  context: ReportContext,
-  places: PlaceSums,
-  { name, title, heading }: { readonly name: string; readonly title: string; readonly heading: string },
-): CoverSection {
-  const { say } = context;
-  const unit = new SharedUnit(context);
-  const columns = [
-    calculatedText(heading, (row) => textField(row, 'place') || '–'),
-    // An employee may work in several places: a sum would count them twice.
-    countColumn(say('reports.employees'), 'people', 'repeatedly'),
-    minutesColumn(context, say('reports.paid'), 'paidMinutes', unit),
-    minutesColumn(context, say('reports.onTop'), 'onTopMinutes', unit),
-  ];
-  const table = surveyTable(places.rows(), columns);
-  return { name, title, ...table, totalLabel: say('reports.total'), hoursColumn: 2 };
-}
-
-function codesSection(
-  context: ReportContext,
-  name: string,
-  title: string,
-  rows: readonly DataRow[],
-): CoverSection {
-  const { say } = context;
-  const columns = [
-    textColumn(say('review.payCode'), 'label'),
-    textColumn(say('reports.code'), 'code'),
-    countColumn(say('reports.employees'), 'people', 'repeatedly'),
-    minutesColumn(context, say('reports.hours'), 'minutes', new SharedUnit(context)),
-  ];
-  return { name, title, ...surveyTable(rows, columns), hoursColumn: 3 };
-}
-
-/** Meals, nights and days of leave, which are no hours. */
-function quantitiesSection({ say, language }: ReportContext, rows: readonly DataRow[]): CoverSection {
-  const columns = [
-    textColumn(say('review.payCode'), 'label'),
-    textColumn(say('reports.code'), 'code'),
-    countColumn(say('reports.employees'), 'people', 'repeatedly'),
-    calculatedText(say('review.amount'), ({ unit, amount }) =>
-      quantityText(Number(amount), unit === 'days' ? 'days' : 'times', language),
-    ),
-  ];
-  return { name: 'Quantities', title: say('review.quantityPerCode'), ...surveyTable(rows, columns) };
-}
-
-/** A titled table of the cover sheet. */
-interface CoverSection extends SurveyedTable {
-  readonly name: string;
-  readonly title: string;
-  readonly totalLabel?: string;
-  /** The column with hours that a chart can show, from 0. */
-  readonly hoursColumn?: number;
 }
 
 /** For a final: its author and time, and the preceding ledger record. */
