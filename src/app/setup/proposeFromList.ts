@@ -7,7 +7,7 @@ import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
 import { employerAccess } from '../../sources/workforce/staging/fetchPeriod.js';
 import type { ActionSession } from '../actions/actionSession.js';
-import { readRecent } from '../doctor/readRecent.js';
+import { readRecent, withRecentStore } from '../doctor/readRecent.js';
 import type { RunHost } from '../export/runHost.js';
 import { type PayrollListSync, syncFromPayrollList } from '../people/payrollListSync.js';
 
@@ -54,6 +54,8 @@ export async function proposeFromList(
   return { ...synced, from, incomplete, places };
 }
 
+const NOTHING_KNOWN = { knownFields: [], rememberedEmployees: [] };
+
 /** The recent work locations of each employee; empty if the integration may not read that. */
 async function recentPlaces(
   host: RunHost,
@@ -62,12 +64,12 @@ async function recentPlaces(
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const config = configOf(loaded, employerKey);
   const secret = await liveSecret(host, config.employer.clientSecret, loaded.folder);
-  const read = await readRecent(host, employerAccess(config, secret), config, []).catch(
-    (failure: unknown) => {
-      if (failure instanceof PaytallyError && failure.code !== 'INTERRUPTED') return undefined;
-      throw failure;
-    },
-  );
+  const read = await withRecentStore(host.context.clock.nowMs(), (store) =>
+    readRecent(host, employerAccess(config, secret), config, NOTHING_KNOWN, store),
+  ).catch((failure: unknown) => {
+    if (failure instanceof PaytallyError && failure.code !== 'INTERRUPTED') return undefined;
+    throw failure;
+  });
   const labels = new Map(read?.establishments.map(({ id, label }) => [id, label ?? id]));
   return new Map(
     [...(read?.workers ?? [])].map(([id, places]) => [
