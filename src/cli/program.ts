@@ -7,7 +7,7 @@ import { ExitStatus, PaytallyError } from '../errors.js';
 import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import { InterruptedAfterWriting } from '../runtime/interruption.js';
-import { claimsFolder } from '../sources/workforce/staging/withStore.js';
+import { claimsFolder } from '../sources/staging/withStore.js';
 import { finishInterrupted } from '../store/openStore.js';
 import { argumentLanguage, type Command, configArgument, positionalNames, singleValue } from './command.js';
 import { allCommands, COMMANDS, commandNameOf, loadCommands } from './commands.js';

@@ -10,7 +10,7 @@ import { ExitStatus, PaytallyError } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';
 import { isLoopback } from '../runtime/loopback.js';
 import { paint } from '../runtime/paint.js';
-import { storeFolderOf } from '../sources/workforce/staging/withStore.js';
+import { storeFolderOf } from '../sources/staging/withStore.js';
 import { argumentLanguage, type CommandSource, type HelpKey } from './command.js';
 import { overviewText } from './helpText.js';
 import { commandLine, localCommand } from './nextCommand.js';
@@ -46,8 +46,10 @@ async function findNextSteps(context: Context): Promise<readonly NextStep[]> {
     ];
   try {
     const loaded = await loadConfig({ path: undefined, cwd, env });
-    const { hostname, port } = new URL(loaded.config.baseUrl);
-    if (!isLoopback(hostname)) return await stepsOfBoard(context, loaded, undefined);
+    const { baseUrl } = loaded.config;
+    if (baseUrl === undefined || !isLoopback(new URL(baseUrl).hostname))
+      return await stepsOfBoard(context, loaded, undefined);
+    const { port } = new URL(baseUrl);
     const sandbox: NextStep = [`paytally sandbox --port ${port || '80'}`, 'next.sandbox'];
     return [sandbox, ...(await stepsOfBoard(context, loaded, SAMPLE_MONTH))];
   } catch (failure) {

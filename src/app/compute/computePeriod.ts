@@ -34,7 +34,7 @@ import {
 import type { Period } from '../../domain/period/period.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
 import { pauseForInterrupt, runInterruptible } from '../../runtime/interruption.js';
-import { loadPeriodRecords } from '../../sources/workforce/staging/storedRecords.js';
+import { loadPeriodRecords } from '../../sources/staging/storedRecords.js';
 import type { Store } from '../../store/store.js';
 import type { EmployerInputs } from './employerInputs.js';
 import { PeriodTotals } from './periodTotals.js';

@@ -10,7 +10,7 @@ import { addQuantities, type RecordsWithEarlierPay } from '../../domain/pay/payL
 import type { Period } from '../../domain/period/period.js';
 import { pauseForInterrupt, runInterruptible } from '../../runtime/interruption.js';
 import { refuseFullMemory } from '../../runtime/memoryGuard.js';
-import { loadPeriodRecords } from '../../sources/workforce/staging/storedRecords.js';
+import { loadPeriodRecords } from '../../sources/staging/storedRecords.js';
 import type { Store } from '../../store/store.js';
 import { computePeriod } from '../compute/computePeriod.js';
 import type { RenderInputs } from '../compute/employerInputs.js';

@@ -29,7 +29,7 @@ import type { Period } from '../../domain/period/period.js';
 import type { Employee } from '../../domain/records/records.js';
 import { PaytallyError } from '../../errors.js';
 import { type JoinedMessage, joined, message } from '../../i18n/message.js';
-import { storeFolderOf } from '../../sources/workforce/staging/withStore.js';
+import { storeFolderOf } from '../../sources/staging/withStore.js';
 import { RUN_STATES, templatesOfAllRuns, templatesOfRun } from '../export/prepareRun.js';
 import type { RunHost } from '../export/runHost.js';
 import {

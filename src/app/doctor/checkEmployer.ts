@@ -1,12 +1,14 @@
 import type { Config, LoadedConfig } from '../../config/config.js';
 import { type MappingFile, readMapping } from '../../config/inputFiles.js';
+import { isWorkforce, secretOfSource } from '../../config/schema/sourceSchema.js';
+import type { SecretSource } from '../../config/schema/values.js';
 import type { TemplateOutput } from '../../documents/outputFile.js';
 import type { Template } from '../../documents/template/template.js';
 import type { Employee } from '../../domain/records/records.js';
 import type { Secret } from '../../runtime/secrets/secret.js';
-import type { FoundField } from '../../sources/workforce/discovery/foundFields.js';
-import { employerAccess } from '../../sources/workforce/staging/fetchPeriod.js';
-import { findZoneConflicts, storeNothing } from '../../sources/workforce/staging/storedFacts.js';
+import type { FoundField } from '../../sources/records/foundFields.js';
+import { openSource } from '../../sources/staging/openSource.js';
+import { findZoneConflicts, storeNothing } from '../../sources/staging/storedFacts.js';
 import type { Store } from '../../store/store.js';
 import { RUN_STATES } from '../export/prepareRun.js';
 import { refuseTakenNames } from '../export/refuseExisting.js';
@@ -18,7 +20,7 @@ import { checkFonts } from './checkFonts.js';
 import { checkFields, checkLists, checkZones } from './checkLists.js';
 import { checkMapping, isUnreadable, staffOf } from './checkMapping.js';
 import { checkPlannedExport, type PlanChecked, type PlanQuestion } from './checkPlannedExport.js';
-import { checkScopes, checkSecret } from './checkService.js';
+import { checkAccess, checkSecret } from './checkService.js';
 import { checked, type DoctorFinding, hasProblem } from './doctorFinding.js';
 import { checkBeliefs, type RecentRead, readRecent, recentDays, withRecentStore } from './readRecent.js';
 
@@ -51,12 +53,13 @@ export async function checkEmployer(
   isReachable: boolean,
 ): Promise<EmployerChecked> {
   const findings: DoctorFinding[] = [];
-  const secret = await secretOf(host, question, findings);
+  const { config } = question;
+  const needsSecret = secretOfSource(config);
+  const secret = needsSecret && (await secretOf(host, question, needsSecret, findings));
+  const isOpen =
+    (needsSecret === undefined || secret !== undefined) && (!isWorkforce(config.source) || isReachable);
   const read = await withRecentStore(host.context.clock.nowMs(), async (store) => {
-    const recent =
-      secret === undefined || !isReachable
-        ? undefined
-        : await readOf(host, question, secret, store, findings);
+    const recent = isOpen ? await readOf(host, question, secret, store, findings) : undefined;
     findings.push(...(await checkPayroll(host, question, recent, store)));
     return recent;
   });
@@ -163,16 +166,16 @@ function checkNames(
 async function secretOf(
   host: RunHost,
   { loaded, config }: EmployerQuestion,
+  place: SecretSource,
   findings: DoctorFinding[],
 ): Promise<Secret | undefined> {
   const { employerKey } = config;
-  const source = config.employer.clientSecret;
   let secret: Secret | undefined;
   const found = await checked(
     'secret',
     async () => {
-      const result = await checkSecret(loaded, source, employerKey, host.context);
-      secret = result.clientSecret;
+      const result = await checkSecret(loaded, place, employerKey, host.context);
+      secret = result.secret;
       return result.findings;
     },
     employerKey,
@@ -183,23 +186,23 @@ async function secretOf(
 
 async function readOf(
   host: RunHost,
-  question: EmployerQuestion,
-  secret: Secret,
+  { loaded, config, knownFields, rememberedEmployees }: EmployerQuestion,
+  secret: Secret | undefined,
   store: Store,
   findings: DoctorFinding[],
 ): Promise<RecentRead | undefined> {
-  const { config } = question;
   const { employerKey } = config;
-  const access = employerAccess(config, secret);
-  const hasZones = Object.keys(config.zones).length > 0;
-  const scopes = await checked('token', () => checkScopes(host, access, hasZones), employerKey);
-  findings.push(...scopes);
-  if (hasProblem(scopes)) return undefined;
+  const { folder } = loaded;
+  const source = openSource(host, { config, folder, secret }, knownFields);
+  const firstCheck = isWorkforce(config.source) ? 'token' : 'source';
+  const access = await checked(firstCheck, () => checkAccess(source, employerKey), employerKey);
+  findings.push(...access);
+  if (hasProblem(access)) return undefined;
   let read: RecentRead | undefined;
   const lists = await checked(
     'lists',
     async () => {
-      read = await readRecent(host, access, config, question, store);
+      read = await readRecent(host, source, { config, rememberedEmployees }, store);
       return [
         ...checkLists(read, employerKey),
         ...checkFields(read, employerKey),

@@ -14,7 +14,7 @@ import { type Period, resolvePeriod } from '../../domain/period/period.js';
 import { addDays, type LocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
 import { type AnyMessage, joined, type Message, message } from '../../i18n/message.js';
-import { loadPeriodRecords } from '../../sources/workforce/staging/storedRecords.js';
+import { loadPeriodRecords } from '../../sources/staging/storedRecords.js';
 import type { Store } from '../../store/store.js';
 import { fillSinks, openPeriod } from '../compute/computePeriod.js';
 import { readWorkedHistory } from '../compute/workedHistory.js';

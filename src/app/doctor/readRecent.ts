@@ -8,14 +8,11 @@ import { addDays } from '../../domain/time/localDate.js';
 import { todayIn } from '../../domain/time/tzdata.js';
 import { marginDays } from '../../domain/timesheet/buildTimesheet.js';
 import { type Message, message } from '../../i18n/message.js';
-import type { EmployerAccess } from '../../sources/workforce/auth/credentials.js';
-import type { FoundField } from '../../sources/workforce/discovery/foundFields.js';
-import { type EmployerRead, readEmployer } from '../../sources/workforce/reading/readEmployer.js';
-import type { ReadWindow } from '../../sources/workforce/reading/readWindows.js';
-import { discoveryOptions } from '../../sources/workforce/staging/fetchPeriod.js';
-import { type ReadHost, readEffects } from '../../sources/workforce/staging/readObserver.js';
-import { buildStoredFacts } from '../../sources/workforce/staging/storedFacts.js';
-import { loadPersonRecords, recordReader } from '../../sources/workforce/staging/storedRecords.js';
+import type { ReadWindow } from '../../sources/records/readWindows.js';
+import type { Source, SourceRead } from '../../sources/source.js';
+import type { ReadHost } from '../../sources/staging/readObserver.js';
+import { buildStoredFacts } from '../../sources/staging/storedFacts.js';
+import { loadPersonRecords, recordReader } from '../../sources/staging/storedRecords.js';
 import { openTemporaryStore } from '../../store/openStore.js';
 import type { Store } from '../../store/store.js';
 import { type DoctorFinding, ok, warning } from './doctorFinding.js';
@@ -24,7 +21,7 @@ import { type DoctorFinding, ok, warning } from './doctorFinding.js';
 const RECENT_DAYS = 35;
 
 /** A read of the last weeks, with the people and places that have a time entry that is not cancelled. */
-export interface RecentRead extends EmployerRead, RecentWork {
+export interface RecentRead extends SourceRead, RecentWork {
   /** In the doctor's temporary store. */
   readonly readId: string;
 }
@@ -58,44 +55,32 @@ export async function withRecentStore<Result>(
   }
 }
 
-/** What earlier runs have stored about an employer. */
-interface Remembered {
-  readonly knownFields: readonly FoundField[];
+/** The employer of a read. */
+interface ReadEmployer {
+  readonly config: Config;
+  /** Employees known from earlier runs. */
   readonly rememberedEmployees: readonly Employee[];
 }
 
-/**
- * Reads every list as an export does, the dated ones for the days until today.
- * @throws as `readEmployer`
- */
+/** Reads every list as an export does, the dated ones for the days until today. @throws as `Source.read` */
 export async function readRecent(
-  host: ReadHost,
-  access: EmployerAccess,
-  config: Config,
-  { knownFields, rememberedEmployees }: Remembered,
+  { context, terminal }: Pick<ReadHost, 'context' | 'terminal'>,
+  source: Source,
+  { config, rememberedEmployees }: ReadEmployer,
   store: Store,
 ): Promise<RecentRead> {
-  const nowMs = host.context.clock.nowMs();
+  const nowMs = context.clock.nowMs();
   const period = recentDays(nowMs);
-  const readId = store.beginRead({ employerId: access.employerId, ...period, startedAt: new Date(nowMs) });
-  const read = await readEmployer(
-    {
-      ...access,
-      period,
-      marginDays: 0,
-      read: 'once',
-      discovery: discoveryOptions(config, knownFields),
-      staging: store.staging(readId),
-    },
-    readEffects(host),
-  );
-  host.terminal.progress(undefined);
+  const { employerId } = config.employer;
+  const readId = store.beginRead({ employerId, ...period, startedAt: new Date(nowMs) });
+  const read = await source.read({ windows: [period], read: 'once', staging: store.staging(readId) });
+  terminal.progress(undefined);
   store.completeRead(readId, buildStoredFacts(read, { rememberedEmployees, goneEstablishments: [] }));
   return { ...read, readId, ...workIn(store, readId, read, config) };
 }
 
 /** Reads the records of each employee once, and the work without an employee; teams are those that a run would read. */
-function workIn(store: Store, readId: string, read: EmployerRead, config: Config): RecentWork {
+function workIn(store: Store, readId: string, read: SourceRead, config: Config): RecentWork {
   const reader = recordReader(read);
   const beliefs = new Beliefs(read.window, config);
   const workers = new Map<string, Set<string>>();

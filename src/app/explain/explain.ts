@@ -16,7 +16,7 @@ import { type EmployeeSink, fillSinks, type OpenPeriod, openRead } from '../comp
 import type { WorkOfPerson } from '../compute/workOfPeople.js';
 import { type CorrectedLine, correctedLines } from '../corrections/correctedLines.js';
 import type { RunHost } from '../export/runHost.js';
-import { type PeriodPlace, withReadPeriod } from '../export/source.js';
+import { type PeriodPlace, withReadPeriod } from '../export/runSource.js';
 import { linksBefore, readEarlierPay } from '../ledger/earlierPay.js';
 import { loadStoredRun, type RecomputeContext } from '../ledger/storedRun.js';
 import { findEmployee } from '../people/findEmployee.js';

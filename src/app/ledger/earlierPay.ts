@@ -1,7 +1,7 @@
 import type { WorkByPerson } from '../../domain/computed/computedPeriod.js';
 import type { EarlierPay, PayLine } from '../../domain/pay/payLine.js';
 import { type Days, intersectDays, subtractDays } from '../../domain/period/repeatingPeriod.js';
-import { loadPeriodRecords } from '../../sources/workforce/staging/storedRecords.js';
+import { loadPeriodRecords } from '../../sources/staging/storedRecords.js';
 import type { LedgerLink } from '../../store/ledgerChain.js';
 import type { Store } from '../../store/store.js';
 import { type WorkOfPeople, workOfPeople } from '../compute/workOfPeople.js';

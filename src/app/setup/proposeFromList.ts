@@ -1,11 +1,10 @@
 import { configOf, type LoadedConfig } from '../../config/config.js';
-import { liveSecret } from '../../config/liveSecret.js';
 import { readPayrollList } from '../../documents/register/payrollList.js';
 import type { PayrollIdChange } from '../../domain/people/payrollIdTable.js';
 import { parseLocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
-import { employerAccess } from '../../sources/workforce/staging/fetchPeriod.js';
+import { openLiveSource } from '../../sources/staging/openSource.js';
 import type { ActionSession } from '../actions/actionSession.js';
 import { readRecent, withRecentStore } from '../doctor/readRecent.js';
 import type { RunHost } from '../export/runHost.js';
@@ -54,8 +53,6 @@ export async function proposeFromList(
   return { ...synced, from, incomplete, places };
 }
 
-const NOTHING_KNOWN = { knownFields: [], rememberedEmployees: [] };
-
 /** The recent work locations of each employee; empty if the integration may not read that. */
 async function recentPlaces(
   host: RunHost,
@@ -63,9 +60,9 @@ async function recentPlaces(
   employerKey: string,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const config = configOf(loaded, employerKey);
-  const secret = await liveSecret(host, config.employer.clientSecret, loaded.folder);
+  const source = await openLiveSource(host, loaded, config);
   const read = await withRecentStore(host.context.clock.nowMs(), (store) =>
-    readRecent(host, employerAccess(config, secret), config, NOTHING_KNOWN, store),
+    readRecent(host, source, { config, rememberedEmployees: [] }, store),
   ).catch((failure: unknown) => {
     if (failure instanceof PaytallyError && failure.code !== 'INTERRUPTED') return undefined;
     throw failure;

@@ -3,11 +3,11 @@ import { PaytallyError } from '../../../errors.js';
 import { joined, listed, message, type Text } from '../../../i18n/message.js';
 import { excerpt } from '../../../runtime/outsideText.js';
 import { MAX_SECRET_LENGTH, Secret } from '../../../runtime/secrets/secret.js';
-import type { Answer } from '../transport/answer.js';
-import { parseBaseUrl } from '../transport/baseUrl.js';
-import { exchange } from '../transport/exchange.js';
-import type { BucketKey } from '../transport/rateLimiter.js';
-import type { Session } from '../transport/session.js';
+import type { Answer } from '../../transport/answer.js';
+import { parseBaseUrl } from '../../transport/baseUrl.js';
+import { exchange } from '../../transport/exchange.js';
+import type { BucketKey } from '../../transport/rateLimiter.js';
+import type { Session } from '../../transport/session.js';
 import {
   basicAuthorization,
   type Credentials,
