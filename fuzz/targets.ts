@@ -8,18 +8,18 @@ import { sampleModel } from '../src/documents/template/sampleModel.js';
 import { renderText } from '../src/documents/text/renderText.js';
 import { parseAbsences } from '../src/domain/absences/parseAbsences.js';
 import { parseMapping } from '../src/domain/people/parseMapping.js';
+import { isWireRecord } from '../src/sources/records/fields.js';
+import { checkPins } from '../src/sources/records/foundFields.js';
+import { UndocumentedFields } from '../src/sources/records/undocumentedFields.js';
+import { parseAnswer } from '../src/sources/transport/answer.js';
 import { unwrapHolidays } from '../src/sources/workforce/discovery/findHolidays.js';
-import { checkPins } from '../src/sources/workforce/discovery/foundFields.js';
-import { UndocumentedFields } from '../src/sources/workforce/discovery/undocumentedFields.js';
-import { parseAnswer } from '../src/sources/workforce/transport/answer.js';
-import { isWireRecord } from '../src/sources/workforce/wire/fields.js';
 import {
   EMPLOYEES,
   ESTABLISHMENTS,
   HOLIDAYS,
   SHIFTS,
   TIME_ENTRIES,
-} from '../src/sources/workforce/wire/lists.js';
+} from '../src/sources/workforce/wire/serviceLists.js';
 import { changedBytes, changedText, wireBody } from './mutations.js';
 
 /** A reader of external data. It may refuse any input, but only with an error of ours. */
@@ -98,7 +98,7 @@ export function targets(project: string): readonly Target[] {
         const { content } = await fillDrawnWorkbook(bytes, model, {
           fileName: 'a.xlsx',
           subject: 'own',
-          language: 'nl',
+          reader: 'nl',
         });
         await drained(content);
       },
@@ -113,7 +113,7 @@ function readBody(bytes: Uint8Array): void {
   const { body } = parsed.answer;
   const items: unknown = isWireRecord(body) ? body.items : body;
   for (const shape of SHAPES) {
-    const fields = new UndocumentedFields(shape.documented, shape.keep);
+    const fields = new UndocumentedFields(shape.documented, shape.keep === 'ids' ? shape.isId : undefined);
     for (const item of Array.isArray(items) ? items : [items]) {
       if (!isWireRecord(item)) continue;
       shape.parse(item);

@@ -1,8 +1,8 @@
 import type { Questions } from './runtime/questions.js';
 import type { Scrubber } from './runtime/secrets/scrubber.js';
 import type { Terminal, TerminalOptions } from './runtime/terminal.js';
-import type { Clock, Http } from './sources/workforce/transport/effects.js';
-import type { UndiciHttpOptions } from './sources/workforce/transport/undiciHttp.js';
+import type { Clock, Http } from './sources/transport/effects.js';
+import type { UndiciHttpOptions } from './sources/transport/undiciHttp.js';
 
 /** Every external effect of the program except its files, so that tests can replace it. */
 export interface Context {

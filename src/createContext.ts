@@ -8,8 +8,8 @@ import type { Context } from './context.js';
 import { openQuestions } from './runtime/questions.js';
 import { liveSecrets } from './runtime/secrets/scrubber.js';
 import { openTerminal, type Streams } from './runtime/terminal.js';
-import { type Http, systemClock } from './sources/workforce/transport/effects.js';
-import type { UndiciHttpOptions } from './sources/workforce/transport/undiciHttp.js';
+import { type Http, systemClock } from './sources/transport/effects.js';
+import type { UndiciHttpOptions } from './sources/transport/undiciHttp.js';
 
 /** This file is in `dist/src`. */
 const PACKAGE_FOLDER = fileURLToPath(new URL('../../', import.meta.url));
@@ -49,7 +49,7 @@ export function createContext(options: ContextOptions): Context {
 function openHttp(options: UndiciHttpOptions): Http {
   let opened: Promise<Http> | undefined;
   const http = () => {
-    opened ??= import('./sources/workforce/transport/undiciHttp.js').then(({ createUndiciHttp }) =>
+    opened ??= import('./sources/transport/undiciHttp.js').then(({ createUndiciHttp }) =>
       createUndiciHttp(options),
     );
     return opened;

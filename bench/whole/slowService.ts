@@ -1,4 +1,4 @@
-import type { Clock, Http } from '../../src/sources/workforce/transport/effects.js';
+import type { Clock, Http } from '../../src/sources/transport/effects.js';
 
 /** Idle turns of the event loop, after which the simulated time advances. */
 const QUIET_TURNS = 40;

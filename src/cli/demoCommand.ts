@@ -8,7 +8,7 @@ import { sayIn } from '../i18n/formatMessage.js';
 import { builtInOf } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import { readDataFolder } from '../sandbox/dataFolder.js';
-import { announced, claimsFolder } from '../sources/workforce/staging/withStore.js';
+import { announced, claimsFolder } from '../sources/staging/withStore.js';
 import {
   argumentLanguage,
   command,

@@ -9,7 +9,7 @@ import type { Context } from '../context.js';
 import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
 import { escapeHtml } from '../runtime/outsideText.js';
-import { withClaims } from '../sources/workforce/staging/withStore.js';
+import { withClaims } from '../sources/staging/withStore.js';
 import { replaceFile } from '../store/replaceFile.js';
 
 /** The command that an icon starts. */

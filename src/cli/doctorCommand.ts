@@ -16,7 +16,7 @@ import type { Language } from '../i18n/language.js';
 import { paint } from '../runtime/paint.js';
 import type { Terminal } from '../runtime/terminal.js';
 import { fittedText } from '../runtime/wrapText.js';
-import { storeFolderOf } from '../sources/workforce/staging/withStore.js';
+import { storeFolderOf } from '../sources/staging/withStore.js';
 import {
   CONFIG_OPTION,
   command,

@@ -178,7 +178,7 @@ async function finish(
     );
   } else {
     const say = sayIn(loaded.language);
-    const serve = `paytally sandbox --port ${new URL(loaded.config.baseUrl).port || '80'}`;
+    const serve = `paytally sandbox --port ${new URL(loaded.config.baseUrl ?? 'http://127.0.0.1').port || '80'}`;
     const isReady = look === undefined || look.status === ExitStatus.done;
     const lines = [
       ...(look === undefined ? [] : [lookText(look, loaded.language), '']),

@@ -6,7 +6,7 @@ import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';
 import { message } from '../i18n/message.js';
-import { sharedPlaceOf, storeFolderOf, withStore } from '../sources/workforce/staging/withStore.js';
+import { sharedPlaceOf, storeFolderOf, withStore } from '../sources/staging/withStore.js';
 import { MOVED } from '../store/ledgerChain.js';
 import { STORE_NAME } from '../store/openStore.js';
 import { copyFromServer, copyIntoServer } from '../store/postgres/moveStore.js';

@@ -1,7 +1,9 @@
 import type { Scrubber } from '../runtime/secrets/scrubber.js';
 import type { Secret } from '../runtime/secrets/secret.js';
 import type { Terminal } from '../runtime/terminal.js';
+import type { Config } from './config.js';
 import { cautionText, type ReadSecret, readKeyFile, readSecret } from './readCredentials.js';
+import { secretOfSource } from './schema/sourceSchema.js';
 import type { SecretSource } from './schema/values.js';
 
 /** The environment of secrets, the scrubber that hides them, and the terminal for warnings. */
@@ -19,6 +21,16 @@ export interface SecretsHost {
  */
 export async function liveSecret(host: SecretsHost, source: SecretSource, folder: string): Promise<Secret> {
   return known(host, await readSecret(source, folder, host.context.env));
+}
+
+/** The secret of an employer's source; undefined if it needs none. @throws as `liveSecret` */
+export async function liveSourceSecret(
+  host: SecretsHost,
+  config: Pick<Config, 'source' | 'employer'>,
+  folder: string,
+): Promise<Secret | undefined> {
+  const place = secretOfSource(config);
+  return place && liveSecret(host, place, folder);
 }
 
 /** Reads the file of a private key in the same way. @throws PaytallyError CONFIG_INVALID, SECRET_INVALID */

@@ -1,4 +1,5 @@
 import { PaytallyError } from '../errors.js';
+import { message } from '../i18n/message.js';
 import type { EmployerSettings, WholeConfig } from './config.js';
 import { type Environment, isMap, parseSource, type Settings, settingAt } from './configSource.js';
 import { problemsText, type SchemaProblem, validateWithSchema } from './input/schemaProblems.js';
@@ -10,6 +11,7 @@ import {
   sharedSchema,
   sharedShape,
 } from './schema/configSchema.js';
+import { isWorkforce, WORKFORCE_KEYS } from './schema/sourceSchema.js';
 
 /**
  * Parses the text of a `paytally.yaml` without includes. @param name of the file in messages
@@ -25,7 +27,7 @@ export function parseConfig(text: string, name: string, env: Environment): Whole
  */
 export function validateConfig(joined: JoinedFiles): WholeConfig {
   const { settings } = joined;
-  const whole = validateWithSchema(configSchema, settings);
+  const whole = validateWithSchema(configSchema, settings, missingForService(settings));
   const general = pickShared(settings);
   const own = new Map(Object.entries(employersIn(settings)).map(([key, each]) => [key, pickShared(each)]));
   const merged = new Map(
@@ -53,9 +55,32 @@ export function validateConfig(joined: JoinedFiles): WholeConfig {
   const employerSettings = Object.entries(employers).map(([key, employer]) => {
     const result = merged.get(key);
     const holding = result !== undefined && 'data' in result ? result.data : shared;
-    return [key, { ...withoutShared(employer), ...holding } as EmployerSettings] as const;
+    const employerId = employer.employerId ?? key;
+    return [key, { ...withoutShared(employer), employerId, ...holding } as EmployerSettings] as const;
   });
   return { ...withoutShared(program), employers: Object.fromEntries(employerSettings) };
+}
+
+/** The settings that only the Workforce API needs, for the employers that have it as their source. */
+function missingForService(settings: unknown): SchemaProblem[] {
+  const general = isMap(settings) ? settings : {};
+  const all = Object.entries(employersIn(settings));
+  const ofService = all.filter(([, own]) => isMap(own) && isWorkforce(own.source ?? general.source));
+  if (ofService.length === 0 && (all.length > 0 || !isWorkforce(general.source))) return [];
+  const lacking = ofService.flatMap(([key, own]) =>
+    WORKFORCE_KEYS.filter((name) => isMap(own) && own[name] === undefined).map((name) =>
+      missingSetting(['employers', key, name]),
+    ),
+  );
+  return [...(general.baseUrl === undefined ? [missingSetting(['baseUrl'])] : []), ...lacking];
+}
+
+function missingSetting(path: readonly string[]): SchemaProblem {
+  const isSecret = path.at(-1) === 'clientSecret';
+  const text = isSecret
+    ? message('schema.missingBut', { problem: message('schema.secretPlace') })
+    : message('schema.missing');
+  return { path, message: text, unknownKey: false };
 }
 
 function employersIn(settings: unknown): Settings {

@@ -156,6 +156,7 @@ export const CONVERSIONS: Readonly<Record<FormatName, Conversion>> = {
   hours: { takes: TIMES, gives: 'number', inputs: [0, 3], convert: (value) => Number(value) / 60 },
   minutes: { takes: TIMES, gives: 'integer', inputs: [0, 0], convert: (value) => value },
   duration: { takes: TIMES, gives: 'duration', inputs: [0, 1], convert: (value) => Number(value) / 1440 },
+  notation: { takes: ['minutes'], gives: 'notation', inputs: [0, 0], convert: (value) => value },
   tenths: printed(() => impliedFormat(1)),
   hundredths: printed(() => impliedFormat(2)),
   thousandths: printed(() => impliedFormat(3)),
@@ -183,9 +184,15 @@ export const CONVERSIONS: Readonly<Record<FormatName, Conversion>> = {
     },
     convert: (value, [digits = 0]) => roundDecimal(Number(value), Number(digits)) ?? value,
   },
-  signed: resigned([0, 2], (text, [plus = '+', minus = '-']) =>
-    withSign(text, String(plus), String(minus), 'before'),
-  ),
+  signed: {
+    gives: 'text',
+    inputs: [0, 2],
+    convert: (value, [plus = '+', minus = '-'], settings, type) => {
+      if (typeof value !== 'number') return withSign(String(value), String(plus), String(minus), 'before');
+      const text = formatValue(value, type === 'minutes' ? 'notation' : type, settings).replace(/^-/, '−');
+      return value > 0 ? `+${text}` : text;
+    },
+  },
   'sign-after': resigned([0, 2], (text, [plus = '', minus = '-']) =>
     withSign(text, String(plus), String(minus), 'after'),
   ),

@@ -1,6 +1,6 @@
 /** The formats that may follow a value, in the order of the reference. */
 export const FORMAT_NAMES = [
-  ...(['hours', 'minutes', 'duration', 'tenths', 'hundredths', 'thousandths'] as const),
+  ...(['hours', 'minutes', 'duration', 'notation', 'tenths', 'hundredths', 'thousandths'] as const),
   ...(['hhmm', 'clock', 'clock-hours', 'clock-minutes', 'number', 'round'] as const),
   ...(['signed', 'sign-after', 'unsigned', 'sign', 'overpunch'] as const),
   ...(['date', 'time', 'weekday', 'text', 'upper', 'lower', 'ascii', 'left', 'right', 'shorten'] as const),

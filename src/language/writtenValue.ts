@@ -9,6 +9,7 @@ export function formatValue(value: Scalar, type: ValueType, { words }: LanguageS
   if (value === null) return '';
   if (typeof value === 'string') return type === 'date' && DAY.test(value) ? words.dateText(value) : value;
   if (typeof value === 'boolean') return String(value);
+  if (type === 'notation') return words.minutesText(value);
   if (type === 'duration' || type === 'time') return formatDuration(value);
   const text = Number.isInteger(value) ? String(value) : (roundDecimal(value, 2) ?? value).toFixed(2);
   return text.replace('.', words.decimalSign);

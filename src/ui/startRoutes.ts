@@ -5,7 +5,7 @@ import { findConfigFolder } from '../config/load.js';
 import { catalogueTexts } from '../i18n/catalogue.js';
 import { sayIn } from '../i18n/formatMessage.js';
 import { builtInOf, type Language } from '../i18n/language.js';
-import { claimsFolder } from '../sources/workforce/staging/withStore.js';
+import { claimsFolder } from '../sources/staging/withStore.js';
 import { claimOwners, isClaimAlive } from '../store/claims.js';
 import { workOfOthers } from '../store/workNotes.js';
 import { type FailureAnswer, failureAnswer, type JobAnswer } from './jobs.js';

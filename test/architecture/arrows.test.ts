@@ -17,8 +17,11 @@ const FLOORS: readonly (readonly string[])[] = [
   ['runtime', 'sandbox'],
   ['domain'],
   ['store', 'config'],
-  // What is read and what is printed.
+  // What is read and what is printed: the form of records, the seam, a folder for each source, and reads into the store.
+  ['sources/records', 'sources/transport'],
+  ['sources/source.ts'],
   ['sources/workforce', 'documents'],
+  ['sources/staging'],
   ['context.ts'],
   ['createContext.ts'],
   // From records to hours and pay of each employee.
@@ -41,7 +44,17 @@ const KNOWS_ONLY: Readonly<Record<string, readonly string[]>> = {
   workbook: ['language'],
   sandbox: ['i18n', 'errors.ts'],
   domain: ['i18n', 'runtime', 'errors.ts'],
-  'sources/workforce': ['store', 'config', 'domain', 'runtime', 'i18n', 'errors.ts'],
+  'sources/workforce': [
+    'sources/records',
+    'sources/transport',
+    'sources/source.ts',
+    'store',
+    'config',
+    'domain',
+    'runtime',
+    'i18n',
+    'errors.ts',
+  ],
   documents: ['workbook', 'language', 'store', 'config', 'domain', 'runtime', 'i18n', 'errors.ts'],
   delivery: ['documents', 'store', 'config', 'domain', 'runtime', 'i18n', 'errors.ts', 'context.ts'],
 };

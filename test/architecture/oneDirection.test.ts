@@ -7,7 +7,7 @@ import { circles, FILES, graphOf, IMPORTS } from './importGraph.js';
  * below all of them, and a nested subfolder belongs to its parent.
  */
 const ORDER: Readonly<Record<string, readonly string[]>> = {
-  'sources/workforce': ['wire', 'discovery', 'transport', 'auth', 'reading', 'staging'],
+  'sources/workforce': ['wire', 'discovery', 'auth', 'reading'],
   domain: [
     'time',
     'csv',
@@ -24,6 +24,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
     'month',
     'people',
     'absences',
+    'account',
     'changes',
     'computed',
     'explain',

@@ -38,6 +38,10 @@ const MEANINGS: Readonly<Record<string, readonly [meaning: string, example: stri
     'minutes as hours; with inputs as text: decimals, decimal sign, least decimals',
     '{{workedMinutes | hours:2,",",0}}',
   ],
+  notation: [
+    'minutes in the notation of hours of the run: 7:30 or 7.50; the number format of the cell follows',
+    '{{workedMinutes | notation}}',
+  ],
   minutes: ['minutes as a whole number', '{{workedMinutes | minutes}}'],
   duration: [
     'minutes as a duration; as text: "decimal", "clock" or "minutes"',
@@ -66,7 +70,10 @@ const MEANINGS: Readonly<Record<string, readonly [meaning: string, example: stri
     'a text of digits as a number; with inputs a number as text: decimals, decimal sign, least decimals',
     '{{weekday | number:2,","}}',
   ],
-  signed: ['the sign before the digits', '{{workedMinutes | hundredths | signed:"+","-"}}'],
+  signed: [
+    'as text with its sign: +433:13, −0:30; after digits, the sign before them: +750',
+    '{{differenceMinutes | signed}}',
+  ],
   'sign-after': ['the sign after the digits', '{{workedMinutes | hundredths | sign-after:" ","-"}}'],
   unsigned: [
     'the digits alone, for a sign in a separate column',
@@ -99,13 +106,20 @@ const MEANINGS: Readonly<Record<string, readonly [meaning: string, example: stri
   ],
   limit: ['no more repetitions than this', '{{#each employee-days sort by workedMinutes desc limit 10}}'],
   rows: ['how many rows repeat', '{{#each employee-days group by employee.id rows 3}}'],
-  columns: ['columns repeat, not rows', '{{#each days columns}}'],
+  columns: [
+    'columns repeat, not rows; for `#style` and `#fit`, how many columns are meant',
+    '{{#each days columns}}',
+  ],
   'page break': [
     'each group begins on a new page',
     '{{#each employee-days group by employee.id rows 3 page break}}',
   ],
   outline: ['the rows inside can be folded', '{{#each employee-days group by employee.id rows 3 outline}}'],
-  'at least': ['blank repetitions fill up what is missing to this number', '{{#each entries at least 10}}'],
+  'at least': [
+    'blank repetitions fill up what is missing to this number; for `#fit`, the least width',
+    '{{#each entries at least 10}}',
+  ],
+  'at most': ['the largest width', '{{#fit at most 40}}'],
   name: ['what names the tabs', '{{#sheet employees group by employee.id name employee.name}}'],
 };
 

@@ -10,7 +10,7 @@ import { createContext } from '../../src/createContext.js';
 import { readDataFolder } from '../../src/sandbox/dataFolder.js';
 import type { Sandbox } from '../../src/sandbox/startSandbox.js';
 import { startSandbox } from '../../src/sandbox/startSandbox.js';
-import type { Http } from '../../src/sources/workforce/transport/effects.js';
+import type { Http } from '../../src/sources/transport/effects.js';
 import { SAMPLE_DATA } from '../support/employers/sampleService.js';
 import { PROJECT } from '../support/programs/runPaytally.js';
 import { wordsOf } from './markdown.js';

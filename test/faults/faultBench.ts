@@ -5,11 +5,8 @@ import { expect } from 'vitest';
 import { LIST_NAMES } from '../../src/domain/records/records.js';
 import { SCOPES, type Scope } from '../../src/sandbox/scopes.js';
 import type { SandboxOptions } from '../../src/sandbox/startSandbox.js';
-import type { Http, HttpRequest } from '../../src/sources/workforce/transport/effects.js';
-import {
-  createUndiciHttp,
-  type UndiciHttpOptions,
-} from '../../src/sources/workforce/transport/undiciHttp.js';
+import type { Http, HttpRequest } from '../../src/sources/transport/effects.js';
+import { createUndiciHttp, type UndiciHttpOptions } from '../../src/sources/transport/undiciHttp.js';
 import { openStore, STORE_NAME } from '../../src/store/openStore.js';
 import { recordsOfRun } from '../support/employers/sampleRun.js';
 import {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PaytallyError } from '../../src/errors.js';
 import { verbatim } from '../../src/i18n/message.js';
 import type { FaultRuleInput } from '../../src/sandbox/faults.js';
-import { systemClock } from '../../src/sources/workforce/transport/effects.js';
+import { systemClock } from '../../src/sources/transport/effects.js';
 import { ACCEPT, SAMPLE_EMPLOYER, sampleOfDays } from '../support/employers/sampleService.js';
 import { codeOf, digestsIn, EXPORT, type FaultBench, startFaultBench } from './faultBench.js';
 

@@ -1,11 +1,8 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Http } from '../../src/sources/workforce/transport/effects.js';
-import {
-  createUndiciHttp,
-  type UndiciHttpOptions,
-} from '../../src/sources/workforce/transport/undiciHttp.js';
+import type { Http } from '../../src/sources/transport/effects.js';
+import { createUndiciHttp, type UndiciHttpOptions } from '../../src/sources/transport/undiciHttp.js';
 import {
   type SampleService,
   sampleData,

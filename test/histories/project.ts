@@ -5,7 +5,7 @@ import { apiApp } from '../../src/sandbox/apiApp.js';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
 import { SCOPES } from '../../src/sandbox/scopes.js';
 import { Service } from '../../src/sandbox/service.js';
-import type { Http } from '../../src/sources/workforce/transport/effects.js';
+import type { Http } from '../../src/sources/transport/effects.js';
 import { runPaytally } from '../support/programs/runPaytally.js';
 import { asProcess, type Death } from './killableProcess.js';
 

@@ -6,7 +6,7 @@ import { PaytallyError } from '../../src/errors.js';
 import { verbatim } from '../../src/i18n/message.js';
 import type { EmployerRecords, RecordEdit } from '../../src/sandbox/sandboxData.js';
 import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.js';
-import { createUndiciHttp } from '../../src/sources/workforce/transport/undiciHttp.js';
+import { createUndiciHttp } from '../../src/sources/transport/undiciHttp.js';
 import { IS_GATE } from '../gate.js';
 import { ACCEPT, AFTER } from '../support/employers/sampleService.js';
 import { runPaytally } from '../support/programs/runPaytally.js';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { claimsFolder, withClaims } from '../../src/sources/workforce/staging/withStore.js';
+import { claimsFolder, withClaims } from '../../src/sources/staging/withStore.js';
 import { Claims, temporaryName } from '../../src/store/claims.js';
 import { finishInterrupted } from '../../src/store/openStore.js';
 import { replaceFile, writeNewFolder } from '../../src/store/replaceFile.js';

@@ -2,11 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import {
-  type BucketKey,
-  RateLimiter,
-  type RateLimits,
-} from '../../src/sources/workforce/transport/rateLimiter.js';
+import { type BucketKey, RateLimiter, type RateLimits } from '../../src/sources/transport/rateLimiter.js';
 import { Connection } from '../../src/store/connection.js';
 import { RequestLog } from '../../src/store/requestLog.js';
 import { SlotLeases } from '../../src/store/slotLeases.js';

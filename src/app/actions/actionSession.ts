@@ -5,7 +5,7 @@ import { formatText } from '../../i18n/formatMessage.js';
 import { type BuiltInLanguage, type Language, regionalLanguage } from '../../i18n/language.js';
 import { message } from '../../i18n/message.js';
 import type { Terminal, TerminalOptions } from '../../runtime/terminal.js';
-import { storeFolderOf } from '../../sources/workforce/staging/withStore.js';
+import { storeFolderOf } from '../../sources/staging/withStore.js';
 import type { Store } from '../../store/store.js';
 import { type HostOptions, openRunHost, type RunHost } from '../export/runHost.js';
 import { findOlderStoreOfAll } from '../ledger/chainFile.js';

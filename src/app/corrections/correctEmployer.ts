@@ -4,7 +4,7 @@ import type { LineDifference } from '../../domain/corrections/lineDifferences.js
 import type { LocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
-import { withStore } from '../../sources/workforce/staging/withStore.js';
+import { withStore } from '../../sources/staging/withStore.js';
 import type { ChangedDays } from '../../store/scheduleState.js';
 import type { Store } from '../../store/store.js';
 import { announceRun } from '../export/runEmployer.js';

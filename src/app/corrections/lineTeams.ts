@@ -2,7 +2,7 @@ import type { LineKey } from '../../domain/corrections/exportedLine.js';
 import { inheritFromShifts, type PeriodRecords } from '../../domain/records/periodData.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
 import { marginDays } from '../../domain/timesheet/buildTimesheet.js';
-import { loadPeriodRecords } from '../../sources/workforce/staging/storedRecords.js';
+import { loadPeriodRecords } from '../../sources/staging/storedRecords.js';
 import type { Store } from '../../store/store.js';
 import type { CorrectionContent } from './correctionOutputs.js';
 

@@ -4,12 +4,7 @@ import { dirname, join } from 'node:path';
 import { PaytallyError } from '../../errors.js';
 import { listed, message } from '../../i18n/message.js';
 import { hasCode, notWritten } from '../../runtime/notWritten.js';
-import {
-  type StorePlace,
-  sharedPlaceOf,
-  withClaims,
-  withStore,
-} from '../../sources/workforce/staging/withStore.js';
+import { type StorePlace, sharedPlaceOf, withClaims, withStore } from '../../sources/staging/withStore.js';
 import { type TemporaryFiles, temporaryName } from '../../store/claims.js';
 import { networkShareOf } from '../../store/networkShare.js';
 import { STORE_NAME } from '../../store/openStore.js';

@@ -9,15 +9,15 @@ import {
 import { tzdataVersion, zoneByName } from '../../domain/time/tzdata.js';
 import { PaytallyError } from '../../errors.js';
 import { joined, type Message, message, type Text } from '../../i18n/message.js';
-import type { EmployerRead } from '../../sources/workforce/reading/readEmployer.js';
-import { findZoneConflicts } from '../../sources/workforce/staging/storedFacts.js';
+import type { SourceRead } from '../../sources/source.js';
+import { findZoneConflicts } from '../../sources/staging/storedFacts.js';
 import { type DoctorFinding, ok, problemFinding, warning } from './doctorFinding.js';
 
 const DATED: readonly ListName[] = ['shifts', 'time-entries'];
 const SHOWN_RECORDS = 3;
 
 /** The result of each list. An invalid record blocks a final run, so this check reports it. */
-export function checkLists(read: EmployerRead, employer: string): DoctorFinding[] {
+export function checkLists(read: SourceRead, employer: string): DoctorFinding[] {
   return LIST_NAMES.flatMap((list) => {
     const lacking = read.unavailable.find((unavailable) => unavailable.list === list);
     if (lacking !== undefined) return [unavailableList(list, lacking.reason, employer)];
@@ -52,21 +52,21 @@ function isZoneOnly({ list, problems }: InvalidRecord): boolean {
 }
 
 /** Reports where the undocumented fields were found, and which the records lack. */
-export function checkFields(read: EmployerRead, employer: string): DoctorFinding[] {
+export function checkFields(read: SourceRead, employer: string): DoctorFinding[] {
   const found = read.fields.map(({ target: field, path, how, evidence }) =>
     ok('fields', message('doctor.fields.found', { field, path, how, evidence }), employer),
   );
   return [...found, ...withoutPlace(read, employer)];
 }
 
-function withoutPlace({ digests, fields }: EmployerRead, employer: string): DoctorFinding[] {
+function withoutPlace({ digests, fields }: SourceRead, employer: string): DoctorFinding[] {
   const hasPlace = fields.some(({ target }) => target === 'timeEntry.establishmentId');
   if ((digests['time-entries']?.records ?? 0) === 0 || hasPlace) return [];
   return [warning('fields', message('doctor.fields.noPlace'), employer)];
 }
 
 /** Checks the zone of every establishment against the pinned tz data. */
-export function checkZones(read: EmployerRead, config: Config, employer: string): DoctorFinding[] {
+export function checkZones(read: SourceRead, config: Config, employer: string): DoctorFinding[] {
   const placed = read.establishments.map((establishment) => ({
     establishment,
     zone: establishment.zone ?? config.zones[establishment.id],
@@ -107,7 +107,7 @@ export function checkZoneIds(
     .map((id) => warning('zones', message('doctor.zones.idUnknown', { id, ...suggestion(id, listed) })));
 }
 
-function noZone({ id, label }: Establishment, { invalid }: EmployerRead): PaytallyError {
+function noZone({ id, label }: Establishment, { invalid }: SourceRead): PaytallyError {
   const name = label === undefined ? id : `${label} (${id})`;
   const problem = invalid.find((record) => record.list === 'establishments' && record.id === id)?.problems[0];
   const text =

@@ -9,7 +9,7 @@ import { daysWithoutRow, isDated, NO_MAPPING, rowFor, rowTime } from '../../doma
 import { createNameDirectory } from '../../domain/people/peopleDirectory.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
-import type { EmployerRead } from '../../sources/workforce/reading/readEmployer.js';
+import type { SourceRead } from '../../sources/source.js';
 import { lackingRuleColumns, unreadableRuleDates } from '../compute/ruleColumns.js';
 import { type DoctorFinding, ok, problemFinding, warning } from './doctorFinding.js';
 import type { RecentRead } from './readRecent.js';
@@ -78,7 +78,7 @@ function fileProblems(
 
 interface Asked {
   readonly config: Config;
-  readonly read: EmployerRead;
+  readonly read: SourceRead;
 }
 
 const FILL_IN = message('doctor.mapping.fillIn');
@@ -141,7 +141,7 @@ function datedRows(
 
 const SHOWN_PEOPLE = 5;
 
-function namesOf(ids: readonly string[], { employees }: EmployerRead): { names: string; more: number } {
+function namesOf(ids: readonly string[], { employees }: SourceRead): { names: string; more: number } {
   // None of them has a payroll ID.
   const nameOf = createNameDirectory({ employees, rememberedEmployees: [] }, NO_MAPPING, undefined);
   const shown = ids.slice(0, SHOWN_PEOPLE).map(nameOf);
@@ -171,12 +171,12 @@ export function staffOf(read: RecentRead | undefined, mapping: MappingFile): Sta
 }
 
 export function isUnreadable(
-  { unavailable }: EmployerRead,
+  { unavailable }: SourceRead,
   wanted: 'employees' | 'shifts' | 'establishments',
 ): boolean {
   return unavailable.some(({ list }) => list === wanted);
 }
 
-function activeIds({ employees }: EmployerRead): string[] {
+function activeIds({ employees }: SourceRead): string[] {
   return employees.filter(({ isActive }) => isActive).map(({ id }) => id);
 }

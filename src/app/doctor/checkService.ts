@@ -5,13 +5,11 @@ import type { Context } from '../../context.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
 import type { Secret } from '../../runtime/secrets/secret.js';
-import type { EmployerAccess } from '../../sources/workforce/auth/credentials.js';
-import { SCOPE_FACTS, SCOPES, type Scope } from '../../sources/workforce/auth/scopes.js';
-import { scopesMissing } from '../../sources/workforce/auth/tokenRequest.js';
-import { pingService, probeEmployerScopes } from '../../sources/workforce/reading/probeService.js';
-import { readEffects } from '../../sources/workforce/staging/readObserver.js';
-import { parseBaseUrl } from '../../sources/workforce/transport/baseUrl.js';
-import { findProxy } from '../../sources/workforce/transport/proxy.js';
+import type { Source } from '../../sources/source.js';
+import { readEffects } from '../../sources/staging/readObserver.js';
+import { parseBaseUrl } from '../../sources/transport/baseUrl.js';
+import { findProxy } from '../../sources/transport/proxy.js';
+import { pingService } from '../../sources/workforce/reading/probeService.js';
 import type { RunHost } from '../export/runHost.js';
 import { type DoctorFinding, ok, problemFinding, warning } from './doctorFinding.js';
 
@@ -42,9 +40,14 @@ function clockFinding(aheadSeconds: number): DoctorFinding {
     : warning('clock', error.text, undefined, error.remedyText);
 }
 
-/** Checks address, proxy and certificate authority. @throws PaytallyError BASE_URL_INSECURE, CONFIG_INVALID */
+/**
+ * Checks address, proxy and certificate authority; nothing if no employer needs an address.
+ * @throws PaytallyError BASE_URL_INSECURE, CONFIG_INVALID
+ */
 export async function checkAddress(loaded: LoadedConfig, context: Context): Promise<DoctorFinding[]> {
-  const service = parseBaseUrl(loaded.config.baseUrl);
+  const { baseUrl } = loaded.config;
+  if (baseUrl === undefined) return checkAuthority(loaded, context.clock.nowMs());
+  const service = parseBaseUrl(baseUrl);
   const proxy = findProxy(service, context.env);
   const proxies = proxy === undefined ? 0 : 1;
   const text = message('doctor.address', { url: String(service), proxies, proxy: String(proxy ?? '') });
@@ -63,45 +66,20 @@ async function checkAuthority(loaded: LoadedConfig, nowMs: number): Promise<Doct
   });
 }
 
-/**
- * Checks whether the client gets a token, and each scope separately.
- * @throws PaytallyError for every refusal of a token except that of a scope
- */
-export async function checkScopes(
-  host: RunHost,
-  access: EmployerAccess,
-  hasConfiguredZones: boolean,
-): Promise<DoctorFinding[]> {
-  const employer = access.employerKey;
-  const { granted } = await probeEmployerScopes(access, readEffects(host));
-  return [
-    ok('token', message('doctor.token', { place: access.credentials.sendAs }), employer),
-    ...SCOPES.map((scope) =>
-      granted.includes(scope)
-        ? ok(
-            'scopes',
-            message('doctor.scope.granted', { permission: SCOPE_FACTS[scope].permission, scope }),
-            employer,
-          )
-        : missing(scope, employer, hasConfiguredZones),
-    ),
-  ];
-}
-
-/** Every command computes worked time, so the configuration must set a zone. */
-function missing(scope: Scope, employer: string, hasConfiguredZones: boolean): DoctorFinding {
-  const isIndispensable =
-    scope === 'time-entries:read' || (scope === 'establishments:read' && !hasConfiguredZones);
-  const error = scopesMissing([scope], employer);
-  if (isIndispensable) return problemFinding('scopes', error, employer);
-  const { cost, permission } = SCOPE_FACTS[scope];
-  const text = message('doctor.scope.missing', { permission, scope, cost });
-  return warning('scopes', text, employer, error.remedyText);
+/** Checks the access to an employer's source. @throws PaytallyError as `Source.checkAccess` */
+export async function checkAccess(source: Source, employer: string): Promise<DoctorFinding[]> {
+  return (await source.checkAccess()).map((each) => {
+    const { check, status } = each;
+    if (status === 'problem') return problemFinding(check, each.error, employer);
+    return status === 'ok'
+      ? ok(check, each.text, employer)
+      : warning(check, each.text, employer, each.remedy);
+  });
 }
 
 interface SecretChecked {
   readonly findings: readonly DoctorFinding[];
-  readonly clientSecret: Secret;
+  readonly secret: Secret;
 }
 
 /**
@@ -118,7 +96,7 @@ export async function checkSecret(
   scrubber.add(secret);
   const findings = cautions.map((caution) => warning('secret', caution, employer));
   return {
-    clientSecret: secret,
+    secret,
     findings: findings.length > 0 ? findings : [ok('secret', message('doctor.secret', { place }), employer)],
   };
 }

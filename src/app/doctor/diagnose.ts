@@ -4,10 +4,10 @@ import { tzdataVersion } from '../../domain/time/tzdata.js';
 import { englishText } from '../../i18n/formatMessage.js';
 import { message } from '../../i18n/message.js';
 import type { Terminal } from '../../runtime/terminal.js';
-import type { FoundField } from '../../sources/workforce/discovery/foundFields.js';
-import { rememberedEmployees } from '../../sources/workforce/staging/fetchPeriod.js';
-import { parseStoredFields } from '../../sources/workforce/staging/storedFacts.js';
-import { withStore } from '../../sources/workforce/staging/withStore.js';
+import type { FoundField } from '../../sources/records/foundFields.js';
+import { rememberedEmployees } from '../../sources/staging/fetchPeriod.js';
+import { parseStoredFields } from '../../sources/staging/storedFacts.js';
+import { withStore } from '../../sources/staging/withStore.js';
 import { openRunHost } from '../export/runHost.js';
 import { assertUniqueFileNames } from '../export/uniqueFileNames.js';
 import { checkConfiguredTemplates } from './checkConfiguredTemplates.js';
@@ -73,7 +73,8 @@ export async function diagnose(
   const host = await openRunHost(context, loaded, terminal, question);
   try {
     const outgoing = await checkDeliveries(host, loaded, employerKeys);
-    const network = await checked('network', () => checkNetwork(host, loaded.config.baseUrl));
+    const { baseUrl } = loaded.config;
+    const network = baseUrl === undefined ? [] : await checked('network', () => checkNetwork(host, baseUrl));
     const isReachable = !network.some(({ check, status }) => check === 'network' && status === 'problem');
     const findings = [...here, ...outgoing, ...network];
     const fields: EmployerField[] = [];

@@ -15,6 +15,7 @@ export const CHECKS = [
   'network',
   'clock',
   'secret',
+  'source',
   'token',
   'scopes',
   'lists',

@@ -26,7 +26,7 @@ import type { LedgerLink } from '../../store/ledgerChain.js';
 import type { Store } from '../../store/store.js';
 import { type EmployeeSink, fillSinks } from '../compute/computePeriod.js';
 import type { RunHost } from '../export/runHost.js';
-import { type PeriodPlace, withReadPeriod } from '../export/source.js';
+import { type PeriodPlace, withReadPeriod } from '../export/runSource.js';
 import { overlaps } from '../ledger/finals.js';
 import { type WrittenArchive, writeArchive } from '../ledger/historyArchive.js';
 import { findEmployee } from '../people/findEmployee.js';

@@ -22,7 +22,7 @@ import { findOpenChanges } from '../ledger/openChanges.js';
 import { closingFindings } from './closingFindings.js';
 import { acceptFindings, type GivenReasons, readOfRun } from './monthOfRun.js';
 import type { RenderedPayroll } from './payrollFiles.js';
-import type { ComputedRun, RunSource } from './source.js';
+import type { ComputedRun, RunSource } from './runSource.js';
 
 /** The ledger's data for a run, before its employees are computed. */
 export interface ComparisonAhead {

@@ -16,8 +16,8 @@ import { isBusyFailure } from '../../store/storeFailure.js';
 import type { RunOutcome } from './outcome.js';
 import type { PreparedRun } from './prepareRun.js';
 import { recipientsOfRun } from './runRecipients.js';
+import type { ComputedRun } from './runSource.js';
 import { coverOfRun, renderShare } from './shares.js';
-import type { ComputedRun } from './source.js';
 
 export interface SharedAddresses {
   readonly terminal: Pick<Terminal, 'alert'>;

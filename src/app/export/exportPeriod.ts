@@ -3,7 +3,7 @@ import type { LoadedConfig } from '../../config/config.js';
 import type { Context } from '../../context.js';
 import type { ExportState } from '../../domain/computed/computedPeriod.js';
 import type { ExceptionCode } from '../../domain/exceptions/finding.js';
-import { storeFolderOf } from '../../sources/workforce/staging/withStore.js';
+import { storeFolderOf } from '../../sources/staging/withStore.js';
 import { type OutcomeJson, outcomeJson } from './outcome.js';
 import { runEmployer } from './runEmployer.js';
 import { openRunHost } from './runHost.js';

@@ -24,8 +24,8 @@ import {
 } from './refuseExisting.js';
 import { renderTemplates } from './renderTemplates.js';
 import type { RunEffect } from './runRequest.js';
+import type { RunSource } from './runSource.js';
 import type { SinkOptions } from './sinks.js';
-import type { RunSource } from './source.js';
 import { WEAK_REMEDY, weakLayouts } from './templateWarnings.js';
 
 /** The files of a run, and their recipients. */

@@ -15,7 +15,7 @@ import { type BrokenMapping, type ConcernedWork, ExportBlocked, refuseBlocked } 
 import type { PreparedRun } from './prepareRun.js';
 import { renderTemplates } from './renderTemplates.js';
 import type { RunEffect } from './runRequest.js';
-import type { ComputedRun } from './source.js';
+import type { ComputedRun } from './runSource.js';
 
 /** What should follow, if the run may be written. */
 interface GateIntent {

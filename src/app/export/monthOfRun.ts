@@ -29,7 +29,7 @@ import type { ReadNotes } from '../ledger/readNotes.js';
 import { findConcerned } from './concernedWork.js';
 import type { PreparedRun } from './prepareRun.js';
 import type { RunEffect } from './runRequest.js';
-import type { ComputedRun } from './source.js';
+import type { ComputedRun } from './runSource.js';
 
 /** The findings of a run with everything that accepts them. */
 interface AcceptedFindings {

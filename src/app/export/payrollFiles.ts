@@ -9,7 +9,7 @@ import { PaytallyError } from '../../errors.js';
 import { message, type Text } from '../../i18n/message.js';
 import type { PreparedRun } from './prepareRun.js';
 import { type ReadyFiles, renderOne } from './renderTemplates.js';
-import type { ComputedRun } from './source.js';
+import type { ComputedRun } from './runSource.js';
 
 type RunToRender = Pick<ComputedRun, 'kept' | 'computed'> & {
   readonly prepared: Pick<PreparedRun, 'templates' | 'config'>;

@@ -10,7 +10,7 @@ import {
   readHolidayFile,
   readMapping,
 } from '../../config/inputFiles.js';
-import { liveSecret } from '../../config/liveSecret.js';
+import { liveSourceSecret } from '../../config/liveSecret.js';
 import { payRulesOf } from '../../config/schema/paySchema.js';
 import type { Context } from '../../context.js';
 import type { DeliveryChoice } from '../../delivery/deliveries.js';
@@ -38,7 +38,8 @@ import { renderPlaces } from './runHost.js';
 export interface PreparedRun extends RenderInputs {
   /** The configuration's folder, absolute. */
   readonly folder: string;
-  readonly clientSecret: Secret;
+  /** The secret of the source, if it has one. */
+  readonly secret: Secret | undefined;
   /** Where PDF files find fonts for letters that the built-in ones lack. */
   readonly fontPlaces: FontPlaces;
 }
@@ -71,13 +72,13 @@ export async function prepareRun(
   const config = estimateFrom === undefined ? configured : { ...configured, estimateFrom };
   const { employer } = config;
   const question = { periodText: request.periodText, config, nowMs: context.clock.nowMs() };
-  const [clientSecret, templates, mapping, absences, holidays, period] = await allOrFailures<
-    [Secret, readonly Template[], MappingFile, AbsenceFile, HolidayFile, Period | undefined]
+  const [secret, templates, mapping, absences, holidays, period] = await allOrFailures<
+    [Secret | undefined, readonly Template[], MappingFile, AbsenceFile, HolidayFile, Period | undefined]
   >([
-    liveSecret({ context, terminal }, employer.clientSecret, folder),
+    liveSourceSecret({ context, terminal }, config, folder),
     readyTemplates(request, config, context),
     usableMapping(config, folder),
-    readAbsences(config.absences, folder),
+    readAbsences(config, folder),
     readHolidayFile(config.holidays, folder),
     periodAhead(question),
   ]);
@@ -90,7 +91,7 @@ export async function prepareRun(
     folder,
     config,
     employer,
-    clientSecret,
+    secret,
     templates,
     ...renderPlaces(context),
     needs,

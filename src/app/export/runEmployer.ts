@@ -2,7 +2,7 @@ import type { LoadedConfig } from '../../config/config.js';
 import type { Context } from '../../context.js';
 import type { ExportState } from '../../domain/computed/computedPeriod.js';
 import { message } from '../../i18n/message.js';
-import { claimsFolder, withStore } from '../../sources/workforce/staging/withStore.js';
+import { claimsFolder, withStore } from '../../sources/staging/withStore.js';
 import type { Store } from '../../store/store.js';
 import { type WorkNote, withWorkNote } from '../../store/workNotes.js';
 import { checkStoreAge } from '../ledger/finals.js';
@@ -21,8 +21,8 @@ import { type PreparedRun, prepareRun } from './prepareRun.js';
 import { type RunHost, todayOf } from './runHost.js';
 import { outcomeOf } from './runRecord.js';
 import type { RunRequest } from './runRequest.js';
+import { passOverSource, readPeriod } from './runSource.js';
 import { RunSinks } from './sinks.js';
-import { passOverSource, readPeriod } from './source.js';
 
 /**
  * One employer's run, step by step: read; for each employee compute, add to the totals, write to the sinks; render the

@@ -11,10 +11,10 @@ import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
 import { hasCode, notWritten } from '../../runtime/notWritten.js';
 import type { Terminal } from '../../runtime/terminal.js';
-import type { ReadHost } from '../../sources/workforce/staging/readObserver.js';
-import { parseBaseUrl } from '../../sources/workforce/transport/baseUrl.js';
-import { findProxy, proxyPasswords } from '../../sources/workforce/transport/proxy.js';
-import { RateLimiter } from '../../sources/workforce/transport/rateLimiter.js';
+import type { ReadHost } from '../../sources/staging/readObserver.js';
+import { parseBaseUrl } from '../../sources/transport/baseUrl.js';
+import { findProxy, proxyPasswords } from '../../sources/transport/proxy.js';
+import { RateLimiter } from '../../sources/transport/rateLimiter.js';
 import { makeFolder } from '../../store/makeFolder.js';
 import { isServerUrl } from '../../store/postgres/server.js';
 import { ServerSlots } from '../../store/postgres/serverSlots.js';
@@ -62,7 +62,7 @@ export async function openRunHost(
   const authority = await readTrustedAuthority(loaded);
   const ca = authority === undefined ? {} : { ca: authority.pem };
   // Before the agent uses them: its error would contain the value with the password.
-  findProxy(parseBaseUrl(config.baseUrl), context.env);
+  if (config.baseUrl !== undefined) findProxy(parseBaseUrl(config.baseUrl), context.env);
   for (const password of proxyPasswords(context.env)) context.scrubber.add(password);
   const http = context.openHttp({ env: context.env, ...ca });
   const leases = sharedRequests(context, config, options.writesTo);

@@ -14,8 +14,8 @@ import type { LocalDate } from '../../domain/time/localDate.js';
 import { marginDays } from '../../domain/timesheet/buildTimesheet.js';
 import { fillSinks, openPeriod } from '../compute/computePeriod.js';
 import { renderTemplates } from './renderTemplates.js';
+import type { ComputedRun, RunSource } from './runSource.js';
 import { RunSinks } from './sinks.js';
-import type { ComputedRun, RunSource } from './source.js';
 
 /**
  * Files with only the rows of a share: the same templates for only the records of these people or places, so that

@@ -5,7 +5,7 @@ import { groupBy } from '../../domain/collections.js';
 import { addQuantities, type PayLine } from '../../domain/pay/payLine.js';
 import { createPeopleDirectory } from '../../domain/people/peopleDirectory.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
-import { storeFolderOf } from '../../sources/workforce/staging/withStore.js';
+import { storeFolderOf } from '../../sources/staging/withStore.js';
 import type { Store } from '../../store/store.js';
 import { compareRun, comparisonAhead } from './compareRun.js';
 import { sinkOptions } from './finishSinks.js';
@@ -14,8 +14,8 @@ import { renderPayrollFiles } from './payrollFiles.js';
 import { prepareRun } from './prepareRun.js';
 import { renderTemplates } from './renderTemplates.js';
 import { openRunHost, type RunHost, todayOf } from './runHost.js';
+import { passOverSource, type RunSource, storedSource, withReadPeriod } from './runSource.js';
 import { RunSinks } from './sinks.js';
-import { passOverSource, type RunSource, storedSource, withReadPeriod } from './source.js';
 
 /** The employer and period that a program reads. */
 export interface PeriodOptions {

@@ -3,7 +3,7 @@ import { groupBy } from '../../domain/collections.js';
 import type { PeriodSummary } from '../../domain/computed/computedPeriod.js';
 import { type AcceptedKey, acceptedKeyOf, type RatedFinding } from '../../domain/exceptions/finding.js';
 import type { MonthFacts, MonthRead } from '../../domain/month/monthStatus.js';
-import { type StorePlace, withStore } from '../../sources/workforce/staging/withStore.js';
+import { type StorePlace, withStore } from '../../sources/staging/withStore.js';
 import type { EmployerDays } from '../../store/scheduleState.js';
 import type { Store } from '../../store/store.js';
 import type { Acceptances } from '../../store/windowAcceptances.js';

@@ -13,7 +13,7 @@ import { isInside, type Period } from '../../domain/period/period.js';
 import type { Establishment } from '../../domain/records/records.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
-import { parseStoredFacts } from '../../sources/workforce/staging/storedFacts.js';
+import { parseStoredFacts } from '../../sources/staging/storedFacts.js';
 import type { KeptPaths } from '../../store/keptPaths.js';
 import type { LedgerLink } from '../../store/ledgerChain.js';
 import type { Store } from '../../store/store.js';

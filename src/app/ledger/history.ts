@@ -8,7 +8,7 @@ import { groupBy } from '../../domain/collections.js';
 import { spanOf } from '../../domain/period/period.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
-import { findOwners, type StorePlace, withStore } from '../../sources/workforce/staging/withStore.js';
+import { findOwners, type StorePlace, withStore } from '../../sources/staging/withStore.js';
 import type { KeptPaths } from '../../store/keptPaths.js';
 import type { LedgerLink, LinkDays } from '../../store/ledgerChain.js';
 import { STORE_NAME } from '../../store/openStore.js';

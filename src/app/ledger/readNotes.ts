@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { PaytallyError } from '../../errors.js';
-import { type StorePlace, sharedPlaceOf, withStore } from '../../sources/workforce/staging/withStore.js';
+import { type StorePlace, sharedPlaceOf, withStore } from '../../sources/staging/withStore.js';
 import type { NewMonthRead } from '../../store/monthReads.js';
 import { STORE_NAME } from '../../store/openStore.js';
 import type { ChangedDays, EmployerDays } from '../../store/scheduleState.js';

@@ -4,7 +4,7 @@ import type { LoadedConfig } from '../../config/config.js';
 import { PaytallyError } from '../../errors.js';
 import { listed, message } from '../../i18n/message.js';
 import { hasCode, notWritten } from '../../runtime/notWritten.js';
-import { withClaims } from '../../sources/workforce/staging/withStore.js';
+import { withClaims } from '../../sources/staging/withStore.js';
 import {
   copyBackup,
   copyStore,

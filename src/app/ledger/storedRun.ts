@@ -12,7 +12,7 @@ import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
 import { pauseForInterrupt, runInterruptible } from '../../runtime/interruption.js';
 import { collectOftenFor } from '../../runtime/memoryGuard.js';
-import { loadPeriodRecords } from '../../sources/workforce/staging/storedRecords.js';
+import { loadPeriodRecords } from '../../sources/staging/storedRecords.js';
 import { keptPaths } from '../../store/keptPaths.js';
 import type { LedgerLink } from '../../store/ledgerChain.js';
 import type { Store } from '../../store/store.js';

@@ -1,6 +1,6 @@
 import { configOf, type LoadedConfig } from '../../config/config.js';
 import { type MappingFile, readMapping } from '../../config/inputFiles.js';
-import { liveSecret, type SecretsHost } from '../../config/liveSecret.js';
+import type { SecretsHost } from '../../config/liveSecret.js';
 import { type EmployeeRow, gapsBetween, NO_MAPPING, rowTime } from '../../domain/mapping/employeeRows.js';
 import { createNameDirectory } from '../../domain/people/peopleDirectory.js';
 import type { Employee } from '../../domain/records/records.js';
@@ -8,9 +8,9 @@ import type { LocalDate } from '../../domain/time/localDate.js';
 import { todayIn } from '../../domain/time/tzdata.js';
 import { PaytallyError } from '../../errors.js';
 import { type AnyMessage, joined, message } from '../../i18n/message.js';
-import { type EmployeesRead, readEmployees } from '../../sources/workforce/reading/readSingleList.js';
-import { employerAccess } from '../../sources/workforce/staging/fetchPeriod.js';
-import { type ReadHost, readEffects } from '../../sources/workforce/staging/readObserver.js';
+import type { EmployeesRead } from '../../sources/source.js';
+import { openLiveSource } from '../../sources/staging/openSource.js';
+import type { ReadHost } from '../../sources/staging/readObserver.js';
 
 /** The state of a person in the mapping file; `unmapped` if no file is configured. */
 export type MappingStatus = 'mapped' | 'no-number' | 'not-in-file' | 'gone' | 'unmapped';
@@ -144,9 +144,8 @@ export async function readEmployeesOf(
   read: 'once' | 'twice',
 ): Promise<EmployeesRead> {
   const config = configOf(loaded, employerKey);
-  const clientSecret = await liveSecret(host, config.employer.clientSecret, loaded.folder);
-  const access = employerAccess(config, clientSecret);
-  const result = await readEmployees(access, readEffects(host), read);
+  const source = await openLiveSource(host, loaded, config);
+  const result = await source.readEmployees(read);
   host.terminal.progress(undefined);
   return result;
 }

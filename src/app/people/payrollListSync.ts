@@ -11,7 +11,7 @@ import { parseMapping } from '../../domain/people/parseMapping.js';
 import { findLostZeros, type PayrollIdChange, setPayrollIds } from '../../domain/people/payrollIdTable.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
-import { withClaims } from '../../sources/workforce/staging/withStore.js';
+import { withClaims } from '../../sources/staging/withStore.js';
 import { replaceFile } from '../../store/replaceFile.js';
 import { type PeopleHost, readEmployeesOf } from './employeesListing.js';
 import { syncEmployees } from './employeesSync.js';

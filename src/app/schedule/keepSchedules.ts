@@ -3,7 +3,7 @@ import { type Config, configOf, type LoadedConfig } from '../../config/config.js
 import { groupBy } from '../../domain/collections.js';
 import { formatInstant } from '../../domain/time/stamp.js';
 import type { PaytallyError } from '../../errors.js';
-import { withStore } from '../../sources/workforce/staging/withStore.js';
+import { withStore } from '../../sources/staging/withStore.js';
 import { isServerUrl } from '../../store/postgres/server.js';
 import { replaceFile } from '../../store/replaceFile.js';
 import type { Store } from '../../store/store.js';

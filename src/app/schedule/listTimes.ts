@@ -4,7 +4,7 @@ import type { LocalDate } from '../../domain/time/localDate.js';
 import { formatInstant } from '../../domain/time/stamp.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
-import { withStore } from '../../sources/workforce/staging/withStore.js';
+import { withStore } from '../../sources/staging/withStore.js';
 import type { RunHost } from '../export/runHost.js';
 import { type ConfiguredSchedule, employerSchedules, periodDue } from './employerSchedules.js';
 import type { ScheduleOrder } from './keepSchedules.js';

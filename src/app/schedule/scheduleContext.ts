@@ -1,11 +1,10 @@
 import type { Config, LoadedConfig } from '../../config/config.js';
 import { employerZone } from '../../config/employerPeriod.js';
-import { liveSecret } from '../../config/liveSecret.js';
 import type { Holidays } from '../../domain/schedule/cron.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
-import type { EmployerAccess } from '../../sources/workforce/auth/credentials.js';
+import type { Source } from '../../sources/source.js';
 import type { Store } from '../../store/store.js';
 import type { RunHost } from '../export/runHost.js';
 import type { ScheduleContext } from './employerSchedules.js';
@@ -22,21 +21,20 @@ export function scheduleContext(
   years: readonly number[],
 ): ScheduleContext {
   // The client of the service is loaded only for what the store does not know yet.
-  const accessTo = async (config: Config): Promise<EmployerAccess> => {
-    const { employerAccess } = await import('../../sources/workforce/staging/fetchPeriod.js');
-    const clientSecret = await liveSecret(host, config.employer.clientSecret, loaded.folder);
-    return employerAccess(config, clientSecret);
+  const sourceOf = async (config: Config): Promise<Source> => {
+    const { knownFields } = await import('../../sources/staging/fetchPeriod.js');
+    const { openLiveSource } = await import('../../sources/staging/openSource.js');
+    return openLiveSource(host, loaded, config, knownFields(store, config.employer.employerId));
   };
   return {
     zoneOf: async (config) => {
       const seen = store.known.establishments(config.employer.employerId);
       const known = employerZone(config, seen);
       if (known !== undefined) return known;
-      const { readEstablishmentsFirst } = await import('../../sources/workforce/staging/fetchPeriod.js');
-      const { establishments } = await readEstablishmentsFirst(host, await accessTo(config), config, store);
+      const { establishments } = await (await sourceOf(config)).readEstablishments();
       return employerZone(config, establishments) ?? noZone(config);
     },
-    holidaysOf: (config) => holidaysOf(host, store, config, years, () => accessTo(config)),
+    holidaysOf: (config) => holidaysOf(host, store, config, years, () => sourceOf(config)),
   };
 }
 
@@ -55,11 +53,11 @@ async function holidaysOf(
   store: Store,
   config: Config,
   years: readonly number[],
-  accessOf: () => Promise<EmployerAccess>,
+  sourceOf: () => Promise<Source>,
 ): Promise<Holidays> {
   const { employerId } = config.employer;
   const missing = years.filter((year) => store.scheduleState.findHolidays(employerId, year) === undefined);
-  if (missing.length > 0) await readMissing(host, store, config, years, accessOf);
+  if (missing.length > 0) await readMissing(host, store, config, years, sourceOf);
   return new Set(years.flatMap((year) => store.scheduleState.findHolidays(employerId, year) ?? []));
 }
 
@@ -68,15 +66,11 @@ async function readMissing(
   store: Store,
   config: Config,
   years: readonly number[],
-  accessOf: () => Promise<EmployerAccess>,
+  sourceOf: () => Promise<Source>,
 ): Promise<void> {
   const { employerId } = config.employer;
-  const { discoveryOptions, knownFields } = await import('../../sources/workforce/staging/fetchPeriod.js');
-  const { readGrantedHolidays } = await import('../../sources/workforce/reading/readSingleList.js');
-  const { readEffects } = await import('../../sources/workforce/staging/readObserver.js');
-  const discovery = discoveryOptions(config, knownFields(store, employerId));
   try {
-    const dates = await readGrantedHolidays(await accessOf(), readEffects(host), discovery, around(years));
+    const dates = await (await sourceOf()).readGrantedHolidays(around(years));
     if (store.mode !== 'write') return;
     for (const year of years) store.scheduleState.recordHolidays(employerId, year, ofYear(dates, year));
   } catch (failure) {

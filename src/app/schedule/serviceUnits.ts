@@ -3,7 +3,7 @@ import { platform } from 'node:os';
 import { join } from 'node:path';
 import type { LoadedConfig } from '../../config/config.js';
 import { message, type Text } from '../../i18n/message.js';
-import { withClaims } from '../../sources/workforce/staging/withStore.js';
+import { withClaims } from '../../sources/staging/withStore.js';
 import { OPEN_MODE, replaceFile } from '../../store/replaceFile.js';
 
 /** The command of a unit, and its folder. */

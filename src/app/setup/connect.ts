@@ -8,9 +8,7 @@ import { parseSecret } from '../../config/readCredentials.js';
 import type { Context } from '../../context.js';
 import { PaytallyError } from '../../errors.js';
 import { type AnyMessage, message } from '../../i18n/message.js';
-import { readEmployees, readEstablishments } from '../../sources/workforce/reading/readSingleList.js';
-import { discoveryOptions, employerAccess } from '../../sources/workforce/staging/fetchPeriod.js';
-import { readEffects } from '../../sources/workforce/staging/readObserver.js';
+import { openSource } from '../../sources/staging/openSource.js';
 import { withRunHost } from '../actions/actionSession.js';
 import { lineDifference } from '../actions/lineDifference.js';
 import { diagnose } from '../doctor/diagnose.js';
@@ -233,13 +231,10 @@ const SECRET_VARIABLE = 'PAYTALLY_TYPED_SECRET';
 async function readEmployerLists(context: Context, loaded: LoadedConfig, { key }: Answers) {
   const config = configOf(loaded, key);
   const { secret } = parseSecret(context.env[SECRET_VARIABLE] ?? '', SECRET_VARIABLE, SECRET_VARIABLE);
-  const access = employerAccess(config, secret);
   return withRunHost(context, { loaded, terminal: silentTerminal() }, { verbose: false }, async (host) => {
-    const effects = readEffects(host);
-    const { establishments } = await readEstablishments(access, effects, discoveryOptions(config, [])).catch(
-      noneIfRefused({ establishments: [] }),
-    );
-    const people = await readEmployees(access, effects, 'once').catch(noneIfRefused(undefined));
+    const source = openSource(host, { config, folder: loaded.folder, secret }, []);
+    const { establishments } = await source.readEstablishments().catch(noneIfRefused({ establishments: [] }));
+    const people = await source.readEmployees('once').catch(noneIfRefused(undefined));
     return {
       establishments: establishments.map(({ id, label, zone }) => ({
         name: label ?? id,

@@ -6,7 +6,7 @@ import { newTemplate, newTemplateFolder } from '../../documents/template/newTemp
 import type { Template } from '../../documents/template/template.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
-import { withClaims } from '../../sources/workforce/staging/withStore.js';
+import { withClaims } from '../../sources/staging/withStore.js';
 import { OPEN_MODE, replaceFile, writeNewFolder } from '../../store/replaceFile.js';
 
 /** A file that payroll accepts, and how to read it. */

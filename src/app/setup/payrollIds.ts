@@ -13,7 +13,7 @@ import {
 } from '../../domain/people/payrollIdTable.js';
 import { PaytallyError } from '../../errors.js';
 import { joined, type Message, message } from '../../i18n/message.js';
-import { withClaims } from '../../sources/workforce/staging/withStore.js';
+import { withClaims } from '../../sources/staging/withStore.js';
 import { replaceFile } from '../../store/replaceFile.js';
 import { type DifferenceLine, lineDifference } from '../actions/lineDifference.js';
 

@@ -1,13 +1,12 @@
 import { configOf, type LoadedConfig } from '../../config/config.js';
-import { liveSecret } from '../../config/liveSecret.js';
 import { readPayrollList } from '../../documents/register/payrollList.js';
 import type { PayrollIdChange } from '../../domain/people/payrollIdTable.js';
 import { parseLocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
-import { employerAccess } from '../../sources/workforce/staging/fetchPeriod.js';
+import { openLiveSource } from '../../sources/staging/openSource.js';
 import type { ActionSession } from '../actions/actionSession.js';
-import { readRecent } from '../doctor/readRecent.js';
+import { readRecent, withRecentStore } from '../doctor/readRecent.js';
 import type { RunHost } from '../export/runHost.js';
 import { type PayrollListSync, syncFromPayrollList } from '../people/payrollListSync.js';
 
@@ -61,13 +60,13 @@ async function recentPlaces(
   employerKey: string,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const config = configOf(loaded, employerKey);
-  const secret = await liveSecret(host, config.employer.clientSecret, loaded.folder);
-  const read = await readRecent(host, employerAccess(config, secret), config, []).catch(
-    (failure: unknown) => {
-      if (failure instanceof PaytallyError && failure.code !== 'INTERRUPTED') return undefined;
-      throw failure;
-    },
-  );
+  const source = await openLiveSource(host, loaded, config);
+  const read = await withRecentStore(host.context.clock.nowMs(), (store) =>
+    readRecent(host, source, { config, rememberedEmployees: [] }, store),
+  ).catch((failure: unknown) => {
+    if (failure instanceof PaytallyError && failure.code !== 'INTERRUPTED') return undefined;
+    throw failure;
+  });
   const labels = new Map(read?.establishments.map(({ id, label }) => [id, label ?? id]));
   return new Map(
     [...(read?.workers ?? [])].map(([id, places]) => [

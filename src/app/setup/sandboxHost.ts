@@ -18,7 +18,7 @@ export class SandboxHost {
 
   /** Whether a configuration uses the sandbox, and whether the sandbox answers. */
   async stateAt({ baseUrl, employers }: LoadedConfig['config']): Promise<'none' | 'running' | 'stopped'> {
-    if (!isLoopback(baseUrl)) return 'none';
+    if (baseUrl === undefined || !isLoopback(baseUrl)) return 'none';
     const known = (await this.#data()).employers.map(({ employerId }) => employerId);
     if (!Object.values(employers).some(({ employerId }) => known.includes(employerId))) return 'none';
     const isAnswering = await fetch(baseUrl, { signal: AbortSignal.timeout(1000) }).then(

@@ -11,7 +11,7 @@ import { toLocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
 import { sayIn } from '../../i18n/formatMessage.js';
 import { type AnyMessage, message } from '../../i18n/message.js';
-import { storeFolderOf } from '../../sources/workforce/staging/withStore.js';
+import { storeFolderOf } from '../../sources/staging/withStore.js';
 import { checkTarget } from '../doctor/checkDeliveries.js';
 import type { RunHost } from '../export/runHost.js';
 

@@ -59,16 +59,20 @@ interface Checked {
   readonly value: unknown;
 }
 
-/** Validates a value that a person wrote. @returns the parsed value, or everything that is wrong with it */
+/**
+ * Validates a value that a person wrote. @returns the parsed value, or everything that is wrong with it
+ * @param further problems that the schema does not find
+ */
 export function validateWithSchema<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
+  further: readonly SchemaProblem[] = [],
 ): { readonly data: z.output<Schema> } | { readonly problems: readonly SchemaProblem[] } {
   const result = schema.safeParse(value, { error: (issue) => storedMessage(describeIssue(issue)) });
-  if (result.success) return { data: result.data };
+  if (result.success) return further.length === 0 ? { data: result.data } : { problems: further };
   const shape = jsonSchemaOf(schema);
   const problems = result.error.issues.flatMap((issue) => problemsOf(issue, { shape, value }, []));
-  return { problems: worthReporting(problems) };
+  return { problems: worthReporting([...further, ...problems]) };
 }
 
 /** Cached per schema: it takes a while, and a file may have hundreds of mistakes. */

@@ -11,6 +11,7 @@ import { deliveriesSchema, mailSchema } from './deliverySchema.js';
 import { clockTimeSchema } from './payConditions.js';
 import { beyondHoursShape, payShape } from './paySchema.js';
 import { monitorSchema, scheduleSchema } from './scheduleSchema.js';
+import { sourceSchema } from './sourceSchema.js';
 import {
   addProblem,
   dateSchema,
@@ -117,7 +118,9 @@ const programShape = {
     .array(filled)
     .default([])
     .describe('Further configuration files, for example one per client; a key may be in only one of them'),
-  baseUrl: filled.describe('Address of the Workforce API: https, or http for a loopback address'),
+  baseUrl: filled
+    .optional()
+    .describe('Address of the Workforce API: https, or http for a loopback address; other sources need none'),
   store: localPath('Folder of the local store, or address of a PostgreSQL database (postgres://…)').default(
     '.paytally',
   ),
@@ -130,6 +133,7 @@ const programShape = {
 
 /** General settings, which an employer can override. */
 export const sharedShape = {
+  source: sourceSchema,
   attribution: z
     .enum(ATTRIBUTIONS)
     .default('start')
@@ -234,11 +238,15 @@ export const sharedShape = {
 
 /** Settings that only an employer has. */
 const employerShape = {
-  employerId: filled.describe('Employer ID, shown in the portal next to the integration settings'),
-  clientId: filled.describe('Client ID of the integration'),
+  employerId: filled
+    .optional()
+    .describe(
+      'Employer ID, shown in the portal next to the integration settings; with another source, default: the key of the employer',
+    ),
+  clientId: filled.optional().describe('Client ID of the integration'),
   clientSecret: secretSource(
     'Place of the client secret: { env: NAME } or { file: PATH }, never the secret itself',
-  ),
+  ).optional(),
   credentials: z
     .enum(['basic', 'body'])
     .default('basic')
@@ -281,7 +289,10 @@ export const programSchema = z.strictObject({ ...programShape, employers, ...unc
 
 export type ProgramConfig = z.infer<z.ZodObject<typeof programShape, z.core.$strict>>;
 export type SharedConfig = z.infer<typeof sharedSchema>;
-export type EmployerConfig = z.infer<typeof employerSchema>;
+export type EmployerConfig = Omit<z.infer<typeof employerSchema>, 'employerId'> & {
+  /** Of the service, or else the key of the employer. */
+  readonly employerId: string;
+};
 
 /** The parts of a JSON schema that this module changes. */
 interface JsonSchema {

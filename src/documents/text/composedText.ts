@@ -12,6 +12,7 @@ import { compileText, type Facts, namesOfFacts } from '../../language/compileTex
 import { expressionText, parseExpression, partsOf, pathsIn } from '../../language/grammar.js';
 import type { LanguageSettings } from '../../language/languageValues.js';
 import { message as languageMessage } from '../../language/messageText.js';
+import { clockFormat } from '../../language/numberFormats.js';
 import { parseText } from '../../language/placeholders.js';
 import { TemplateError } from '../../language/templateError.js';
 import type { Typed } from '../../language/typed.js';
@@ -37,6 +38,7 @@ export function textSettings({
     words: {
       decimalSign: locale?.decimalSign ?? '.',
       dateText: (date) => date,
+      minutesText: clockFormat(':').print,
       monthName: (month) => monthName(language, month),
       abbreviatedMonth: (month, where) => abbreviatedMonth(language, month, where),
       weekdayName: (weekday) => weekdayName(language, weekday),
@@ -162,7 +164,7 @@ export function compileRowText(
 
 /** The type of a cell for the value of an expression; undefined if it is written as text. */
 function cellType({ type, hasWords }: Typed<[record: RowRecord], unknown>): FieldType | undefined {
-  return hasWords || type === 'duration' || type === 'time' ? undefined : type;
+  return hasWords || type === 'duration' || type === 'time' || type === 'notation' ? undefined : type;
 }
 
 /** Whether rows meet a condition that is an expression. @throws TemplateError */

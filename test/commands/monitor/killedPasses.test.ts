@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { randomFor } from '../../../samples/generator/random.js';
 import type { RecordEdit } from '../../../src/sandbox/sandboxData.js';
-import { systemClock } from '../../../src/sources/workforce/transport/effects.js';
+import { systemClock } from '../../../src/sources/transport/effects.js';
 import { openStore, STORE_NAME } from '../../../src/store/openStore.js';
 import { IS_GATE } from '../../gate.js';
 import { AFTER } from '../../support/employers/sampleService.js';

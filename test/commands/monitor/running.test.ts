@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
-import { systemClock } from '../../../src/sources/workforce/transport/effects.js';
+import { systemClock } from '../../../src/sources/transport/effects.js';
 import { openStore, STORE_NAME } from '../../../src/store/openStore.js';
 import {
   startWatchedService,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EmployerData } from '../../../src/sandbox/sandboxData.js';
-import type { Clock } from '../../../src/sources/workforce/transport/effects.js';
+import type { Clock } from '../../../src/sources/transport/effects.js';
 import {
   type SampleService,
   sampleOfDays,

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { createTokenSource, type PostForm, type TokenGrant } from '../../../src/delivery/mail/accessToken.js';
 import { Secret } from '../../../src/runtime/secrets/secret.js';
-import { createUndiciHttp } from '../../../src/sources/workforce/transport/undiciHttp.js';
+import { createUndiciHttp } from '../../../src/sources/transport/undiciHttp.js';
 import { startTokenServer, type TokenServer } from '../../support/servers/tokenServer.js';
 
 const servers: TokenServer[] = [];

@@ -4,16 +4,16 @@ import { findingMessage } from '../../../src/domain/exceptions/wording.js';
 import { groupRecordsByPerson } from '../../../src/domain/records/periodData.js';
 import { englishText, messageOfStored } from '../../../src/i18n/formatMessage.js';
 import { type AnyMessage, message } from '../../../src/i18n/message.js';
+import { ListCollector } from '../../../src/sources/records/listCollector.js';
+import type { ListShape } from '../../../src/sources/records/lists.js';
 import { resolveHolidays } from '../../../src/sources/workforce/reading/assemble.js';
-import { ListCollector } from '../../../src/sources/workforce/reading/listCollector.js';
 import {
   EMPLOYEES,
   HOLIDAYS,
-  type ListShape,
   SHIFTS,
   TEAMS,
   TIME_ENTRIES,
-} from '../../../src/sources/workforce/wire/lists.js';
+} from '../../../src/sources/workforce/wire/serviceLists.js';
 import { OCTOBER, periodData } from '../../support/records/periodFixture.js';
 import { memoryStaging } from '../../support/service/memoryStaging.js';
 

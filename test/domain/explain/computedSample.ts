@@ -4,11 +4,11 @@ import { fillSinks } from '../../../src/app/compute/computePeriod.js';
 import { prepareRun } from '../../../src/app/export/prepareRun.js';
 import { openRunHost } from '../../../src/app/export/runHost.js';
 import type { RunRequest } from '../../../src/app/export/runRequest.js';
-import { readPeriod } from '../../../src/app/export/source.js';
+import { readPeriod } from '../../../src/app/export/runSource.js';
 import { loadConfig } from '../../../src/config/load.js';
 import { createContext } from '../../../src/createContext.js';
 import type { ComputedPeriod } from '../../../src/domain/computed/computedPeriod.js';
-import { withStore } from '../../../src/sources/workforce/staging/withStore.js';
+import { withStore } from '../../../src/sources/staging/withStore.js';
 import { type SampleService, startSampleService } from '../../support/employers/sampleService.js';
 import { PROJECT } from '../../support/programs/runPaytally.js';
 

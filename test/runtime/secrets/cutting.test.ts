@@ -18,10 +18,10 @@ import { liveSecrets } from '../../../src/runtime/secrets/scrubber.js';
 import { Secret } from '../../../src/runtime/secrets/secret.js';
 import { openTerminal } from '../../../src/runtime/terminal.js';
 import { wrapped } from '../../../src/runtime/wrapText.js';
+import { parseAnswer } from '../../../src/sources/transport/answer.js';
 import { tokenRefusal } from '../../../src/sources/workforce/auth/tokenRequest.js';
 import { dataRefusal } from '../../../src/sources/workforce/reading/dataClient.js';
-import { parseAnswer } from '../../../src/sources/workforce/transport/answer.js';
-import { TIME_ENTRIES } from '../../../src/sources/workforce/wire/lists.js';
+import { TIME_ENTRIES } from '../../../src/sources/workforce/wire/serviceLists.js';
 import { FILES, SRC } from '../../architecture/importGraph.js';
 
 /** Shorter parts of a secret occur in any text. */

@@ -6,7 +6,7 @@ import { hrtime } from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const [dist, folder, url, limit, windowMs, streams, endMs] = process.argv.slice(2);
-const { RateLimiter } = await import(join(dist, 'sources/workforce/transport/rateLimiter.js'));
+const { RateLimiter } = await import(join(dist, 'sources/transport/rateLimiter.js'));
 const { RequestLog } = await import(join(dist, 'store/requestLog.js'));
 const { SlotLeases } = await import(join(dist, 'store/slotLeases.js'));
 const nowMs = () => Number(hrtime.bigint() / 1000n) / 1000;

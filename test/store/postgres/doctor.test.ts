@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkStore } from '../../../src/app/doctor/checkFolders.js';
 import { englishText } from '../../../src/i18n/formatMessage.js';
-import { storeFolderOf, withStore } from '../../../src/sources/workforce/staging/withStore.js';
+import { storeFolderOf, withStore } from '../../../src/sources/staging/withStore.js';
 import { SCHEMA_VERSION } from '../../../src/store/schema.js';
 import { header, saveRun } from '../../support/employers/sampleRun.js';
 import { usePostgres } from '../../support/servers/postgresCase.js';

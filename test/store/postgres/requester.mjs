@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 
 const [dist, url, service, speed] = process.argv.slice(2);
 const load = (path) => import(pathToFileURL(join(dist, path)).href);
-const { RateLimiter } = await load('sources/workforce/transport/rateLimiter.js');
-const { systemClock } = await load('sources/workforce/transport/effects.js');
+const { RateLimiter } = await load('sources/transport/rateLimiter.js');
+const { systemClock } = await load('sources/transport/effects.js');
 const { SlotLeases } = await load('store/slotLeases.js');
 const { ServerSlots } = await load('store/postgres/serverSlots.js');
 

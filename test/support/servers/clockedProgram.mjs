@@ -7,7 +7,7 @@ const [dist, startMs, ...argv] = process.argv.slice(2);
 const load = (path) => import(pathToFileURL(join(dist, path)).href);
 const { createContext } = await load('createContext.js');
 const { runProgram } = await load('cli/program.js');
-const { interruption } = await load('sources/workforce/transport/effects.js');
+const { interruption } = await load('sources/transport/effects.js');
 const ended = new AbortController();
 process.on('SIGTERM', () => ended.abort(interruption()));
 const context = createContext({

@@ -1,4 +1,4 @@
-import type { HttpRequest } from '../../../src/sources/workforce/transport/effects.js';
+import type { HttpRequest } from '../../../src/sources/transport/effects.js';
 import type { Reply } from './simulatedSession.js';
 
 export interface ListedRecord {

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../src/sources/workforce/transport/effects.js';
+import type { Clock } from '../../../src/sources/transport/effects.js';
 
 /** A clock that advances only by waiting, and then at once. For tests over real sockets. */
 export class InstantClock implements Clock {

@@ -7,21 +7,19 @@ import {
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { properZoneName } from '../../../src/domain/time/tzdata.js';
 import { Scrubber } from '../../../src/runtime/secrets/scrubber.js';
+import { holidayYears } from '../../../src/sources/records/readWindows.js';
+import { recordReader } from '../../../src/sources/staging/storedRecords.js';
+import type { ReadEvent } from '../../../src/sources/transport/effects.js';
+import { RateLimiter, type RateLimits } from '../../../src/sources/transport/rateLimiter.js';
+import type { ReadEffects } from '../../../src/sources/transport/session.js';
+import { createUndiciHttp, type UndiciHttpOptions } from '../../../src/sources/transport/undiciHttp.js';
 import type { DiscoveryOptions } from '../../../src/sources/workforce/reading/assemble.js';
 import {
   type EmployerRead,
   type ReadEmployerOptions,
   readEmployer,
 } from '../../../src/sources/workforce/reading/readEmployer.js';
-import { holidayYears, PAGE_SIZE, splitWindow } from '../../../src/sources/workforce/reading/readWindows.js';
-import { recordReader } from '../../../src/sources/workforce/staging/storedRecords.js';
-import type { ReadEvent } from '../../../src/sources/workforce/transport/effects.js';
-import { RateLimiter, type RateLimits } from '../../../src/sources/workforce/transport/rateLimiter.js';
-import type { ReadEffects } from '../../../src/sources/workforce/transport/session.js';
-import {
-  createUndiciHttp,
-  type UndiciHttpOptions,
-} from '../../../src/sources/workforce/transport/undiciHttp.js';
+import { PAGE_SIZE, splitWindow } from '../../../src/sources/workforce/reading/splitWindow.js';
 import type { ReadStaging } from '../../../src/store/readStaging.js';
 import type { StagedRecord } from '../../../src/store/recordParts.js';
 import { InstantClock } from './instantClock.js';

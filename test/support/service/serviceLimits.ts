@@ -1,4 +1,4 @@
-import type { RateLimits } from '../../../src/sources/workforce/transport/rateLimiter.js';
+import type { RateLimits } from '../../../src/sources/transport/rateLimiter.js';
 
 /** All limits of the service (docs/service.md, "Limits"); the configuration's defaults are the same or lower. */
 export const SERVICE_LIMITS: RateLimits = {

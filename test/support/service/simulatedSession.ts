@@ -1,9 +1,9 @@
 import { setMaxListeners } from 'node:events';
 import { Scrubber } from '../../../src/runtime/secrets/scrubber.js';
-import type { Http, HttpRequest, ReadEvent } from '../../../src/sources/workforce/transport/effects.js';
-import { HttpFailure, type HttpFailureKind } from '../../../src/sources/workforce/transport/failures.js';
-import { RateLimiter, type RateLimits } from '../../../src/sources/workforce/transport/rateLimiter.js';
-import { emptyCounts, RetryBudget, type Session } from '../../../src/sources/workforce/transport/session.js';
+import type { Http, HttpRequest, ReadEvent } from '../../../src/sources/transport/effects.js';
+import { HttpFailure, type HttpFailureKind } from '../../../src/sources/transport/failures.js';
+import { RateLimiter, type RateLimits } from '../../../src/sources/transport/rateLimiter.js';
+import { emptyCounts, RetryBudget, type Session } from '../../../src/sources/transport/session.js';
 import { SERVICE_LIMITS } from './serviceLimits.js';
 import { VirtualClock } from './virtualClock.js';
 

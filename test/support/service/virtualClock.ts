@@ -1,4 +1,4 @@
-import type { Clock } from '../../../src/sources/workforce/transport/effects.js';
+import type { Clock } from '../../../src/sources/transport/effects.js';
 
 interface Timer {
   readonly atMs: number;

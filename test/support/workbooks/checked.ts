@@ -15,6 +15,7 @@ import {
   WorkbookError,
   type WorkbookMessage,
   type WorkbookModel,
+  type WorkbookSettings,
 } from '../../../src/workbook/index.js';
 
 export type { Problem } from '../../../src/workbook/index.js';
@@ -45,8 +46,9 @@ export async function checkTemplate(
   template: Uint8Array,
   fields: TemplateFields,
   subject = 'template',
+  settings: WorkbookSettings = {},
 ): Promise<readonly Problem[]> {
-  const options = { subject, ...workbookSettings('en') };
+  const options = { subject, ...workbookSettings('en'), ...settings };
   return (await translateErrors(checkWorkbook(template, fields, options))).problems;
 }
 

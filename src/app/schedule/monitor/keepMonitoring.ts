@@ -1,5 +1,5 @@
 import { configOf } from '../../../config/config.js';
-import { withStore } from '../../../sources/workforce/staging/withStore.js';
+import { withStore } from '../../../sources/staging/withStore.js';
 import type { MonitorItem, MonitorItemKind } from '../../../store/mirror.js';
 import type { Store } from '../../../store/store.js';
 import type { RunHost } from '../../export/runHost.js';

@@ -6,7 +6,7 @@ import { dueTimes } from '../../../domain/schedule/dueTimes.js';
 import { zoneByName } from '../../../domain/time/tzdata.js';
 import { localDateAt } from '../../../domain/time/zone.js';
 import { PaytallyError } from '../../../errors.js';
-import { withStore } from '../../../sources/workforce/staging/withStore.js';
+import { withStore } from '../../../sources/staging/withStore.js';
 import type { MirrorScope } from '../../../store/mirror.js';
 import { isServerUrl } from '../../../store/postgres/server.js';
 import type { Store } from '../../../store/store.js';

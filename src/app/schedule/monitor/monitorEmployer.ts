@@ -5,17 +5,14 @@ import { buildFindingReport } from '../../../domain/computed/computedPeriod.js';
 import type { FindingReport } from '../../../domain/exceptions/workList.js';
 import { PaytallyError } from '../../../errors.js';
 import { message } from '../../../i18n/message.js';
-import { storedField } from '../../../sources/workforce/discovery/foundFields.js';
-import { spanOfWindows } from '../../../sources/workforce/reading/readWindows.js';
-import {
-  employerAccess,
-  readEstablishmentsFirst,
-  readIntoStore,
-} from '../../../sources/workforce/staging/fetchPeriod.js';
-import { retainedIds } from '../../../sources/workforce/staging/mirroredRead.js';
-import type { ReadHost } from '../../../sources/workforce/staging/readObserver.js';
-import { parseStoredFacts } from '../../../sources/workforce/staging/storedFacts.js';
-import { withStore } from '../../../sources/workforce/staging/withStore.js';
+import { storedField } from '../../../sources/records/foundFields.js';
+import { spanOfWindows } from '../../../sources/records/readWindows.js';
+import { knownFields, readIntoStore } from '../../../sources/staging/fetchPeriod.js';
+import { retainedIds } from '../../../sources/staging/mirroredRead.js';
+import { openSource } from '../../../sources/staging/openSource.js';
+import type { ReadHost } from '../../../sources/staging/readObserver.js';
+import { parseStoredFacts } from '../../../sources/staging/storedFacts.js';
+import { withStore } from '../../../sources/staging/withStore.js';
 import type { MirrorScope } from '../../../store/mirror.js';
 import type { Store, StoredRead } from '../../../store/store.js';
 import { type PreparedRun, prepareRun } from '../../export/prepareRun.js';
@@ -144,13 +141,14 @@ const THIS_MONTH = { state: 'draft', periodText: 'this-month', templates: 'confi
 /** The employer's zone, for the current date; requested only if its establishments are unknown. */
 async function readZone(
   host: ReadHost,
-  { config, clientSecret }: PreparedRun,
+  prepared: PreparedRun,
   store: Store,
 ): Promise<{ readonly zone: string; readonly requests: number }> {
+  const { config } = prepared;
   const known = employerZone(config, store.known.establishments(config.employer.employerId));
   if (known !== undefined) return { zone: known, requests: 0 };
-  const access = employerAccess(config, clientSecret);
-  const { establishments, dataRequests } = await readEstablishmentsFirst(host, access, config, store);
+  const source = openSource(host, prepared, knownFields(store, config.employer.employerId));
+  const { establishments, dataRequests } = await source.readEstablishments();
   const zone = employerZone(config, establishments);
   if (zone !== undefined) return { zone, requests: dataRequests };
   const text = message('schedule.noZone', { employer: config.employerKey });
@@ -159,20 +157,20 @@ async function readZone(
 
 async function readPlanned(
   host: ReadHost,
-  { config, clientSecret }: PreparedRun,
+  prepared: PreparedRun,
   { windows, retained, holidays }: MonitorPlan,
   store: Store,
 ): Promise<{ readonly read: StoredRead; readonly requests: number }> {
-  const access = employerAccess(config, clientSecret);
+  const { config } = prepared;
+  const { employerId } = config.employer;
+  const source = openSource(host, prepared, knownFields(store, employerId));
   const span = spanOfWindows(windows);
   const startedAt = new Date(host.context.clock.nowMs());
-  const header = { employerId: access.employerId, ...span, startedAt };
+  const header = { employerId, ...span, startedAt };
   return readIntoStore(
     host,
-    { access, config, header },
+    { source, config, header },
     {
-      period: span,
-      marginDays: 0,
       read: 'once',
       windows,
       holidays,

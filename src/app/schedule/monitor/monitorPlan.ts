@@ -6,13 +6,9 @@ import { recordWindow } from '../../../domain/absences/absenceDates.js';
 import type { Period } from '../../../domain/period/period.js';
 import { addDays, clampToService, type LocalDate } from '../../../domain/time/localDate.js';
 import { marginDays } from '../../../domain/timesheet/buildTimesheet.js';
-import type { HolidaysToRead } from '../../../sources/workforce/reading/readEmployer.js';
-import {
-  mergeWindows,
-  paddedWindow,
-  type ReadWindow,
-} from '../../../sources/workforce/reading/readWindows.js';
-import { holidaysToRead, type RetainedRead } from '../../../sources/workforce/staging/mirroredRead.js';
+import { mergeWindows, paddedWindow, type ReadWindow } from '../../../sources/records/readWindows.js';
+import type { HolidaysToRead } from '../../../sources/source.js';
+import { holidaysToRead, type RetainedRead } from '../../../sources/staging/mirroredRead.js';
 import type { LedgerLink } from '../../../store/ledgerChain.js';
 import type { MirrorScope } from '../../../store/mirror.js';
 import type { Store, StoredRead } from '../../../store/store.js';

@@ -12,10 +12,8 @@ import { LOCALE_NAMES } from '../../../i18n/csvLocale.js';
 import { isBuiltIn, LANGUAGES } from '../../../i18n/language.js';
 import { type AnyMessage, message, type Text } from '../../../i18n/message.js';
 import type { Secret } from '../../../runtime/secrets/secret.js';
-import { readEstablishments } from '../../../sources/workforce/reading/readSingleList.js';
-import { discoveryOptions, employerAccess } from '../../../sources/workforce/staging/fetchPeriod.js';
-import { readEffects } from '../../../sources/workforce/staging/readObserver.js';
-import { parseBaseUrl } from '../../../sources/workforce/transport/baseUrl.js';
+import { openSource } from '../../../sources/staging/openSource.js';
+import { parseBaseUrl } from '../../../sources/transport/baseUrl.js';
 import { withRunHost } from '../../actions/actionSession.js';
 import { checkNetwork } from '../../doctor/checkService.js';
 import type { RunHost } from '../../export/runHost.js';
@@ -137,11 +135,11 @@ export class AnswerChecks {
     const secret = draft.typedSecret ?? (await this.#readStoredSecret(draft));
     if (secret === undefined || !this.#place.asksService) return;
     const config = configOf(loaded, draft.key);
-    const discovery = discoveryOptions(config, []);
+    const { folder } = loaded;
     await this.#report.withProgress(message('init.checkingCredentials'), () =>
       this.#withHost(loaded, async (host) => {
         try {
-          await readEstablishments(employerAccess(config, secret), readEffects(host), discovery);
+          await openSource(host, { config, folder, secret }, []).readEstablishments();
         } catch (failure) {
           if (!isLack(failure)) throw failure;
         }

@@ -4,7 +4,7 @@ import type { Context } from '../../../context.js';
 import { ERRORS, ExitStatus } from '../../../errors.js';
 import { type AnyMessage, joined, type Message, message, type Text } from '../../../i18n/message.js';
 import type { Terminal } from '../../../runtime/terminal.js';
-import { storeFolderOf } from '../../../sources/workforce/staging/withStore.js';
+import { storeFolderOf } from '../../../sources/staging/withStore.js';
 import { withRunHost } from '../../actions/actionSession.js';
 import { diagnose } from '../../doctor/diagnose.js';
 import type { DoctorFinding } from '../../doctor/doctorFinding.js';

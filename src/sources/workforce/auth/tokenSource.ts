@@ -1,7 +1,7 @@
 import { PaytallyError } from '../../../errors.js';
 import { message } from '../../../i18n/message.js';
 import type { Secret } from '../../../runtime/secrets/secret.js';
-import type { Session } from '../transport/session.js';
+import type { Session } from '../../transport/session.js';
 import type { EmployerAccess } from './credentials.js';
 import { SCOPES, type Scope } from './scopes.js';
 import { type AccessToken, requestToken, scopesMissing, tokenRefusal } from './tokenRequest.js';

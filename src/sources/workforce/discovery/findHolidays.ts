@@ -1,9 +1,9 @@
 import { parseLocalDate } from '../../../domain/time/localDate.js';
 import { PaytallyError } from '../../../errors.js';
 import { message } from '../../../i18n/message.js';
-import { isWireRecord, received } from '../wire/fields.js';
-import { type Column, type ColumnTable, countTexts } from './columns.js';
-import { pathHasWord } from './fieldNames.js';
+import { type Column, type ColumnTable, countTexts } from '../../records/columns.js';
+import { pathHasWord } from '../../records/fieldNames.js';
+import { isWireRecord, received } from '../../records/fields.js';
 import {
   ambiguousField,
   type FieldHints,
@@ -11,7 +11,7 @@ import {
   firstIfAgreed,
   foundField,
   hintedColumn,
-} from './foundFields.js';
+} from '../../records/foundFields.js';
 
 const GRANTED_WORDS = new Set([
   'granted',

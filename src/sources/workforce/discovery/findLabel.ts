@@ -1,15 +1,15 @@
 import { LANGUAGES } from '../../../i18n/language.js';
 import { message } from '../../../i18n/message.js';
-import { isGuid } from '../wire/fields.js';
-import type { Column, ColumnTable } from './columns.js';
-import { lastNameOfPath, nameWords, parentPath, pathHasWord } from './fieldNames.js';
+import type { Column, ColumnTable } from '../../records/columns.js';
+import { lastNameOfPath, nameWords, parentPath, pathHasWord } from '../../records/fieldNames.js';
 import {
   type FieldHints,
   type FieldTarget,
   type FoundField,
   foundField,
   hintedColumn,
-} from './foundFields.js';
+} from '../../records/foundFields.js';
+import { isGuid } from '../wire/serviceLists.js';
 
 /** Best first. A name of two parts is written with a plus sign. */
 const NAMES = [

@@ -1,7 +1,7 @@
 import { PaytallyError } from '../../../errors.js';
 import { type AnyMessage, message } from '../../../i18n/message.js';
-import { type Column, type ColumnTable, countTexts } from './columns.js';
-import { nameScore, pathHasWord, subjectWords } from './fieldNames.js';
+import { type Column, type ColumnTable, countTexts } from '../../records/columns.js';
+import { nameScore, pathHasWord, subjectWords } from '../../records/fieldNames.js';
 import {
   type FieldHints,
   type FieldTarget,
@@ -9,7 +9,7 @@ import {
   firstIfAgreed,
   foundField,
   hintedColumn,
-} from './foundFields.js';
+} from '../../records/foundFields.js';
 
 /** The possible references of shifts and time entries. */
 type ReferenceKind = 'establishmentId' | 'teamId' | 'taskId' | 'agencyId' | 'agencyWorkerId';

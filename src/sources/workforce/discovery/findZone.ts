@@ -1,8 +1,14 @@
 import { PaytallyError } from '../../../errors.js';
 import { message } from '../../../i18n/message.js';
-import { type Column, type ColumnTable, countTexts } from './columns.js';
-import { nameScore } from './fieldNames.js';
-import { type FieldHints, type FoundField, firstIfAgreed, foundField, hintedColumn } from './foundFields.js';
+import { type Column, type ColumnTable, countTexts } from '../../records/columns.js';
+import { nameScore } from '../../records/fieldNames.js';
+import {
+  type FieldHints,
+  type FoundField,
+  firstIfAgreed,
+  foundField,
+  hintedColumn,
+} from '../../records/foundFields.js';
 
 const TARGET = 'establishment.zone';
 const SUBJECTS = [

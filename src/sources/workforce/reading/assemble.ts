@@ -10,16 +10,17 @@ import {
 import { parseLocalDate } from '../../../domain/time/localDate.js';
 import { type AnyMessage, message } from '../../../i18n/message.js';
 import { shown } from '../../../runtime/outsideText.js';
-import { countColumns } from '../discovery/columns.js';
+import { countColumns } from '../../records/columns.js';
+import { fieldProblem, type WireRecord } from '../../records/fields.js';
+import type { FieldHints, FieldTarget, FoundField } from '../../records/foundFields.js';
+import type { ListCollector } from '../../records/listCollector.js';
+import type { Identified, WireShift, WireTimeEntry } from '../../records/lists.js';
+import { textReader } from '../../records/undocumentedFields.js';
+import type { SourceLists } from '../../source.js';
 import { findHolidayDates } from '../discovery/findHolidays.js';
 import { findLabel } from '../discovery/findLabel.js';
 import { findReferences, type KnownIds } from '../discovery/findReferences.js';
 import { findZone } from '../discovery/findZone.js';
-import type { FieldHints, FieldTarget, FoundField } from '../discovery/foundFields.js';
-import { textReader } from '../discovery/undocumentedFields.js';
-import { fieldProblem, type WireRecord } from '../wire/fields.js';
-import type { Identified, WireShift, WireTimeEntry } from '../wire/lists.js';
-import type { ListCollector } from './listCollector.js';
 
 /** The input, besides the records, for finding undocumented fields. */
 export interface DiscoveryOptions {
@@ -50,19 +51,6 @@ export function allCollectors(lists: CollectedLists): readonly ListCollector<unk
   return all.filter((list) => list !== undefined);
 }
 
-/** Records of the lists without days, and the found fields of all lists. Ids are unique in each list. */
-export interface AssembledRecords {
-  readonly establishments: readonly Establishment[];
-  readonly holidays: readonly Holiday[];
-  readonly employees: readonly Employee[];
-  readonly agencyWorkers: readonly NamedRecord[];
-  readonly teams: readonly NamedRecord[];
-  readonly tasks: readonly NamedRecord[];
-  /** The invalid records of all lists. */
-  readonly invalid: readonly InvalidRecord[];
-  readonly fields: readonly FoundField[];
-}
-
 /**
  * Converts the read data to domain records.
  * @param envelope path of the holidays in their answers
@@ -72,7 +60,7 @@ export function assemble(
   lists: CollectedLists,
   envelope: FoundField | undefined,
   options: DiscoveryOptions,
-): AssembledRecords {
+): SourceLists {
   const { shifts, entries } = lists;
   const { hints, configuredEstablishments = [] } = options;
   const establishments = resolveEstablishments(lists.establishments, options);

@@ -3,15 +3,15 @@ import type { ListName } from '../../../domain/records/records.js';
 import { type ErrorDetail, PaytallyError } from '../../../errors.js';
 import { type AnyMessage, type Message, message, type Text } from '../../../i18n/message.js';
 import type { Scrubber } from '../../../runtime/secrets/scrubber.js';
+import type { Answer } from '../../transport/answer.js';
+import { parseBaseUrl } from '../../transport/baseUrl.js';
+import { exchange } from '../../transport/exchange.js';
+import type { BucketKey } from '../../transport/rateLimiter.js';
+import type { Session } from '../../transport/session.js';
 import { bearerAuthorization, type EmployerAccess } from '../auth/credentials.js';
 import { SCOPE_FACTS, SCOPE_OF_LIST } from '../auth/scopes.js';
 import { serviceSays } from '../auth/tokenRequest.js';
 import type { TokenGeneration, TokenSource } from '../auth/tokenSource.js';
-import type { Answer } from '../transport/answer.js';
-import { parseBaseUrl } from '../transport/baseUrl.js';
-import { exchange } from '../transport/exchange.js';
-import type { BucketKey } from '../transport/rateLimiter.js';
-import type { Session } from '../transport/session.js';
 
 export type Query = Readonly<Record<string, string>>;
 

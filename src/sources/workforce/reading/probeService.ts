@@ -1,12 +1,12 @@
 import { PaytallyError } from '../../../errors.js';
 import { message } from '../../../i18n/message.js';
+import { parseBaseUrl } from '../../transport/baseUrl.js';
+import { interruptible } from '../../transport/effects.js';
+import { describeHttpFailure, HttpFailure } from '../../transport/failures.js';
+import { type ReadEffects, withSession } from '../../transport/session.js';
 import type { EmployerAccess } from '../auth/credentials.js';
 import type { Scope } from '../auth/scopes.js';
 import { probeScopes } from '../auth/tokenSource.js';
-import { parseBaseUrl } from '../transport/baseUrl.js';
-import { interruptible } from '../transport/effects.js';
-import { describeHttpFailure, HttpFailure } from '../transport/failures.js';
-import { type ReadEffects, withSession } from '../transport/session.js';
 
 /** Whether the service answers, and its clock. */
 interface PingResult {

@@ -1,34 +1,28 @@
 import pLimit from 'p-limit';
 import { isInside } from '../../../domain/period/period.js';
-import type { UnavailableList } from '../../../domain/records/periodData.js';
-import type { Holiday, ListName } from '../../../domain/records/records.js';
-import { type AnyMessage, message } from '../../../i18n/message.js';
+import type { ListName } from '../../../domain/records/records.js';
+import { message } from '../../../i18n/message.js';
+import { checkPins } from '../../records/foundFields.js';
+import type { RecordStaging } from '../../records/listCollector.js';
+import type { ListShape } from '../../records/lists.js';
+import { holidayYears, paddedWindow, type ReadWindow, spanOfWindows } from '../../records/readWindows.js';
+import type { HolidaysToRead, ListDigests, SourceRead, Unavailable } from '../../source.js';
+import { type Counts, type ReadEffects, withSession } from '../../transport/session.js';
 import type { EmployerAccess } from '../auth/credentials.js';
 import { SCOPE_FACTS, SCOPE_OF_LIST, SCOPES, type Scope } from '../auth/scopes.js';
 import { TokenSource } from '../auth/tokenSource.js';
-import { checkPins } from '../discovery/foundFields.js';
-import { type Counts, type ReadEffects, withSession } from '../transport/session.js';
 import {
   AGENCY_WORKERS,
   EMPLOYEES,
   ESTABLISHMENTS,
-  type ListShape,
   SHIFTS,
   TASKS,
   TEAMS,
   TIME_ENTRIES,
-} from '../wire/lists.js';
-import {
-  type AssembledRecords,
-  allCollectors,
-  assemble,
-  type CollectedLists,
-  type DiscoveryOptions,
-} from './assemble.js';
+} from '../wire/serviceLists.js';
+import { allCollectors, assemble, type CollectedLists, type DiscoveryOptions } from './assemble.js';
 import { DataClient, ListForbidden } from './dataClient.js';
-import type { ListDigest, RecordStaging } from './listCollector.js';
 import { type HolidayRead, type ListReading, readHolidays, readList } from './readList.js';
-import { holidayYears, paddedWindow, type ReadWindow, spanOfWindows } from './readWindows.js';
 
 export interface ReadEmployerOptions extends EmployerAccess {
   readonly period: ReadWindow;
@@ -54,36 +48,16 @@ export interface ReadEmployerOptions extends EmployerAccess {
   readonly streams?: number;
 }
 
-export interface HolidaysToRead {
-  readonly years: readonly number[];
-  /** Holidays of other years, from an earlier read. */
-  readonly known: readonly Holiday[];
-}
-
-/** Digests of the lists of a read, by list. */
-export type ListDigests = Readonly<Partial<Record<ListName, ListDigest>>>;
-
 /** One complete read. Its shifts and time entries are in the staging, in their original order. */
-export interface EmployerRead extends AssembledRecords {
-  /** The requested days: the period and its margin. */
-  readonly window: ReadWindow;
-  /** Whether planning can be read. */
-  readonly hasPlanning: boolean;
-  readonly unavailable: readonly Unavailable[];
-  /** IDs on which the passes of this read differ. */
-  readonly changedWhileReading: readonly string[];
-  /** Pass this to the next read of the same window as `earlier`. */
-  readonly digests: ListDigests;
+export interface EmployerRead extends SourceRead {
+  readonly unavailable: readonly UnavailableByScope[];
   /** The number of complete passes per list. */
   readonly passes: Readonly<Partial<Record<ListName, number>>>;
   readonly counts: Readonly<Counts>;
 }
 
-/** A list that could not be read, and the consequences for an export. */
-export interface Unavailable extends UnavailableList {
+interface UnavailableByScope extends Unavailable {
   readonly scope: Scope;
-  /** The cause and its consequences. */
-  readonly reason: AnyMessage;
 }
 
 /**
@@ -146,7 +120,7 @@ interface ListsPlan extends Pick<ReadEmployerOptions, 'discovery' | 'earlier' | 
 interface ReadLists {
   readonly lists: CollectedLists;
   readonly holidays: HolidayRead | undefined;
-  readonly unavailable: readonly Unavailable[];
+  readonly unavailable: readonly UnavailableByScope[];
 }
 
 /**
@@ -202,7 +176,7 @@ async function allOrStop<T extends readonly unknown[]>(
  * The lists of a scope. The token endpoint does not distinguish a missing scope from a missing module (docs/service.md,
  * "Refusals of a token").
  */
-function unavailableByScope(scope: Scope): readonly Unavailable[] {
+function unavailableByScope(scope: Scope): readonly UnavailableByScope[] {
   const { permission, module, lists, cost } = SCOPE_FACTS[scope];
   const lack = module === undefined ? 'permission' : 'permission-or-module';
   const reason = message('service.lacksPermission', { permission, scope, module: module ?? 'none', cost });
@@ -210,7 +184,7 @@ function unavailableByScope(scope: Scope): readonly Unavailable[] {
 }
 
 /** A list that answered 403 although the token has its scope. */
-function unavailableByModule(list: ListName, { lack, text }: ListForbidden): Unavailable {
+function unavailableByModule(list: ListName, { lack, text }: ListForbidden): UnavailableByScope {
   const scope = SCOPE_OF_LIST[list];
   const { permission, module = '', cost } = SCOPE_FACTS[scope];
   return {

@@ -4,15 +4,17 @@ import { daysBetween } from '../../../domain/time/localDate.js';
 import { PaytallyError } from '../../../errors.js';
 import { type AnyMessage, message } from '../../../i18n/message.js';
 import { refuseFullMemory } from '../../../runtime/memoryGuard.js';
+import { fieldProblem, isWireRecord, received, type WireRecord } from '../../records/fields.js';
+import type { FieldHints, FoundField } from '../../records/foundFields.js';
+import { ListCollector, type ListDigest, type RecordStaging } from '../../records/listCollector.js';
+import type { ListShape } from '../../records/lists.js';
+import type { ReadWindow } from '../../records/readWindows.js';
+import { recordHash } from '../../records/recordDigest.js';
+import type { Session } from '../../transport/session.js';
 import { unwrapHolidays } from '../discovery/findHolidays.js';
-import type { FieldHints, FoundField } from '../discovery/foundFields.js';
-import type { Session } from '../transport/session.js';
-import { fieldProblem, isWireRecord, received, type WireRecord } from '../wire/fields.js';
-import { HOLIDAYS, type ListShape } from '../wire/lists.js';
+import { HOLIDAYS } from '../wire/serviceLists.js';
 import { CursorRefused, type DataClient, type Query } from './dataClient.js';
-import { ListCollector, type ListDigest, type RecordStaging } from './listCollector.js';
-import { PAGE_SIZE, type ReadWindow, splitWindow } from './readWindows.js';
-import { recordHash } from './recordDigest.js';
+import { PAGE_SIZE, splitWindow } from './splitWindow.js';
 
 export interface ListReading {
   readonly session: Session;

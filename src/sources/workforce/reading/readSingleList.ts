@@ -1,21 +1,16 @@
 import pLimit from 'p-limit';
-import type { Employee, Establishment, InvalidRecord } from '../../../domain/records/records.js';
 import type { LocalDate } from '../../../domain/time/localDate.js';
 import { ReadStaging } from '../../../store/readStaging.js';
 import { TEMPORARY_FILE } from '../../../store/storeFailure.js';
+import type { EmployeesRead, EstablishmentsRead } from '../../source.js';
+import { type ReadEffects, withSession } from '../../transport/session.js';
 import type { EmployerAccess } from '../auth/credentials.js';
 import type { Scope } from '../auth/scopes.js';
 import { TokenSource } from '../auth/tokenSource.js';
-import { type ReadEffects, withSession } from '../transport/session.js';
-import { EMPLOYEES, ESTABLISHMENTS } from '../wire/lists.js';
+import { EMPLOYEES, ESTABLISHMENTS } from '../wire/serviceLists.js';
 import { type DiscoveryOptions, resolveEstablishments, resolveHolidays } from './assemble.js';
 import { DataClient } from './dataClient.js';
 import { type ListReading, readHolidays, readList } from './readList.js';
-
-export interface EmployeesRead {
-  readonly employees: readonly Employee[];
-  readonly invalid: readonly InvalidRecord[];
-}
 
 /**
  * Reads the list of employees and nothing else, with only its own scope.
@@ -30,11 +25,6 @@ export async function readEmployees(
     const list = await readList(reading, EMPLOYEES);
     return { employees: list.rows().map(({ value }) => value), invalid: list.invalid() };
   });
-}
-
-export interface EstablishmentsRead {
-  readonly establishments: readonly Establishment[];
-  readonly dataRequests: number;
 }
 
 /**

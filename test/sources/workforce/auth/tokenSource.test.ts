@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { Secret } from '../../../../src/runtime/secrets/secret.js';
+import type { HttpRequest } from '../../../../src/sources/transport/effects.js';
 import { basicAuthorization, type Credentials } from '../../../../src/sources/workforce/auth/credentials.js';
 import { SCOPES, type Scope } from '../../../../src/sources/workforce/auth/scopes.js';
 import { probeScopes, TokenSource } from '../../../../src/sources/workforce/auth/tokenSource.js';
 import { DataClient } from '../../../../src/sources/workforce/reading/dataClient.js';
-import type { HttpRequest } from '../../../../src/sources/workforce/transport/effects.js';
 import { type Reply, type Simulation, simulate } from '../../../support/service/simulatedSession.js';
 
 const SERVICE = 'https://api.example.com/hr';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { englishText } from '../../../../src/i18n/formatMessage.js';
 import { verbatim } from '../../../../src/i18n/message.js';
+import type { FieldHints } from '../../../../src/sources/records/foundFields.js';
+import { ListCollector } from '../../../../src/sources/records/listCollector.js';
 import { unwrapHolidays } from '../../../../src/sources/workforce/discovery/findHolidays.js';
-import type { FieldHints } from '../../../../src/sources/workforce/discovery/foundFields.js';
 import { resolveHolidays } from '../../../../src/sources/workforce/reading/assemble.js';
-import { ListCollector } from '../../../../src/sources/workforce/reading/listCollector.js';
-import { HOLIDAYS } from '../../../../src/sources/workforce/wire/lists.js';
+import { HOLIDAYS } from '../../../../src/sources/workforce/wire/serviceLists.js';
 import { memoryStaging } from '../../../support/service/memoryStaging.js';
 import { isZone } from '../../../support/service/readSandbox.js';
 

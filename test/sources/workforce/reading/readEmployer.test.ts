@@ -3,7 +3,7 @@ import { toLocalDate } from '../../../../src/domain/time/localDate.js';
 import { englishText } from '../../../../src/i18n/formatMessage.js';
 import { LIST_NAMES } from '../../../../src/sandbox/records.js';
 import type { Sandbox } from '../../../../src/sandbox/startSandbox.js';
-import { holidayYears } from '../../../../src/sources/workforce/reading/readWindows.js';
+import { holidayYears } from '../../../../src/sources/records/readWindows.js';
 import { readOverSocket, type TestTarget, type WholeRead } from '../../../support/service/readSandbox.js';
 import { startSampleSandbox, WEEK } from '../../../support/service/sampleSandbox.js';
 import { seeded } from '../../../support/service/seeded.js';

@@ -1,0 +1,36 @@
+import type { Config, LoadedConfig } from '../../config/config.js';
+import { liveSourceSecret, type SecretsHost } from '../../config/liveSecret.js';
+import type { Secret } from '../../runtime/secrets/secret.js';
+import type { FoundField } from '../records/foundFields.js';
+import type { Source } from '../source.js';
+import { createWorkforceSource } from '../workforce/reading/workforceSource.js';
+import { type ReadHost, readEffects } from './readObserver.js';
+
+/** An employer, and the secret of its source. */
+export interface SourcePlace {
+  readonly config: Config;
+  /** The folder of the configuration, absolute. */
+  readonly folder: string;
+  readonly secret: Secret | undefined;
+}
+
+/** The source of an employer. @param known paths of undocumented fields in earlier reads */
+export function openSource(
+  host: ReadHost,
+  { config, secret }: SourcePlace,
+  known: readonly FoundField[],
+): Source {
+  const effects = (expectedRequests?: number) => readEffects(host, expectedRequests);
+  return createWorkforceSource({ config, clientSecret: secret, known, effects });
+}
+
+/** The same with the secret from the place in the configuration. @throws PaytallyError SECRET_* */
+export async function openLiveSource(
+  host: ReadHost & SecretsHost,
+  { folder }: Pick<LoadedConfig, 'folder'>,
+  config: Config,
+  known: readonly FoundField[] = [],
+): Promise<Source> {
+  const secret = await liveSourceSecret(host, config, folder);
+  return openSource(host, { config, folder, secret }, known);
+}
