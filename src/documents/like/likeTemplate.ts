@@ -18,7 +18,7 @@ import {
 } from './likeColumns.js';
 import { readTableExample } from './likeTable.js';
 import { readTreeExample } from './likeTree.js';
-import { readExampleText } from './sourceFile.js';
+import { readExampleText, utf16AsUtf8 } from './sourceFile.js';
 
 /** Answers about an example: roles by number or name of a column, and widths. */
 export interface LikeAnswers {
@@ -38,7 +38,9 @@ export interface LikeTemplate {
 }
 
 /** @throws PaytallyError USAGE if the file has no table or records, or too many, or for an invalid answer */
-export function likeTemplate(name: string, bytes: Uint8Array, answers: LikeAnswers): LikeTemplate {
+export function likeTemplate(name: string, given: Uint8Array, answers: LikeAnswers): LikeTemplate {
+  const converted = utf16AsUtf8(given);
+  const bytes = converted ?? given;
   const text = readExampleText(bytes);
   const reason = tableExcess(text.text);
   if (reason !== undefined)
@@ -79,6 +81,7 @@ export function likeTemplate(name: string, bytes: Uint8Array, answers: LikeAnswe
     questions: [
       ...columnQuestions(guesses, columns),
       ...example.questions,
+      ...(converted === undefined ? [] : [message('like.utf16')]),
       ...(isUndecided ? [message('like.encoding', { name })] : []),
       ...lackingQuestions(columns),
     ],

@@ -33,6 +33,18 @@ export interface SeparatedTable {
 
 const LINE_ENDS = { lf: '\n', crlf: '\r\n', cr: '\r' } as const;
 
+/** A file in UTF-16 as UTF-8; undefined for another file. */
+export function utf16AsUtf8(bytes: Uint8Array): Uint8Array | undefined {
+  const [first, second] = bytes;
+  const order =
+    first === 0xff && second === 0xfe
+      ? 'utf-16le'
+      : first === 0xfe && second === 0xff
+        ? 'utf-16be'
+        : undefined;
+  return order && new TextEncoder().encode(new TextDecoder(order).decode(bytes));
+}
+
 export function readExampleText(bytes: Uint8Array): ExampleText {
   const bom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   const content = bom ? bytes.subarray(3) : bytes;

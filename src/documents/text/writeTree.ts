@@ -1,8 +1,9 @@
+import { message } from '../../i18n/message.js';
 import type { DataSet } from '../dataSet.js';
 import { whenHolds } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
 import type { TreeData, TreeScope } from './treeScope.js';
-import { type JsonTree, sourceCount, type XmlTree } from './treeSpec.js';
+import { type JsonTree, sourceCount, type TreeRows, type XmlTree } from './treeSpec.js';
 import {
   createTreeFile,
   keyRecorder,
@@ -149,6 +150,8 @@ class JsonNodes {
   textOf(node: JsonTree, dataSet: DataSet | undefined, place: string): NodeText {
     if (!whenHolds(this.tree.data.context, node.when)) return () => undefined;
     if (node.items !== undefined) return this.#list(node, node.items, dataSet, place);
+    if (node.properties !== undefined && node.rows !== undefined)
+      return this.#only(node, node.rows, dataSet, place);
     if (node.properties !== undefined) return this.#object(node.properties, dataSet, place);
     const value = leafWriter(this.tree, node, dataSet, place || '/');
     return (scope) => {
@@ -173,6 +176,25 @@ class JsonNodes {
         return value === undefined ? [] : [`${name}:${space}${value}`];
       });
       return this.#enclosed('{', lines, '}', depth);
+    };
+  }
+
+  /** An object of the only row, as in a file for each employee. */
+  #only(node: JsonTree, rows: TreeRows, outer: DataSet | undefined, place: string): NodeText {
+    const { data } = this.tree;
+    const dataSet = rows.data === undefined ? outer : data.context.model.dataSets.get(rows.data);
+    const recordKeys = keyRecorder(this.tree, node, dataSet, place);
+    const text = this.#object(node.properties ?? {}, dataSet, place);
+    return (scope, depth) => {
+      const before = this.rows;
+      const [first, ...others] = data.scopesOf(rows, scope, place || '/');
+      if (others.length > 0)
+        data.context.problems.add(message('template.tree.severalRows'), { column: place || '/' });
+      if (first === undefined) return undefined;
+      recordKeys(first);
+      const written = text(first, depth);
+      if (this.rows === before) this.rows += 1;
+      return written;
     };
   }
 
