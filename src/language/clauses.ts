@@ -40,8 +40,8 @@ export interface Clause<Into> {
 /** The clauses of every selection of rows. */
 export const SELECTION_CLAUSES: readonly Clause<SelectionClauses>[] = [
   { words: 'where', follows: 'CONDITION', read: (words) => ({ where: readExpression(words) }) },
-  { words: 'group by', follows: 'VALUE, …', read: (words) => ({ keys: readList(words, readExpression) }) },
-  { words: 'sort by', follows: 'VALUE desc, …', read: (words) => ({ sortBy: readList(words, readSortKey) }) },
+  { words: 'group by', follows: 'VALUE, …', read: (words) => ({ keys: readKeys(words, readExpression) }) },
+  { words: 'sort by', follows: 'VALUE desc, …', read: (words) => ({ sortBy: readKeys(words, readSortKey) }) },
   { words: 'limit', follows: 'NUMBER', read: (words) => ({ limit: readCount(words, 'limit') }) },
 ];
 
@@ -66,7 +66,7 @@ function readSortKey(words: WordReader): SortKey {
   return { of, descending };
 }
 
-export function readList<T>(words: WordReader, readOne: (words: WordReader) => T): T[] {
+export function readKeys<T>(words: WordReader, readOne: (words: WordReader) => T): T[] {
   words.isInList = true;
   const list = [readOne(words)];
   while (words.take(',')) list.push(readOne(words));

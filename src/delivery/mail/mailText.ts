@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Config } from '../../config/config.js';
 import type { MailDelivery, MailText } from '../../config/schema/deliverySchema.js';
 import { expressionProblem } from '../../documents/languageWords.js';
-import { factsOf, writeText } from '../../documents/text/composedText.js';
+import { factsOfText, writeText } from '../../documents/text/composedText.js';
 import type { ExportState } from '../../domain/computed/computedPeriod.js';
 import { type Mailbox, parseMailbox } from '../../domain/people/mailbox.js';
 import type { Period } from '../../domain/period/period.js';
@@ -169,5 +169,5 @@ export function renderMailTemplate(
   text: string,
   facts: MailFacts | Readonly<Record<string, string>>,
 ): string {
-  return writeText(text, factsOf({ ...facts }, {}));
+  return writeText(text, factsOfText({ ...facts }, {}));
 }

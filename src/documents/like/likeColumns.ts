@@ -55,7 +55,7 @@ export function dayKeys(columns: readonly LikeColumn[], header: string): Keys {
   const { ifEmpty, zero } = zeroKeys(values, role.unit, true);
   return {
     days: { header },
-    value: valueText('minutes', hoursFormat(values, role.unit), ifEmpty),
+    value: valueText('minutes', hoursPipe(values, role.unit), ifEmpty),
     ...(zero === undefined ? {} : { zero }),
     ...widthKeys({ ...first, values }, role),
   };
@@ -79,7 +79,7 @@ function sourceKeys({ values, role, heading }: LikeColumn, isPayCode: boolean): 
     const { ifEmpty, zero } = zeroKeys(values, role.unit, isPayCode);
     return {
       ...(isPayCode ? { code: heading } : {}),
-      value: valueText('minutes', hoursFormat(values, role.unit), ifEmpty),
+      value: valueText('minutes', hoursPipe(values, role.unit), ifEmpty),
       ...(zero === undefined ? {} : { zero }),
       ...(isShared(values, role.unit) ? { reconcile: ['employee.number', 'external'] } : {}),
     };
@@ -146,7 +146,7 @@ export function zeroKeys(values: readonly string[], unit: HoursUnit, isPayCode: 
 }
 
 /** The format of hours in the language. */
-export function hoursFormat(values: readonly string[], unit: HoursUnit): string {
+export function hoursPipe(values: readonly string[], unit: HoursUnit): string {
   const sign = values.some((value) => value.trim().startsWith('+')) ? ' | signed' : '';
   if (unit !== 'hours') return `${unit}${sign}`;
   const fractions = values.flatMap((value) => {

@@ -4,7 +4,7 @@ import { message } from '../../i18n/message.js';
 import { TemplateError } from '../../language/templateError.js';
 import type { DataRow } from '../dataSet.js';
 import { pathWithin } from '../outputFile.js';
-import { factsOf, writeText } from '../text/composedText.js';
+import { factsOfText, writeText } from '../text/composedText.js';
 import { isSafeFileName, isSameInOtherPeriods, periodFolder } from '../text/fileName.js';
 import { partFields, wholePeriod } from '../text/filePart.js';
 import { extensionOf, type FileSpec, hasRows } from '../text/fileSpec.js';
@@ -94,7 +94,7 @@ function appendExtension(pattern: string, extension: string): string {
 /** undefined if the pattern cannot be read, or uses an unknown name. */
 function renderPattern(pattern: string, { run, variables }: NamingFacts): string | undefined {
   try {
-    return writeText(pattern, factsOf({ ...run, ...partFields(wholePeriod(run)) }, variables)).trim();
+    return writeText(pattern, factsOfText({ ...run, ...partFields(wholePeriod(run)) }, variables)).trim();
   } catch (cause) {
     // When the template is rendered, this is reported with its other problems.
     if (cause instanceof TemplateError) return undefined;

@@ -64,7 +64,7 @@ export function testFacts(condition: string, facts: Facts): boolean | AnyMessage
 }
 
 /** Facts of a run, of a file and of its variables. @param variables may be undefined outside templates */
-export function factsOf(
+export function factsOfText(
   values: DataRow,
   variables: Readonly<Record<string, Scalar>>,
   further: readonly Field[] = [],

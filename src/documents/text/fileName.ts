@@ -3,7 +3,7 @@ import { hasSteering } from '../../runtime/outsideText.js';
 import type { DataRow } from '../dataSet.js';
 import { expressionProblem } from '../languageWords.js';
 import type { OutputFile } from '../outputFile.js';
-import { factsOf, textSettings, writeText } from './composedText.js';
+import { factsOfText, textSettings, writeText } from './composedText.js';
 import { dayAfter, dayBefore, type FilePart, partFields, safeInName, wholePeriod } from './filePart.js';
 import { extensionOf, type FileSpec, hasRows } from './fileSpec.js';
 import type { RenderContext } from './renderContext.js';
@@ -71,7 +71,7 @@ function renderName(context: RenderContext, file: FileSpec, part: FilePart): str
   const { run } = context.model;
   if (file.fileName === undefined)
     return `${run['run.employer']}_${part.label}_${context.templateName}.${extensionOf(file)}`;
-  const facts = factsOf(safeValues({ ...run, ...partFields(part) }), safeValues(context.variables));
+  const facts = factsOfText(safeValues({ ...run, ...partFields(part) }), safeValues(context.variables));
   try {
     return writeText(file.fileName, facts, textSettings(context)).trim();
   } catch (cause) {

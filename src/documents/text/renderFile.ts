@@ -6,7 +6,7 @@ import type { ControlSlip } from '../controlSlip.js';
 import type { DataRow } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
 import { workbookContent } from '../workbookWords.js';
-import { factsOf, testFacts } from './composedText.js';
+import { factsOfText, testFacts } from './composedText.js';
 import { sheetReadBack } from './correctionReadBack.js';
 import type { AccountedFile, TemplateAccount } from './fileAccount.js';
 import { placeFile } from './fileName.js';
@@ -67,7 +67,7 @@ function checkPeriod(context: RenderContext, { checks }: FileSpec, parts: readon
     if (!whenHolds(context, when)) continue;
     const [column = must] = pathsIn(parseExpression(must));
     for (const part of parts) {
-      const facts = factsOf({ ...context.model.run, ...partFields(part) }, context.variables);
+      const facts = factsOfText({ ...context.model.run, ...partFields(part) }, context.variables);
       const found = testFacts(must, facts);
       if (found === true) continue;
       const value = String(facts.value(column) ?? '');

@@ -4,7 +4,7 @@ import {
   type Clause,
   NO_CLAUSES,
   readClauses,
-  readList,
+  readKeys,
   SELECTION_CLAUSES,
   type SelectionClauses,
   type SortKey,
@@ -63,7 +63,7 @@ interface Clauses extends SelectionClauses {
 /** The clauses of `each` in text templates. */
 export const TEXT_CLAUSES: readonly Clause<Clauses>[] = [
   ...SELECTION_CLAUSES.filter(({ words }) => words !== 'limit'),
-  { words: 'on', follows: 'FIELD, …', read: (words) => ({ on: readList(words, readExpression) }) },
+  { words: 'on', follows: 'FIELD, …', read: (words) => ({ on: readKeys(words, readExpression) }) },
 ];
 
 /** A selection of rows: `pay-lines where kind != "loading" group by employee.number sort by employee.number`. */

@@ -5,7 +5,7 @@ import type { Facts } from '../../language/compileText.js';
 import type { DataRow, Field } from '../dataSet.js';
 import { expressionProblem } from '../languageWords.js';
 import { checksPremiums, holdsMinutes, refuseMixed } from './addedPremiums.js';
-import { factsOf, textSettings, writeText } from './composedText.js';
+import { factsOfText, textSettings, writeText } from './composedText.js';
 import { FieldValues, findDataSet } from './fieldValues.js';
 import { type FilePart, partFields } from './filePart.js';
 import { type BlockSpec, plainSections, type SectionSpec, type TextLine } from './fileSpec.js';
@@ -171,7 +171,7 @@ export class TextBody {
     const lines = text.filter(({ when }) => whenHolds(this.context, when)).map(({ line }) => line);
     const { spec, model } = this.context;
     const block = [...model.dataSets.values()].flatMap(({ fields }) => fields);
-    const around = factsOf(
+    const around = factsOfText(
       { ...optionalColumns(spec), ...row, ...model.run, ...partFields(this.part) },
       this.context.variables,
       Object.keys(row).length === 0 ? [] : block,
