@@ -1,24 +1,12 @@
 import { groupBy } from '../../domain/collections.js';
 import type { AmountUnit } from '../../domain/pay/payAmounts.js';
+import { sayIn } from '../../i18n/formatMessage.js';
 import { typedAmountText } from '../../i18n/hoursText.js';
 import type { Language } from '../../i18n/language.js';
-import { type SheetPlan, writeWorkbook } from '../../workbook/index.js';
 import type { DataRow } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
+import { fillBuiltInWorkbook, readyDataSet } from '../template/builtInWorkbook.js';
 import type { TemplateModel } from '../templateModel.js';
-import { workbookContent } from '../workbookWords.js';
-import {
-  type ColumnDraft,
-  calculatedText,
-  dateColumn,
-  headingWidth,
-  surveyTable,
-  textColumn,
-  withWidth,
-} from './reportColumns.js';
-import { type ReportContext, reportContext } from './reportContext.js';
-import { noteRow, planSheets, tableSheet, workbookProperties } from './reportSheet.js';
-import { reportStyles } from './reportStyles.js';
 
 /** One amount of a person and code to type into a payroll system. */
 export interface TypedAmount {
@@ -49,110 +37,97 @@ const UNITS = {
   days: 'reports.unitDays',
 } as const;
 
-/** A workbook for manual entry: a sheet per template, a row per person and code, and a column to tick off. */
-export function renderHandSheet(
-  model: TemplateModel,
-  amounts: readonly TypedAmount[],
-  {
-    language,
-    name,
-    personName,
-  }: {
-    readonly language: Language;
-    readonly name: string;
-    /** The displayed name of a person. */
-    readonly personName: (employeeId: string) => string;
-  },
-): OutputFile {
-  const context = reportContext(model, { language });
-  const sheets = [...groupBy(amounts, ({ template }) => template)].map(([template, own], index) => ({
-    wantedName: template,
-    plan: (itsName: string) =>
-      planTemplateSheet(context, { name: itsName, template, number: index + 1, personName }, own),
-  }));
-  const none = {
-    wantedName: context.say('reports.byHand'),
-    plan: (its: string) => planTemplateSheet(context, { name: its, template: '', number: 1, personName }, []),
-  };
-  const workbook = {
-    properties: workbookProperties(context, 'byHand'),
-    styles: reportStyles(language),
-    sheets: planSheets(sheets.length === 0 ? [none] : sheets),
-  };
-  return { name, rows: amounts.length, content: workbookContent(writeWorkbook(workbook)) };
-}
-
-interface SheetOfTemplate {
+/** What a hand sheet needs beside its amounts. */
+export interface HandSheetOptions {
+  readonly language: Language;
   readonly name: string;
-  readonly template: string;
-  readonly number: number;
+  /** The displayed name of a person. */
   readonly personName: (employeeId: string) => string;
+  readonly packageFolder: string;
 }
 
-function planTemplateSheet(
-  context: ReportContext,
-  { name, template, number, personName }: SheetOfTemplate,
+const FIELDS = {
+  template: 'text',
+  /** The tab of the template's sheet. */
+  tab: 'text',
+  /** The only row if there are no amounts: its sheet says so. */
+  isNone: 'boolean',
+  employeeNumber: 'text',
+  name: 'text',
+  code: 'text',
+  payCodes: 'text',
+  date: 'date',
+  costCenter: 'text',
+  forPeriod: 'text',
+  unitText: 'text',
+  areHours: 'boolean',
+  recorded: 'number',
+  recordedText: 'text',
+  now: 'number',
+  nowText: 'text',
+  type: 'number',
+  typeText: 'text',
+} as const;
+
+const emptyRow = Object.fromEntries(Object.keys(FIELDS).map((field) => [field, null]));
+
+const TEXTS = (
+  [
+    ...(['byHand', 'byHandNote', 'noneByHand', 'draft', 'draftNote', 'final', 'page'] as const),
+    ...(['number', 'employee', 'code', 'payCode', 'date', 'costCenter', 'period', 'unit'] as const),
+    ...(['recorded', 'rightNow', 'toEnter', 'entered'] as const),
+  ] as const
+).map((key) => `reports.${key}` as const);
+
+/**
+ * A workbook for manual entry: a sheet per template, a row per person and code, and a column to tick off. The drawing is
+ * `templates/hand-sheet/draw.ts`.
+ * @throws PaytallyError RENDER_REFUSED
+ */
+export async function renderHandSheet(
+  { run }: Pick<TemplateModel, 'run'>,
   amounts: readonly TypedAmount[],
-): SheetPlan {
-  const { say } = context;
-  const rows: DataRow[] = amounts.map(({ payCodes, employeeId, ...amount }) => ({
-    ...amount,
-    payCodes: payCodes.join(', '),
-    name: personName(employeeId),
-  }));
-  return tableSheet(context, name, {
-    title: `${say('reports.byHand')}: ${template}`,
-    empty: say('reports.noneByHand'),
-    table: { ...surveyTable(rows, handColumns(context, amounts)), name: `ByHand${number}` },
-    above: noteRow(say('reports.byHandNote')),
+  { language, name, personName, packageFolder }: HandSheetOptions,
+): Promise<OutputFile> {
+  const handEntries = [...groupBy(amounts, ({ template }) => template).values()].flatMap((own) =>
+    handRows(own, language, personName),
+  );
+  const tab = sayIn(language)('reports.byHand');
+  const none: DataRow = { ...emptyRow, template: '', tab, isNone: true };
+  const file = await fillBuiltInWorkbook({
+    name: 'hand-sheet',
+    packageFolder,
+    fileName: name,
+    reader: { language, hours: 'clock' },
+    texts: TEXTS,
+    run,
+    dataSets: [readyDataSet('hand-entries', FIELDS, handEntries.length === 0 ? [none] : handEntries)],
   });
+  return { ...file, rows: amounts.length };
 }
 
-function handColumns(context: ReportContext, amounts: readonly TypedAmount[]): ColumnDraft[] {
-  const { say } = context;
-  const hasDates = amounts.some(({ date }) => date !== null);
-  const hasCenters = amounts.some(({ costCenter }) => costCenter !== null);
-  return [
-    textColumn(say('reports.number'), 'employeeNumber', 16),
-    textColumn(say('reports.employee'), 'name', 36),
-    textColumn(say('reports.code'), 'code', 24),
-    textColumn(say('reports.payCode'), 'payCodes', 24),
-    ...(hasDates ? [dateColumn(say('reports.date'))] : []),
-    ...(hasCenters ? [textColumn(say('reports.costCenter'), 'costCenter', 14)] : []),
-    textColumn(say('reports.period'), 'forPeriod', 24),
-    calculatedText(say('reports.unit'), (row) => say(UNITS[row.unit as TypedAmount['unit']]), 12),
-    amountColumn(context, say('reports.recorded'), 'recorded', amounts),
-    amountColumn(context, say('reports.rightNow'), 'now', amounts),
-    amountColumn(context, say('reports.toEnter'), 'type', amounts),
-    withWidth(
-      calculatedText(say('reports.entered'), () => '☐'),
-      () => headingWidth(say('reports.entered')),
-    ),
-  ];
-}
-
-/** Numbers if all amounts are hundredths of hours; otherwise text in the form to type. */
-function amountColumn(
-  { language }: ReportContext,
-  heading: string,
-  field: 'recorded' | 'now' | 'type',
+/** The rows of one template. Numbers if all its amounts are hundredths of hours; otherwise text in the form to type. */
+function handRows(
   amounts: readonly TypedAmount[],
-): ColumnDraft {
-  const isSigned = field === 'type';
+  language: Language,
+  personName: HandSheetOptions['personName'],
+): DataRow[] {
+  const say = sayIn(language);
   const areHours = amounts.every(({ unit, decimals }) => unit === 'hours' && decimals === 2);
-  if (!areHours)
-    return calculatedText(
-      heading,
-      (row) => typedAmountText(Number(row[field]), { decimals: Number(row.decimals), isSigned }, language),
-      16,
-    );
-  return {
-    look: () => undefined,
-    column: () => ({
-      heading,
-      kind: isSigned ? 'hours' : 'plainHours',
-      width: Math.max(15, headingWidth(heading)),
-      value: (row) => Number(row[field]),
-    }),
-  };
+  return amounts.map((each) => {
+    const { template, employeeId, employeeNumber, code, payCodes, date, costCenter, forPeriod } = each;
+    const { unit, decimals, recorded, now, type } = each;
+    const text = (amount: number, isSigned = false) =>
+      typedAmountText(amount, { decimals, isSigned }, language);
+    return {
+      ...{ template, tab: template, isNone: false },
+      ...{ employeeNumber, code, date, costCenter, forPeriod, areHours, recorded, now, type },
+      name: personName(employeeId),
+      payCodes: payCodes.join(', '),
+      unitText: say(UNITS[unit]),
+      recordedText: text(recorded),
+      nowText: text(now),
+      typeText: text(type, true),
+    };
+  });
 }
