@@ -24,10 +24,17 @@ async function drawnWorkbook({ draw }: Drawing): Promise<Buffer> {
   draw(book);
   const packed = new Uint8Array(await book.xlsx.writeBuffer({ zip: { compression: 'STORE' } } as object));
   const parts = await readZip(packed, 'drawn workbook', NO_LIMITS);
-  const entries = [...parts].map(([name, bytes]) => ({ name, content: [bytes] }));
+  const entries = [...parts].map(([name, bytes]) => ({ name, content: [withoutFilterColumns(name, bytes)] }));
   const chunks: Uint8Array[] = [];
   for await (const chunk of writeZip(entries, { level: USUAL_LEVEL })) chunks.push(chunk);
   return Buffer.concat(chunks);
+}
+
+/** exceljs writes what each column of a filter hides, also if that is nothing; columns may be missing in the output. */
+function withoutFilterColumns(name: string, bytes: Uint8Array): Uint8Array {
+  if (!name.startsWith('xl/tables/')) return bytes;
+  const xml = Buffer.from(bytes).toString('utf8');
+  return Buffer.from(xml.replace(/<filterColumn [^>]*\/>/g, ''));
 }
 
 const templates = join(PROJECT, 'dist/templates');

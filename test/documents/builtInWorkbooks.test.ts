@@ -3,7 +3,7 @@ import {
   type ReportedDifference,
   renderRegisterReport,
 } from '../../src/documents/register/registerReport.js';
-import { renderHandSheet, type TypedAmount } from '../../src/documents/reports/handSheet.js';
+import { renderHandSheet, type TypedAmount } from '../../src/documents/corrections/handSheet.js';
 import { toLocalDate } from '../../src/domain/time/localDate.js';
 import { sayIn } from '../../src/i18n/formatMessage.js';
 import { LANGUAGES, type Language } from '../../src/i18n/language.js';
@@ -90,7 +90,7 @@ test('a hand sheet without amounts says so', async () => {
 });
 
 const DIFFERENCE: ReportedDifference = {
-  kind: '',
+  kind: 'wrong-code',
   code: '1000',
   unit: 'hours',
   exportedAmount: 20.75,
