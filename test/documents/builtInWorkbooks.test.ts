@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { renderHandSheet, type TypedAmount } from '../../src/documents/corrections/handSheet.js';
 import {
   type ReportedDifference,
   renderRegisterReport,
 } from '../../src/documents/register/registerReport.js';
-import { renderHandSheet, type TypedAmount } from '../../src/documents/corrections/handSheet.js';
 import { toLocalDate } from '../../src/domain/time/localDate.js';
 import { sayIn } from '../../src/i18n/formatMessage.js';
 import { LANGUAGES, type Language } from '../../src/i18n/language.js';
