@@ -24,9 +24,9 @@ import {
   type RowContext,
   RowIds,
   type RowNotices,
-  type RowRecord,
   readEntryRow,
   readShiftRow,
+  type StagedRow,
 } from './recordRows.js';
 
 interface CsvOptions {
@@ -203,7 +203,7 @@ async function readRecords<T>(
   { survey, request, options, notices }: FolderReading,
   surveyed: SurveyedFile,
   shape: ListShape<T>,
-  read: (row: FileRow, context: RowContext) => RowRecord,
+  read: (row: FileRow, context: RowContext) => StagedRow,
 ): Promise<ListCollector<T>> {
   const list = new ListCollector(shape, request.staging);
   const { file, order } = surveyed;
@@ -228,7 +228,7 @@ async function readPass<T>(
   context: RowContext,
   { windows }: SourceRequest,
   { observer, signal }: CsvOptions,
-  read: (row: FileRow, context: RowContext) => RowRecord,
+  read: (row: FileRow, context: RowContext) => StagedRow,
 ): Promise<void> {
   const { file } = context;
   const problems = new LineProblems(file.path);

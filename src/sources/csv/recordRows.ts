@@ -37,7 +37,7 @@ export interface RowNotices {
 }
 
 /** A row as a record for the staging, or its problem. */
-export type RowRecord =
+export type StagedRow =
   | { readonly record: WireRecord; readonly day: LocalDate }
   | { readonly problem: AnyMessage };
 
@@ -79,16 +79,16 @@ function rowProblem(problem: AnyMessage): never {
 }
 
 /** Reads a row of `entries.csv`. */
-export function readEntryRow(row: FileRow, context: RowContext): RowRecord {
+export function readEntryRow(row: FileRow, context: RowContext): StagedRow {
   return readRow(() => entryOf(row, context));
 }
 
 /** Reads a row of `shifts.csv`. */
-export function readShiftRow(row: FileRow, context: RowContext): RowRecord {
+export function readShiftRow(row: FileRow, context: RowContext): StagedRow {
   return readRow(() => shiftOf(row, context));
 }
 
-function readRow(read: () => Exclude<RowRecord, { readonly problem: AnyMessage }>): RowRecord {
+function readRow(read: () => Exclude<StagedRow, { readonly problem: AnyMessage }>): StagedRow {
   try {
     return read();
   } catch (failure) {
