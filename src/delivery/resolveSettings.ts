@@ -6,9 +6,10 @@ import { liveKey, liveSecret } from '../config/liveSecret.js';
 import type { EncryptSettings, MailSettings } from '../config/schema/deliverySchema.js';
 import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
+import { parseJson } from '../runtime/jsonText.js';
 import { Secret } from '../runtime/secrets/secret.js';
 import type { DeliveryEffects } from './deliveryKind.js';
-import { createTokenSource, type PostForm, parseJson, type TokenGrant } from './mail/accessToken.js';
+import { createTokenSource, type PostForm, type TokenGrant } from './mail/accessToken.js';
 import type { SmtpLogin, SmtpSettings } from './mail/smtpSession.js';
 import type { Encryption } from './outgoingFile.js';
 

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { type Config, configOf, type LoadedConfig } from '../../config/config.js';
+import type { MappingFile } from '../../config/inputFiles.js';
 import {
   type DeliverySettings,
   encryptionOf,
@@ -24,6 +25,8 @@ import { resolveEncryption, resolveSmtpSettings } from '../../delivery/resolveSe
 import type { TemplateOutput } from '../../documents/outputFile.js';
 import type { ExportState } from '../../domain/computed/computedPeriod.js';
 import { createNameDirectory, createPeopleDirectory } from '../../domain/people/peopleDirectory.js';
+import type { Period } from '../../domain/period/period.js';
+import type { Employee } from '../../domain/records/records.js';
 import { PaytallyError } from '../../errors.js';
 import { type JoinedMessage, joined, message } from '../../i18n/message.js';
 import { storeFolderOf } from '../../sources/staging/withStore.js';
@@ -39,7 +42,6 @@ import {
 import { checkSchedule } from '../schedule/employerSchedules.js';
 import { type Check, checked, type DoctorFinding, ok, problemFinding, warning } from './doctorFinding.js';
 import type { RecentRead } from './readRecent.js';
-import type { Rehearsal } from './rehearsedModel.js';
 
 /**
  * Logs in to the destinations of mails and files, and reads the keys and passwords that this needs. Sends nothing, and
@@ -143,28 +145,41 @@ export async function checkTarget(
   return ok('deliveries', text);
 }
 
-interface DeliveriesRehearsal extends Rehearsal {
+/** The people and the planned files of an employer's deliveries. */
+interface DeliveriesQuestion {
+  readonly config: Config;
   /** The folder of the configuration. */
   readonly folder: string;
+  readonly mapping: MappingFile;
+  /** null if the list of the service cannot be read. */
+  readonly employees: readonly Employee[] | null;
+  readonly rememberedEmployees: readonly Employee[];
+  /** IDs of the employees that an export would name: active ones and those with recent work. */
+  readonly people: readonly string[];
+  /** IDs of the people with work in the days that the doctor reads. */
+  readonly recent: ReadonlySet<string>;
   /** Undefined if the service was not queried. */
   readonly read: RecentRead | undefined;
-  /** The rehearsed files. */
+  /** The planned files, and their month. */
   readonly outputs: readonly TemplateOutput[];
+  readonly period: Period;
 }
 
 /**
  * Whether the deliveries of an employer can be prepared: file names, mail texts and an address for every recipient.
  * Also checks whether its schedules can run. Sends nothing.
  */
-export async function rehearseDeliveries(rehearsal: DeliveriesRehearsal): Promise<readonly DoctorFinding[]> {
-  const { config } = rehearsal;
+export async function checkEmployerDeliveries(
+  question: DeliveriesQuestion,
+): Promise<readonly DoctorFinding[]> {
+  const { config } = question;
   const findings: DoctorFinding[] = [];
   const { employerKey } = config;
   for (const [name, settings] of Object.entries(config.deliveries)) {
     const delivery = { name, settings };
     findings.push(
-      ...(await checked('deliveries', () => checkWords(delivery, rehearsal), employerKey)),
-      ...(await checked('deliveries', () => checkRecipients(delivery, rehearsal), employerKey)),
+      ...(await checked('deliveries', () => checkWords(delivery, question), employerKey)),
+      ...(await checked('deliveries', () => checkRecipients(delivery, question), employerKey)),
     );
   }
   for (const [name, settings] of Object.entries(config.schedule)) {
@@ -177,7 +192,7 @@ export async function rehearseDeliveries(rehearsal: DeliveriesRehearsal): Promis
   return findings;
 }
 
-/** The rehearsed files that a run of this state has. */
+/** The planned files that a run of this state has. */
 export function outputsOfState(
   outputs: readonly TemplateOutput[],
   config: Config,
@@ -191,7 +206,7 @@ export function outputsOfState(
 /** Renders the names of the files and the texts of the mails. @throws PaytallyError CONFIG_INVALID */
 function checkWords(
   { name, settings }: NamedDelivery,
-  { config, period, outputs }: DeliveriesRehearsal,
+  { config, period, outputs }: DeliveriesQuestion,
 ): DoctorFinding[] {
   for (const state of RUN_STATES) {
     if (settings.when !== 'both' && settings.when !== state) continue;
@@ -221,14 +236,14 @@ interface Group {
 /** @throws PaytallyError MAPPING_INVALID if the column or the file is missing */
 async function checkRecipients(
   { name, settings }: NamedDelivery,
-  rehearsal: DeliveriesRehearsal,
+  question: DeliveriesQuestion,
 ): Promise<DoctorFinding[]> {
   if (settings.to !== 'mail' || Array.isArray(settings.recipients)) return [];
-  const group = await groupOf(name, settings.recipients, rehearsal);
+  const group = await groupOf(name, settings.recipients, question);
   const { problems } = groupByAddress({ kind: 'people', all: group.all });
   const now = problems.filter(({ id }) => group.recent.has(id));
   const later = problems.filter(({ id }) => !group.recent.has(id));
-  const { employerKey } = rehearsal.config;
+  const { employerKey } = question.config;
   const { column, source } = group;
   const remedy = message('doctor.recipients.addAddress', { column, source });
   const findings: DoctorFinding[] = [];
@@ -247,12 +262,12 @@ async function checkRecipients(
 async function groupOf(
   delivery: string,
   recipients: Exclude<MailDelivery['recipients'], string[]>,
-  { mapping, people, recent, employees, rememberedEmployees, folder, read }: DeliveriesRehearsal,
+  { mapping, people, recent, employees, rememberedEmployees, folder, read }: DeliveriesQuestion,
 ): Promise<Group> {
   if ('column' in recipients) {
     const { column } = recipients;
     refuseLackingColumn(mapping, delivery, column);
-    const named = { employees: employees ?? null, rememberedEmployees };
+    const named = { employees, rememberedEmployees };
     const person = createPeopleDirectory(named, mapping.employees, read?.window);
     const nameOf = createNameDirectory(named, mapping.employees, read?.window);
     const all = people.map((id) => {

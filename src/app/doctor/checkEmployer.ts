@@ -3,29 +3,26 @@ import { type MappingFile, readMapping } from '../../config/inputFiles.js';
 import { isWorkforce, secretOfSource } from '../../config/schema/sourceSchema.js';
 import type { SecretSource } from '../../config/schema/values.js';
 import type { TemplateOutput } from '../../documents/outputFile.js';
-import { fontPlaces } from '../../documents/pdf/fontFiles.js';
 import type { Template } from '../../documents/template/template.js';
-import { resolvePeriod } from '../../domain/period/period.js';
 import type { Employee } from '../../domain/records/records.js';
-import { todayIn } from '../../domain/time/tzdata.js';
 import type { Secret } from '../../runtime/secrets/secret.js';
 import type { FoundField } from '../../sources/records/foundFields.js';
 import { openSource } from '../../sources/staging/openSource.js';
-import { findZoneConflicts, mergeConfiguredZones } from '../../sources/staging/storedFacts.js';
+import { findZoneConflicts, storeNothing } from '../../sources/staging/storedFacts.js';
+import type { Store } from '../../store/store.js';
 import { RUN_STATES } from '../export/prepareRun.js';
 import { refuseTakenNames } from '../export/refuseExisting.js';
 import type { RunHost } from '../export/runHost.js';
 import { refuseClashes } from '../export/writeFiles.js';
 import { checkPayRules } from './checkConfiguredTemplates.js';
-import { outputsOfState, rehearseDeliveries } from './checkDeliveries.js';
+import { checkEmployerDeliveries, outputsOfState } from './checkDeliveries.js';
 import { checkFonts } from './checkFonts.js';
 import { checkFields, checkLists, checkZones } from './checkLists.js';
 import { checkMapping, isUnreadable, staffOf } from './checkMapping.js';
-import { checkRehearsal } from './checkRehearsal.js';
+import { checkPlannedExport, type PlanChecked, type PlanQuestion } from './checkPlannedExport.js';
 import { checkAccess, checkSecret } from './checkService.js';
 import { checked, type DoctorFinding, hasProblem } from './doctorFinding.js';
-import { checkBeliefs, type RecentRead, readRecent } from './readRecent.js';
-import type { Rehearsal } from './rehearsedModel.js';
+import { checkBeliefs, type RecentRead, readRecent, recentDays, withRecentStore } from './readRecent.js';
 
 export interface EmployerChecked {
   readonly findings: readonly DoctorFinding[];
@@ -61,9 +58,12 @@ export async function checkEmployer(
   const secret = needsSecret && (await secretOf(host, question, needsSecret, findings));
   const isOpen =
     (needsSecret === undefined || secret !== undefined) && (!isWorkforce(config.source) || isReachable);
-  const read = isOpen ? await readOf(host, question, secret, findings) : undefined;
+  const read = await withRecentStore(host.context.clock.nowMs(), async (store) => {
+    const recent = isOpen ? await readOf(host, question, secret, store, findings) : undefined;
+    findings.push(...(await checkPayroll(host, question, recent, store)));
+    return recent;
+  });
   findings.push(
-    ...(await checkPayroll(host, question, read)),
     ...(await checkPayRules(host, question.config)),
     ...(await checkFonts(read?.employees ?? [], host.context, question.config.employerKey)),
   );
@@ -78,8 +78,9 @@ async function checkPayroll(
   host: RunHost,
   question: EmployerQuestion,
   read: RecentRead | undefined,
+  store: Store,
 ): Promise<readonly DoctorFinding[]> {
-  const { loaded, config, templates } = question;
+  const { loaded, config, templates, rememberedEmployees } = question;
   const { employerKey } = config;
   let mapping: MappingFile | undefined;
   const findings = await checked(
@@ -91,20 +92,59 @@ async function checkPayroll(
     employerKey,
   );
   if (mapping === undefined) return findings;
-  const rehearsal = rehearsalFor(host, question, mapping, read);
-  let outputs: readonly TemplateOutput[] = [];
+  const about = { ...question, mapping, read };
+  let planned: PlanChecked | undefined;
   const tried = await checked(
     'templates',
     async () => {
-      const rehearsed = await checkRehearsal(rehearsal, templates, host.context.signal);
-      outputs = rehearsed.outputs;
-      return rehearsed.findings;
+      planned = await checkPlannedExport(host.context, planQuestion(host.context, about, store), store);
+      return planned.findings;
     },
     employerKey,
   );
+  if (planned === undefined) return [...findings, ...withoutRepeats(tried, findings)];
+  const { outputs, period } = planned;
   const named = await checked('output', () => checkNames(host, question, outputs), employerKey);
-  const sent = await rehearseDeliveries({ ...rehearsal, folder: loaded.folder, read, outputs });
+  const listed = read !== undefined && isUnreadable(read, 'employees') ? null : read?.employees;
+  const staff = { ...staffOf(read, mapping), employees: listed ?? null, rememberedEmployees };
+  const { folder } = loaded;
+  const sent = await checkEmployerDeliveries({ config, folder, mapping, read, outputs, period, ...staff });
   return [...findings, ...tried, ...named, ...sent];
+}
+
+/** Columns that rules cannot read stop the mapping check and the computation alike. */
+function withoutRepeats(
+  findings: readonly DoctorFinding[],
+  earlier: readonly DoctorFinding[],
+): readonly DoctorFinding[] {
+  const isKnown = earlier.some(({ code }) => code === 'MAPPING_INVALID');
+  return findings.filter(({ code }) => !(isKnown && code === 'MAPPING_INVALID'));
+}
+
+/** A plan without any work if the service could not be read. */
+function planQuestion(
+  { clock }: Pick<RunHost['context'], 'clock'>,
+  about: EmployerQuestion & { readonly mapping: MappingFile; readonly read: RecentRead | undefined },
+  store: Store,
+): PlanQuestion {
+  const { loaded, config, templates, mapping, read } = about;
+  const contradicts = findZoneConflicts(read?.establishments ?? [], config.zones) !== undefined;
+  const nowMs = clock.nowMs();
+  const days = recentDays(nowMs);
+  return {
+    // The check of the zones reports a contradiction.
+    config: contradicts ? { ...config, zones: {} } : config,
+    folder: loaded.folder,
+    templates,
+    mapping,
+    readId: read?.readId ?? storeNothing(store, { employerId: config.employer.employerId, ...days }, nowMs),
+    window: days,
+    hasWork: (read?.workers.size ?? 0) > 0,
+    unreadable: {
+      employees: read !== undefined && isUnreadable(read, 'employees'),
+      planning: read !== undefined && isUnreadable(read, 'shifts'),
+    },
+  };
 }
 
 /** Checks whether two templates or two employers would write the same file. @throws PaytallyError OUTPUT_NOT_WRITTEN */
@@ -122,30 +162,6 @@ function checkNames(
   }
   refuseTakenNames(takenPaths, out, config.employerKey, outputs);
   return [];
-}
-
-function rehearsalFor(
-  host: RunHost,
-  { config, rememberedEmployees }: EmployerQuestion,
-  mapping: MappingFile,
-  read: RecentRead | undefined,
-): Rehearsal {
-  const { clock, version } = host.context;
-  const today = todayIn(undefined, clock.nowMs());
-  const employees = read !== undefined && isUnreadable(read, 'employees') ? null : read?.employees;
-  const contradicts = findZoneConflicts(read?.establishments ?? [], config.zones) !== undefined;
-  return {
-    config,
-    fontPlaces: fontPlaces(host.context),
-    version,
-    period: resolvePeriod('this-month', today),
-    mapping,
-    establishments: mergeConfiguredZones(read?.establishments ?? [], contradicts ? {} : config.zones),
-    employees,
-    rememberedEmployees,
-    hasShifts: read === undefined || !isUnreadable(read, 'shifts'),
-    ...staffOf(read, mapping),
-  };
 }
 
 async function secretOf(
@@ -171,8 +187,9 @@ async function secretOf(
 
 async function readOf(
   host: RunHost,
-  { loaded, config, knownFields }: EmployerQuestion,
+  { loaded, config, knownFields, rememberedEmployees }: EmployerQuestion,
   secret: Secret | undefined,
+  store: Store,
   findings: DoctorFinding[],
 ): Promise<RecentRead | undefined> {
   const { employerKey } = config;
@@ -186,7 +203,7 @@ async function readOf(
   const lists = await checked(
     'lists',
     async () => {
-      read = await readRecent(host, source, config);
+      read = await readRecent(host, source, { config, rememberedEmployees }, store);
       return [
         ...checkLists(read, employerKey),
         ...(isWorkforce(config.source) ? checkFields(read, employerKey) : []),

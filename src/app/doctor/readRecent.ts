@@ -1,25 +1,30 @@
 import type { Config } from '../../config/config.js';
 import { payRulesOf } from '../../config/schema/paySchema.js';
 import { RuleUsage } from '../../domain/exceptions/unusedRules.js';
+import type { Days } from '../../domain/period/repeatingPeriod.js';
 import { inheritFromShifts, type PersonRecords } from '../../domain/records/periodData.js';
-import type { TimeEntry } from '../../domain/records/records.js';
+import type { Employee, TimeEntry } from '../../domain/records/records.js';
 import { addDays } from '../../domain/time/localDate.js';
 import { todayIn } from '../../domain/time/tzdata.js';
 import { marginDays } from '../../domain/timesheet/buildTimesheet.js';
 import { type Message, message } from '../../i18n/message.js';
 import type { ReadWindow } from '../../sources/records/readWindows.js';
 import type { Source, SourceRead } from '../../sources/source.js';
+import type { ReadHost } from '../../sources/staging/readObserver.js';
+import { buildStoredFacts } from '../../sources/staging/storedFacts.js';
 import { loadPersonRecords, recordReader } from '../../sources/staging/storedRecords.js';
 import { openTemporaryStore } from '../../store/openStore.js';
 import type { Store } from '../../store/store.js';
-import type { RunHost } from '../export/runHost.js';
 import { type DoctorFinding, ok, warning } from './doctorFinding.js';
 
 /** At least a whole month and a few days, on any date. */
 const RECENT_DAYS = 35;
 
 /** A read of the last weeks, with the people and places that have a time entry that is not cancelled. */
-export interface RecentRead extends SourceRead, RecentWork {}
+export interface RecentRead extends SourceRead, RecentWork {
+  /** In the doctor's temporary store. */
+  readonly readId: string;
+}
 
 interface RecentWork {
   /** IDs of employees, each with the establishments of their work. */
@@ -31,26 +36,47 @@ interface RecentWork {
   readonly beliefs: Beliefs;
 }
 
-/** Reads every list as an export does, the dated ones for the days until today. @throws as `Source.read` */
-export async function readRecent(host: RunHost, source: Source, config: Config): Promise<RecentRead> {
-  const nowMs = host.context.clock.nowMs();
+/** The days that the doctor reads. */
+export function recentDays(nowMs: number): Days {
   const today = todayIn(undefined, nowMs);
-  const period = { from: addDays(today, 1 - RECENT_DAYS), to: today };
-  // Keeps the memory of `doctor` as low as that of an export.
+  return { from: addDays(today, 1 - RECENT_DAYS), to: today };
+}
+
+/** Opens a temporary store for such a read: it keeps the memory of `doctor` as low as that of an export. */
+export async function withRecentStore<Result>(
+  nowMs: number,
+  use: (store: Store) => Promise<Result>,
+): Promise<Result> {
   const store = openTemporaryStore(() => new Date(nowMs));
   try {
-    const readId = store.beginRead({
-      employerId: config.employer.employerId,
-      ...period,
-      startedAt: new Date(nowMs),
-    });
-    const read = await source.read({ windows: [period], read: 'once', staging: store.staging(readId) });
-    host.terminal.progress(undefined);
-    store.completeRead(readId, {});
-    return { ...read, ...workIn(store, readId, read, config) };
+    return await use(store);
   } finally {
     store.close();
   }
+}
+
+/** The employer of a read. */
+interface ReadEmployer {
+  readonly config: Config;
+  /** Employees known from earlier runs. */
+  readonly rememberedEmployees: readonly Employee[];
+}
+
+/** Reads every list as an export does, the dated ones for the days until today. @throws as `Source.read` */
+export async function readRecent(
+  { context, terminal }: Pick<ReadHost, 'context' | 'terminal'>,
+  source: Source,
+  { config, rememberedEmployees }: ReadEmployer,
+  store: Store,
+): Promise<RecentRead> {
+  const nowMs = context.clock.nowMs();
+  const period = recentDays(nowMs);
+  const { employerId } = config.employer;
+  const readId = store.beginRead({ employerId, ...period, startedAt: new Date(nowMs) });
+  const read = await source.read({ windows: [period], read: 'once', staging: store.staging(readId) });
+  terminal.progress(undefined);
+  store.completeRead(readId, buildStoredFacts(read, { rememberedEmployees, goneEstablishments: [] }));
+  return { ...read, readId, ...workIn(store, readId, read, config) };
 }
 
 /** Reads the records of each employee once, and the work without an employee; teams are those that a run would read. */

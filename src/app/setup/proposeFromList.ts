@@ -6,7 +6,7 @@ import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
 import { openLiveSource } from '../../sources/staging/openSource.js';
 import type { ActionSession } from '../actions/actionSession.js';
-import { readRecent } from '../doctor/readRecent.js';
+import { readRecent, withRecentStore } from '../doctor/readRecent.js';
 import type { RunHost } from '../export/runHost.js';
 import { type PayrollListSync, syncFromPayrollList } from '../people/payrollListSync.js';
 
@@ -61,7 +61,9 @@ async function recentPlaces(
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const config = configOf(loaded, employerKey);
   const source = await openLiveSource(host, loaded, config);
-  const read = await readRecent(host, source, config).catch((failure: unknown) => {
+  const read = await withRecentStore(host.context.clock.nowMs(), (store) =>
+    readRecent(host, source, { config, rememberedEmployees: [] }, store),
+  ).catch((failure: unknown) => {
     if (failure instanceof PaytallyError && failure.code !== 'INTERRUPTED') return undefined;
     throw failure;
   });

@@ -6,14 +6,20 @@ import { z } from 'zod';
 import { liveSecret } from '../../config/liveSecret.js';
 import type { ApiDelivery } from '../../config/schema/deliverySchema.js';
 import { message } from '../../i18n/message.js';
+import { parseJson } from '../../runtime/jsonText.js';
 import { isLoopback } from '../../runtime/loopback.js';
 import { MAX_SECRET_LENGTH, Secret } from '../../runtime/secrets/secret.js';
+import {
+  type GrantedToken,
+  parseTokenAnswer,
+  shownErrorCode,
+  type TokenAnswer,
+} from '../../runtime/tokenAnswer.js';
 import { Claims } from '../../store/claims.js';
 import { replaceFile } from '../../store/replaceFile.js';
 import { waitForWorkLock } from '../../store/workLock.js';
 import { failedDelivery } from '../deliveryFailure.js';
 import type { DeliveryEffects, DeliveryFolders } from '../deliveryKind.js';
-import { parseJson } from '../mail/accessToken.js';
 import { safeName } from '../outgoingFile.js';
 
 /** Addresses and rules of a vendor's API; its file says where each is documented. */
@@ -120,13 +126,13 @@ async function writeTokens({ tokenPath, lockFolder }: ApiAccount, tokens: Stored
 export async function storeTokens(
   effects: DeliveryEffects,
   account: ApiAccount,
-  answer: oauth.TokenEndpointResponse,
+  granted: GrantedToken,
   before?: StoredTokens,
 ): Promise<StoredTokens> {
-  const refreshToken = answer.refresh_token ?? before?.refreshToken;
-  const endsMs = effects.context.clock.nowMs() + (answer.expires_in ?? SHORT_LIFE_SECONDS) * 1000;
+  const refreshToken = granted.refreshToken?.reveal() ?? before?.refreshToken;
+  const endsMs = effects.context.clock.nowMs() + (granted.expiresInSeconds ?? SHORT_LIFE_SECONDS) * 1000;
   const tokens: StoredTokens = {
-    accessToken: answer.access_token,
+    accessToken: granted.accessToken.reveal(),
     ...(refreshToken === undefined ? {} : { refreshToken }),
     expiresAt: new Date(endsMs).toISOString(),
     clientId: account.clientId,
@@ -178,33 +184,45 @@ async function renewTokens(
   effects: DeliveryEffects,
   account: ApiAccount,
   refreshToken: string,
-): Promise<oauth.TokenEndpointResponse> {
+): Promise<GrantedToken> {
   const { server, client, authentication, options } = oauthParts(effects, account);
   try {
-    const response = await oauth.refreshTokenGrantRequest(
-      server,
-      client,
-      authentication,
-      refreshToken,
-      options,
+    return await grantedToken(
+      await oauth.refreshTokenGrantRequest(server, client, authentication, refreshToken, options),
     );
-    return await oauth.processRefreshTokenResponse(server, client, response);
   } catch (failure) {
     throw grantRefusal(account, failure);
   }
+}
+
+/** An answer of a vendor's token endpoint without a token. */
+export class TokenNotGranted extends Error {
+  constructor(
+    readonly status: number,
+    readonly answer: TokenAnswer,
+  ) {
+    super(`the token endpoint answered ${status}`);
+  }
+}
+
+/** @throws TokenNotGranted */
+export async function grantedToken(response: Response): Promise<GrantedToken> {
+  const answer = parseTokenAnswer(response.status, parseJson(await response.text()));
+  if (answer.kind === 'granted') return answer.token;
+  throw new TokenNotGranted(response.status, answer);
 }
 
 /** The error of the vendor's token endpoint, without secrets. */
 export function grantRefusal({ title, tokenUrl, name }: ApiAccount, failure: unknown) {
   const { origin } = new URL(tokenUrl);
   const cause = { cause: failure };
-  if (failure instanceof oauth.ResponseBodyError) {
-    const error = /^[\w.-]{1,60}$/.test(failure.error) ? failure.error : String(failure.status);
-    return failedDelivery(message('api.tokenRefused', { vendor: title, origin, error, name }), cause);
-  }
-  if (failure instanceof oauth.OperationProcessingError)
+  if (!(failure instanceof TokenNotGranted))
+    return failedDelivery(message('api.tokenUnreachable', { vendor: title, origin }), cause);
+  const { answer, status } = failure;
+  if (answer.kind !== 'refused')
     return failedDelivery(message('api.tokenNonsense', { vendor: title, origin }), cause);
-  return failedDelivery(message('api.tokenUnreachable', { vendor: title, origin }), cause);
+  const error = shownErrorCode(answer) ?? String(status);
+  return failedDelivery(message('api.tokenRefused', { vendor: title, origin, error, name }), cause);
 }
 
 export function notConnected({ title, name }: Pick<ApiAccount, 'title' | 'name'>) {
@@ -248,18 +266,11 @@ function basicAuthentication(secret: Secret): oauth.ClientAuth {
 /** An answer contains the only valid refresh token, so Ctrl-C does not abort the request. */
 const TOKEN_TIMEOUT_MS = 20_000;
 
-/** Discards an ID token unread: the user's identity is not needed. */
 function tokenFetch({ http }: DeliveryEffects) {
   return async (url: string, { headers, body }: oauth.CustomFetchOptions<'POST', URLSearchParams>) => {
     const signal = AbortSignal.timeout(TOKEN_TIMEOUT_MS);
     const answer = await http.request({ method: 'POST', url, headers, body: body.toString(), signal });
-    const text = Buffer.from(await answer.body()).toString('utf8');
-    const { success, data } = z.record(z.string(), z.unknown()).safeParse(parseJson(text));
-    const { id_token: _, ...content } = data ?? {};
-    return new Response(success ? JSON.stringify(content) : text, {
-      status: answer.status,
-      headers: { 'content-type': answer.headers['content-type'] ?? '' },
-    });
+    return new Response(Buffer.from(await answer.body()).toString('utf8'), { status: answer.status });
   };
 }
 

@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { LocalDate } from '../../domain/time/localDate.js';
 import { type Message, message } from '../../i18n/message.js';
+import { parseJson } from '../../runtime/jsonText.js';
 import { excerpt } from '../../runtime/outsideText.js';
 import type { DeliveryReceipt } from '../../store/stagedFiles.js';
 import { DeliveryFailure, failedDelivery, noAnswerKind, UnansweredDelivery } from '../deliveryFailure.js';
 import type { DeliveryEffects } from '../deliveryKind.js';
-import { parseJson } from '../mail/accessToken.js';
 import type { NamedContent } from '../outgoingFile.js';
 import { type ApiAccount, accessToken } from './apiAccount.js';
 

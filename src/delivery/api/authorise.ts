@@ -9,7 +9,15 @@ import { message } from '../../i18n/message.js';
 import { hasCode } from '../../runtime/notWritten.js';
 import { escapeHtml } from '../../runtime/outsideText.js';
 import type { DeliveryEffects } from '../deliveryKind.js';
-import { type ApiAccount, grantRefusal, oauthParts, type StoredTokens, storeTokens } from './apiAccount.js';
+import {
+  type ApiAccount,
+  grantedToken,
+  grantRefusal,
+  oauthParts,
+  type StoredTokens,
+  storeTokens,
+  TokenNotGranted,
+} from './apiAccount.js';
 
 const PATH = '/connected';
 const WAIT_MS = 5 * 60_000;
@@ -65,7 +73,7 @@ export async function authorise(
     const code = validated(account, () => oauth.validateAuthResponse(server, client, answer, state));
     const granted = await oauth
       .authorizationCodeGrantRequest(server, client, authentication, code, page.url, verifier, options)
-      .then((response) => oauth.processAuthorizationCodeResponse(server, client, response))
+      .then(grantedToken)
       .catch((failure: unknown) => {
         throw connectFailure(account, failure);
       });
@@ -88,8 +96,7 @@ function validated<Result>(account: ApiAccount, validate: () => Result): Result 
 
 function connectFailure(account: ApiAccount, failure: unknown): PaytallyError {
   const { text, remedyText: remedy } = grantRefusal(account, failure);
-  const isAnswer =
-    failure instanceof oauth.ResponseBodyError || failure instanceof oauth.OperationProcessingError;
+  const isAnswer = failure instanceof TokenNotGranted;
   return new PaytallyError(isAnswer ? 'AUTH_REJECTED' : 'SERVICE_UNREACHABLE', text, {
     remedy,
     cause: failure,

@@ -1,8 +1,9 @@
 import { createSign } from 'node:crypto';
-import { z } from 'zod';
 import { type AnyMessage, message } from '../../i18n/message.js';
+import { parseJson } from '../../runtime/jsonText.js';
 import { isLoopback } from '../../runtime/loopback.js';
-import { MAX_SECRET_LENGTH, Secret } from '../../runtime/secrets/secret.js';
+import type { Secret } from '../../runtime/secrets/secret.js';
+import { parseTokenAnswer, shownErrorCode } from '../../runtime/tokenAnswer.js';
 import { type DeliveryFailure, failedDelivery } from '../deliveryFailure.js';
 
 /** The source of tokens, with secrets already read. */
@@ -30,11 +31,6 @@ export type PostForm = (
   url: URL,
   form: string,
 ) => Promise<{ readonly status: number; readonly text: string }>;
-
-const answer = z.object({
-  access_token: z.string().min(1).max(MAX_SECRET_LENGTH),
-  expires_in: z.coerce.number().optional(),
-});
 
 /** A token that expires during a message is useless. */
 const RENEW_BEFORE_MS = 60_000;
@@ -66,15 +62,16 @@ async function requestToken(
     },
   );
   const { origin } = url;
-  if (status !== 200) {
-    const error = readErrorCode(text);
-    const values = { origin, status, errors: error === undefined ? 0 : 1, error: error ?? '' };
-    throw tokenFailure(grant, message('delivery.token.answered', values));
+  const answer = parseTokenAnswer(status, parseJson(text));
+  if (answer.kind === 'granted') {
+    const { accessToken, expiresInSeconds = SHORT_LIFE_SECONDS } = answer.token;
+    return { secret: accessToken, endsMs: nowMs + expiresInSeconds * 1000 };
   }
-  const parsed = answer.safeParse(parseJson(text));
-  if (!parsed.success) throw tokenFailure(grant, message('delivery.token.none', { origin }));
-  const { access_token, expires_in = SHORT_LIFE_SECONDS } = parsed.data;
-  return { secret: new Secret(access_token), endsMs: nowMs + expires_in * 1000 };
+  if (answer.kind === 'unreadable' && answer.fields !== undefined)
+    throw tokenFailure(grant, message('delivery.token.none', { origin }));
+  const error = shownErrorCode(answer);
+  const values = { origin, status, errors: error === undefined ? 0 : 1, error: error ?? '' };
+  throw tokenFailure(grant, message('delivery.token.answered', values));
 }
 
 function buildTokenForm(grant: TokenGrant, nowMs: number): URLSearchParams {
@@ -111,21 +108,6 @@ function parseTokenUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))) return url;
   throw failedDelivery(message('delivery.token.insecure'));
-}
-
-/** Error codes such as `invalid_client` (RFC 6749, section 5.2); descriptions may hold more than a log should. */
-function readErrorCode(text: string): string | undefined {
-  const code = z.object({ error: z.string().regex(/^[a-z_]{1,40}$/) }).safeParse(parseJson(text));
-  return code.success ? code.data.error : undefined;
-}
-
-/** undefined if it is not JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function tokenFailure({ kind }: TokenGrant, text: AnyMessage, cause?: unknown): DeliveryFailure {

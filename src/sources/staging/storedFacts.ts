@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Days } from '../../domain/period/repeatingPeriod.js';
 import { LIST_LACKS } from '../../domain/records/periodData.js';
-import { type Establishment, LIST_NAMES } from '../../domain/records/records.js';
+import { type Employee, type Establishment, LIST_NAMES } from '../../domain/records/records.js';
 import { toLocalDate } from '../../domain/time/localDate.js';
 import { zoneByName } from '../../domain/time/tzdata.js';
 import { PaytallyError } from '../../errors.js';
 import { messageOfStored, storedMessage } from '../../i18n/formatMessage.js';
 import { joined, message } from '../../i18n/message.js';
 import type { JsonObject } from '../../store/canonicalJson.js';
-import type { StoredRead } from '../../store/store.js';
+import type { ReadHeader, Store, StoredRead } from '../../store/store.js';
 import { FIELD_TARGETS, type FoundField, fieldOfStored, storedField } from '../records/foundFields.js';
 import type { SourceRead } from '../source.js';
 
@@ -79,7 +79,10 @@ type StoredFacts = z.infer<typeof storedFacts>;
 /** The facts of a complete read. @param remembered the store's known people and places */
 export function buildStoredFacts(
   read: SourceRead,
-  remembered: Pick<StoredFacts, 'rememberedEmployees' | 'goneEstablishments'>,
+  remembered: {
+    readonly rememberedEmployees: readonly Employee[];
+    readonly goneEstablishments: readonly string[];
+  },
   counted?: Days,
 ): JsonObject {
   const isUnreadable = read.unavailable.some(({ list }) => list === 'employees');
@@ -101,6 +104,29 @@ export function buildStoredFacts(
     fields: read.fields.map(storedField),
     digests: read.digests,
   };
+}
+
+/** A read of some days in which the service lists nothing. @returns its ID */
+export function storeNothing(store: Store, days: Omit<ReadHeader, 'startedAt'>, nowMs: number): string {
+  const readId = store.beginRead({ ...days, startedAt: new Date(nowMs) });
+  const nothing: StoredFacts = {
+    establishments: [],
+    holidays: [],
+    employees: null,
+    rememberedEmployees: [],
+    agencyWorkers: [],
+    teams: [],
+    tasks: [],
+    hasPlanning: true,
+    invalid: [],
+    changedWhileReading: [],
+    goneEstablishments: [],
+    unavailable: [],
+    fields: [],
+    digests: {},
+  };
+  store.completeRead(readId, nothing);
+  return readId;
 }
 
 /** @throws PaytallyError STORE_UNUSABLE if another version of the program wrote a different format */

@@ -1,4 +1,5 @@
 import { message } from '../../i18n/message.js';
+import { parseJson } from '../../runtime/jsonText.js';
 import { shown, withoutSecrets } from '../../runtime/outsideText.js';
 import { type RequestFailure, SAME_AGAIN_MS } from './failures.js';
 
@@ -60,14 +61,6 @@ function nestedTooDeep(): RequestFailure {
 function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -1,9 +1,8 @@
-import { z } from 'zod';
 import { PaytallyError } from '../../../errors.js';
 import { joined, listed, message, type Text } from '../../../i18n/message.js';
 import { excerpt } from '../../../runtime/outsideText.js';
-import { MAX_SECRET_LENGTH, Secret } from '../../../runtime/secrets/secret.js';
-import type { Answer } from '../../transport/answer.js';
+import type { Secret } from '../../../runtime/secrets/secret.js';
+import { parseTokenAnswer } from '../../../runtime/tokenAnswer.js';
 import { parseBaseUrl } from '../../transport/baseUrl.js';
 import { exchange } from '../../transport/exchange.js';
 import type { BucketKey } from '../../transport/rateLimiter.js';
@@ -34,20 +33,6 @@ type TokenAnswer =
       readonly description: string;
     };
 
-const tokenBody = z.looseObject({
-  // RFC 6750, 2.1: visible ASCII without blanks.
-  access_token: z
-    .string()
-    .max(MAX_SECRET_LENGTH)
-    .regex(/^[\x21-\x7e]+$/)
-    .transform((text) => new Secret(text)),
-  token_type: z.string().regex(/^bearer$/i),
-  expires_in: z.int().positive(),
-  scope: z.string().optional(),
-});
-
-const refusalBody = z.looseObject({ error: z.string(), error_description: z.string().optional() });
-
 /**
  * Requests a token with these scopes once (docs/service.md, "Tokens").
  * @throws PaytallyError SERVICE_* and INTERRUPTED; a refusal is returned for the caller to handle.
@@ -66,18 +51,18 @@ export async function requestToken(
     keys: bucketKeys(service, credentials),
     request: { method: 'POST', url: `${service}/oauth/customer/token`, ...tokenForm(credentials, scopes) },
   });
-  if (answer.status >= 200 && answer.status < 300)
-    return { type: 'token', token: parseToken(session, access, answer) };
-  const refusal = refusalBody.safeParse(answer.body);
-  if (!refusal.success) throw notOauth(answer);
-  const { error, error_description = '' } = refusal.data;
+  const { status, sentAtMs: requestedAtMs } = answer;
+  const parsed = parseTokenAnswer(status, answer.body);
   const clean = (text: string) => session.scrubber.clean(text);
-  return {
-    type: 'refused',
-    status: answer.status,
-    error: clean(error),
-    description: clean(error_description),
-  };
+  if (parsed.kind === 'refused') {
+    const { error, description } = parsed;
+    return { type: 'refused', status, error: clean(error), description: clean(description) };
+  }
+  if (parsed.kind === 'unreadable') throw unreadable(employerKey, status, parsed.fields);
+  const { accessToken: value, expiresInSeconds, scope } = parsed.token;
+  if (expiresInSeconds === undefined) throw unreadable(employerKey, status, ['expires_in']);
+  session.scrubber.addToken(value);
+  return { type: 'token', token: { value, expiresInSeconds, requestedAtMs, scope } };
 }
 
 function bucketKeys(service: string, credentials: Credentials): readonly BucketKey[] {
@@ -98,27 +83,15 @@ function tokenForm(credentials: Credentials, scopes: readonly Scope[]) {
   return { headers, body: `${form}&${formCredentials(credentials)}` };
 }
 
-function parseToken(session: Session, { employerKey }: EmployerAccess, answer: Answer): AccessToken {
-  const parsed = tokenBody.safeParse(answer.body);
-  if (!parsed.success) {
-    const paths = parsed.error.issues.map(({ path }) => path.join('.') || message('service.body'));
-    const fields = joined(paths, ', ');
-    throw new PaytallyError(
-      'SERVICE_PROTOCOL',
-      message('service.token.badAnswer', { employer: employerKey, fields }),
-    );
-  }
-  session.scrubber.addToken(parsed.data.access_token);
-  return {
-    value: parsed.data.access_token,
-    expiresInSeconds: parsed.data.expires_in,
-    requestedAtMs: answer.sentAtMs,
-    scope: parsed.data.scope,
-  };
-}
-
-function notOauth({ status }: Answer): PaytallyError {
-  return new PaytallyError('SERVICE_PROTOCOL', message('service.token.notOauth', { status }));
+/** @param names of the fields; undefined for a failure without an OAuth error */
+function unreadable(employer: string, status: number, names: readonly string[] | undefined): PaytallyError {
+  if (names === undefined)
+    return new PaytallyError('SERVICE_PROTOCOL', message('service.token.notOauth', { status }));
+  const fields = joined(
+    names.map((name) => name || message('service.body')),
+    ', ',
+  );
+  return new PaytallyError('SERVICE_PROTOCOL', message('service.token.badAnswer', { employer, fields }));
 }
 
 type Refusal = Extract<TokenAnswer, { type: 'refused' }>;

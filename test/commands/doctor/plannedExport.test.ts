@@ -268,11 +268,6 @@ describe('anything that stops an export only later is a warning', () => {
       { templates: 'lexware', more: [CODES], of: { [AWAY]: { employeeNumber: '' } } },
       '1 active employee has no payroll ID. Once they have worked, an export with lexware fails. Run `paytally employees sync`, then fill in the column employeeNumber.',
     ],
-    [
-      'an employee whose number is not valid',
-      { templates: 'sdworx', more: SDWORX, of: { [AWAY]: { employeeNumber: '12' } } },
-      'sdworx cannot be written once these people have worked',
-    ],
   ])('%s', async (_name, situation, says) => {
     const { problems, warnings, exported } = await doctorAndExport(situation);
     expect({ problems, status: exported.status }).toEqual({ problems: [], status: 0 });
@@ -363,17 +358,52 @@ describe('custom names and templates', () => {
   }
 });
 
-test('if the service is not available, local settings are still tested', async () => {
-  const options = prepare({
-    templates: 'sdworx, gusto',
-    more: SDWORX,
-    of: { [AWAY]: { employeeNumber: '12' } },
+describe('without work of the last weeks, templates fill their sample', () => {
+  const own = (field: string): string =>
+    [
+      'kind: text',
+      'description: Days',
+      'audience: people',
+      'fileName: days.csv',
+      `rows: { data: employees, columns: [{ header: A, field: ${field}, pattern: "[0-9]*", patternHint: digits } ] }`,
+    ].join('\n');
+
+  test.each([
+    ['a template that fits', 'days', []],
+    [
+      'one that refuses its own sample',
+      'employee.name',
+      [expect.stringMatching(/RENDER_REFUSED .*own.* cannot be written with this configuration.*digits/s)],
+    ],
+  ])('%s, and the service is not available', async (_name, field, expected) => {
+    const options = prepare({ templates: './own.yaml, sdworx', more: SDWORX });
+    writeFileSync(join(service.cwd, 'own.yaml'), own(field));
+    await service.stop();
+    const { findings } = JSON.parse((await service.run(['doctor', '--json'], options)).stdout);
+    const of = (check: string, status: string) =>
+      (findings as Finding[]).filter((one) => one.check === check && one.status === status);
+    expect(of('network', 'problem')).toHaveLength(1);
+    expect(of('templates', 'problem').map(({ code, message }) => `${code} ${message}`)).toEqual(expected);
+    expect(text(of('templates', 'ok')).includes('Tested with sample hours only')).toBe(expected.length === 0);
   });
-  await service.stop();
-  const { stdout } = await service.run(['doctor', '--json'], options);
-  const problems = JSON.parse(stdout).findings.filter(({ status }: Finding) => status === 'problem');
-  expect(text(problems)).toContain(`employee ${AWAY}, value "12"`);
-  expect(text(problems)).toContain('this template has no column for this code');
-  expect(text(problems)).not.toContain('employee.lastName');
-  expect(problems.map(({ check }: Finding) => check)).toEqual(['network', 'templates', 'templates']);
+
+  test('nor has anyone worked', async () => {
+    const options = { ...prepare({ templates: 'sdworx', more: SDWORX }), nowMs: Date.parse('2027-06-01') };
+    const { findings } = JSON.parse((await service.run(['doctor', '--json'], options)).stdout);
+    const templates = (findings as Finding[]).filter(({ check }) => check === 'templates');
+    expect(templates.filter(({ status }) => status === 'problem')).toEqual([]);
+    expect(text(templates)).toContain(
+      'Tested with sample hours only, since there are none from the last weeks: sdworx',
+    );
+  });
+});
+
+test('the hours of each month that the doctor reads are tested', async () => {
+  const refused = { templates: 'sdworx', more: SDWORX, of: { [WORKED]: { employeeNumber: '12' } } };
+  const options = { ...prepare(refused), nowMs: Date.parse('2026-11-20T12:00:00Z') };
+  const { findings } = JSON.parse((await service.run(['doctor', '--json'], options)).stdout);
+  const problems = (findings as Finding[]).filter(
+    ({ status, check }) => status === 'problem' && check === 'templates',
+  );
+  expect(text(problems)).toContain('an employee number has 7 digits');
 });
