@@ -48,6 +48,8 @@ export const DATA_SET_NAMES: readonly string[] = [
     'clock-changes',
     'period-edges',
     'weeks',
+    'accounts',
+    'account-days',
     'holidays',
     'control',
     'changes',
