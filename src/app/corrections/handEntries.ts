@@ -1,5 +1,5 @@
-import type { DataRow } from '../../documents/dataSet.js';
 import type { TypedAmount } from '../../documents/corrections/handSheet.js';
+import type { DataRow } from '../../documents/dataSet.js';
 import { groupBy } from '../../domain/collections.js';
 import { rowKeyText } from '../../domain/corrections/exportedLine.js';
 import {
