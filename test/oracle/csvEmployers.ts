@@ -41,7 +41,7 @@ export function twinEmployer(random: Random, key: string): TwinEmployer {
   const shifts = spans
     .filter(() => random() < 0.6)
     .map((span) => {
-      const breakMinutes = pick([0, 15, 30]);
+      const breakMinutes = Math.min(pick([0, 15, 30]), (span.end - span.start) / 60);
       return {
         id: uuid(),
         date: span.day,
