@@ -1,6 +1,6 @@
 import { groupBy } from '../../domain/collections.js';
 import type { AmountUnit } from '../../domain/pay/payAmounts.js';
-import { typedAmountText } from '../../i18n/hoursText.js';
+import { handAmountText } from '../../i18n/hoursText.js';
 import type { Language } from '../../i18n/language.js';
 import { type SheetPlan, writeWorkbook } from '../../workbook/index.js';
 import type { DataRow } from '../dataSet.js';
@@ -21,7 +21,7 @@ import { noteRow, planSheets, tableSheet, workbookProperties } from './reportShe
 import { reportStyles } from './reportStyles.js';
 
 /** One amount of a person and code to type into a payroll system. */
-export interface TypedAmount {
+export interface HandAmount {
   readonly template: string;
   /** The period of the final whose file brought the recorded amount. */
   readonly forPeriod: string;
@@ -52,7 +52,7 @@ const UNITS = {
 /** A workbook for manual entry: a sheet per template, a row per person and code, and a column to tick off. */
 export function renderHandSheet(
   model: TemplateModel,
-  amounts: readonly TypedAmount[],
+  amounts: readonly HandAmount[],
   {
     language,
     name,
@@ -92,7 +92,7 @@ interface SheetOfTemplate {
 function planTemplateSheet(
   context: ReportContext,
   { name, template, number, personName }: SheetOfTemplate,
-  amounts: readonly TypedAmount[],
+  amounts: readonly HandAmount[],
 ): SheetPlan {
   const { say } = context;
   const rows: DataRow[] = amounts.map(({ payCodes, employeeId, ...amount }) => ({
@@ -108,7 +108,7 @@ function planTemplateSheet(
   });
 }
 
-function handColumns(context: ReportContext, amounts: readonly TypedAmount[]): ColumnDraft[] {
+function handColumns(context: ReportContext, amounts: readonly HandAmount[]): ColumnDraft[] {
   const { say } = context;
   const hasDates = amounts.some(({ date }) => date !== null);
   const hasCenters = amounts.some(({ costCenter }) => costCenter !== null);
@@ -120,7 +120,7 @@ function handColumns(context: ReportContext, amounts: readonly TypedAmount[]): C
     ...(hasDates ? [dateColumn(say('reports.date'))] : []),
     ...(hasCenters ? [textColumn(say('reports.costCenter'), 'costCenter', 14)] : []),
     textColumn(say('reports.period'), 'forPeriod', 24),
-    calculatedText(say('reports.unit'), (row) => say(UNITS[row.unit as TypedAmount['unit']]), 12),
+    calculatedText(say('reports.unit'), (row) => say(UNITS[row.unit as HandAmount['unit']]), 12),
     amountColumn(context, say('reports.recorded'), 'recorded', amounts),
     amountColumn(context, say('reports.rightNow'), 'now', amounts),
     amountColumn(context, say('reports.toEnter'), 'type', amounts),
@@ -136,14 +136,14 @@ function amountColumn(
   { language }: ReportContext,
   heading: string,
   field: 'recorded' | 'now' | 'type',
-  amounts: readonly TypedAmount[],
+  amounts: readonly HandAmount[],
 ): ColumnDraft {
   const isSigned = field === 'type';
   const areHours = amounts.every(({ unit, decimals }) => unit === 'hours' && decimals === 2);
   if (!areHours)
     return calculatedText(
       heading,
-      (row) => typedAmountText(Number(row[field]), { decimals: Number(row.decimals), isSigned }, language),
+      (row) => handAmountText(Number(row[field]), { decimals: Number(row.decimals), isSigned }, language),
       16,
     );
   return {
