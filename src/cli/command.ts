@@ -139,6 +139,9 @@ export function repeated(describe: HelpKey, value: ValueName, defaultText?: Name
 
 export const EMPLOYER_OPTION = { employer: repeated('option.employer', 'key', 'all') };
 
+/** Names the configuration where `--config` is not given. */
+export const CONFIG_VARIABLE = 'PAYTALLY_CONFIG';
+
 export const CONFIG_OPTION = { config: optionalText('option.config', 'file') };
 
 /** The amount and format of output. */
@@ -176,7 +179,7 @@ export function parseDay(option: string, text: string): LocalDate {
 
 /** The language of the configuration that the arguments name; without a configuration, that of the person's system. */
 export function argumentLanguage(argv: readonly string[], context: Speaker): Promise<Language> {
-  return languageFor(configArgument(argv), context);
+  return languageFor(configArgument(argv, context), context);
 }
 
 type Speaker = Pick<Context, 'cwd' | 'env'>;
@@ -187,11 +190,11 @@ export function languageFor(config: string | undefined, { cwd, env }: Speaker): 
   return readConfiguredLanguage(config, cwd, system);
 }
 
-/** The value of `--config`, although the arguments may be invalid. */
-export function configArgument(argv: readonly string[]): string | undefined {
+/** The value of `--config`, although the arguments may be invalid; otherwise that of the environment. */
+export function configArgument(argv: readonly string[], { env }: Pick<Context, 'env'>): string | undefined {
   const at = argv.findIndex((word) => word === '--config' || word.startsWith('--config='));
   const word = argv[at];
-  if (at < 0) return undefined;
+  if (at < 0) return env[CONFIG_VARIABLE] || undefined;
   return word?.startsWith('--config=') ? word.slice('--config='.length) : argv[at + 1];
 }
 

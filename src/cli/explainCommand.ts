@@ -1,5 +1,10 @@
 import { currentLanguage, openSession, withRunHistory, withRunHost } from '../app/actions/actionSession.js';
-import { type ExplainedEmployee, explainEmployee, explainStored } from '../app/explain/explain.js';
+import {
+  type ExplainedEmployee,
+  type ExplainQuestion,
+  explainEmployee,
+  explainStored,
+} from '../app/explain/explain.js';
 import { explanationText } from '../app/explain/explanationText.js';
 import { fromEmployersThatKnow } from '../app/people/findEmployee.js';
 import type { Context } from '../context.js';
@@ -11,6 +16,7 @@ import {
   OUTPUT_OPTIONS,
   optionalText,
   type ParsedOptions,
+  parseDay,
   requiredText,
 } from './command.js';
 
@@ -40,11 +46,16 @@ export const explainCommand = command({
       : explainStoredRun(options, options.run, context),
 });
 
+/** @throws PaytallyError USAGE for a date that is none, before anything is read */
+function questionOf({ employee: who, date }: ExplainOptions): ExplainQuestion {
+  return { who, date: date === undefined ? undefined : parseDay('--date', date) };
+}
+
 async function explainPeriod(options: ExplainOptions, context: Context): Promise<ExitStatus> {
+  const question = questionOf(options);
   const session = await openSession(options, context);
   const { loaded, storeFolder, employers, terminal } = session;
   const place = { loaded, storeFolder, periodText: options.period };
-  const question = { who: options.employee, date: options.date };
   return withRunHost(context, session, options, async (host) => {
     const explained = await fromEmployersThatKnow(employers, (key) =>
       explainEmployee(host, place, key, question),
@@ -64,11 +75,11 @@ async function explainStoredRun(
   runId: string,
   context: Context,
 ): Promise<ExitStatus> {
+  const question = questionOf(options);
   // The store has the run's employer.
   const session = await openSession({ ...options, employer: [] }, context);
   const { loaded, terminal } = session;
   const { packageFolder, version, signal } = context;
-  const question = { who: options.employee, date: options.date };
   const explained = await withRunHistory(context, session, (store) =>
     explainStored(store, runId, { loaded, packageFolder, version, signal }, question),
   );

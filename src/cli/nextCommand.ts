@@ -1,6 +1,6 @@
 import type { Context } from '../context.js';
 import { message } from '../i18n/message.js';
-import type { Terminal } from '../runtime/terminal.js';
+import { isStartedByNpm, type Terminal } from '../runtime/terminal.js';
 
 export { commandLine } from '../app/actions/commandLine.js';
 
@@ -30,6 +30,5 @@ export function suggestNextCommand(
 
 /** The command as typed in this folder: after `npx` if npm started the program. */
 export function localCommand({ env }: Pick<Context, 'env'>, command: string): string {
-  const isStartedByNpm = env.npm_execpath !== undefined && env.npm_execpath !== '';
-  return isStartedByNpm ? `npx ${command}` : command;
+  return isStartedByNpm(env) ? `npx ${command}` : command;
 }

@@ -33,8 +33,9 @@ export async function runProgram(argv: readonly string[], context: Context): Pro
 }
 
 /** Remains of killed processes next to the configuration, or here, are removed before a command runs. */
-function cleanUpInterrupted(argv: readonly string[], { cwd, clock }: Context): void {
-  const found = findConfigFolder({ path: configArgument(argv), cwd });
+function cleanUpInterrupted(argv: readonly string[], context: Context): void {
+  const { cwd, clock } = context;
+  const found = findConfigFolder({ path: configArgument(argv, context), cwd });
   for (const base of new Set([found ?? cwd, cwd]))
     finishInterrupted({ folder: claimsFolder(base), base }, () => new Date(clock.nowMs()));
 }
@@ -64,8 +65,9 @@ async function parse(argv: readonly string[], context: Context): Promise<ExitSta
       throw toRefusedLine(text, error);
     });
   for (const command of await loadCommands(argv)) {
-    register(program, command, async (parsed) => {
-      refuseEmptyValues(parsed, argv);
+    register(program, command, async (words) => {
+      refuseEmptyValues(words, argv);
+      const parsed = withConfiguredFile(words, command, context);
       status = await command.run(parsed, context);
     });
   }
@@ -100,6 +102,13 @@ function declareParameters(args: Argv, command: Command): Argv {
     const isText = settings.type === 'string' && settings.coerce === undefined;
     return declared.option(name, isText ? { ...settings, coerce: singleValue(name) } : settings);
   }, args);
+}
+
+/** The configuration that the environment names, for a command that takes one and was given none. */
+function withConfiguredFile(parsed: object, { parameters }: Command, context: Context): object {
+  const isNamed = 'config' in parsed && parsed.config !== undefined;
+  if (parameters.config === undefined || isNamed) return parsed;
+  return { ...parsed, config: configArgument([], context) };
 }
 
 /** An abort without one of our reasons means the same. */

@@ -11,7 +11,7 @@ import { sayIn } from '../i18n/formatMessage.js';
 import { isLoopback } from '../runtime/loopback.js';
 import { paint } from '../runtime/paint.js';
 import { storeFolderOf } from '../sources/staging/withStore.js';
-import { argumentLanguage, type CommandSource, type HelpKey } from './command.js';
+import { argumentLanguage, type CommandSource, configArgument, type HelpKey } from './command.js';
 import { overviewText } from './helpText.js';
 import { commandLine, localCommand } from './nextCommand.js';
 import { helpWidth, labelColumns } from './terminalText.js';
@@ -39,13 +39,14 @@ export async function printStart(commands: CommandSource, context: Context): Pro
 
 async function findNextSteps(context: Context): Promise<readonly NextStep[]> {
   const { cwd, env } = context;
-  if (findConfigFolder({ path: undefined, cwd }) === undefined)
+  const path = configArgument([], context);
+  if (findConfigFolder({ path, cwd }) === undefined)
     return [
       ['paytally init --sandbox', 'next.initSandbox'],
       ['paytally init', 'next.init'],
     ];
   try {
-    const loaded = await loadConfig({ path: undefined, cwd, env });
+    const loaded = await loadConfig({ path, cwd, env });
     const { baseUrl } = loaded.config;
     if (baseUrl === undefined || !isLoopback(new URL(baseUrl).hostname))
       return await stepsOfBoard(context, loaded, undefined);

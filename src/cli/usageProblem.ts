@@ -4,6 +4,9 @@ import { type AnyMessage, eitherOf, listed, message } from '../i18n/message.js';
 import { type Command, commandName, optionNames, positionalNames } from './command.js';
 import { commandLine } from './nextCommand.js';
 
+/** An option that people type as a command. */
+const VERSION = 'version';
+
 /** Describes the problem of a command line that yargs refuses, with the nearest suggestion. */
 export function usageProblem(
   refused: RefusedLine,
@@ -30,8 +33,9 @@ function noCommand(argv: readonly string[]): PaytallyError {
 }
 
 function unknownCommand(word: string, commands: readonly Command[]): PaytallyError {
-  const near = suggestion(word, commands.map(commandName));
-  return usageError(message('usage.unknownCommand', { word, ...near }), word);
+  const near = nearestNames(word, [VERSION, ...commands.map(commandName)]);
+  const names = eitherOf(near.map((name) => `"${name === VERSION ? `--${VERSION}` : name}"`));
+  return usageError(message('usage.unknownCommand', { word, near: near.length, names }), word);
 }
 
 /** Templates are named after their file, which users type as if they were commands. */

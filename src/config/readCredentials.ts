@@ -10,6 +10,7 @@ import type { LoadedConfig } from './config.js';
 import type { Environment } from './configSource.js';
 import { decodeUtf8 } from './input/readYaml.js';
 import type { SecretSource } from './schema/values.js';
+import { secretFromCommand } from './secretCommand.js';
 
 export interface ReadSecret {
   readonly secret: Secret;
@@ -28,7 +29,8 @@ export function cautionText(caution: Message): Message {
 const OTHERS_MODE = 0o077;
 
 /**
- * Reads a secret from the place in the configuration. The final line break of a file is not part of it.
+ * Reads a secret from the place in the configuration. The final line break of a file, or of what a program prints, is
+ * not part of it.
  * @throws PaytallyError SECRET_MISSING, or SECRET_INVALID for something that cannot be a secret; without the secret
  */
 export async function readSecret(
@@ -39,6 +41,13 @@ export async function readSecret(
   if ('env' in source) {
     const place = message('secret.inVariable', { name: source.env });
     return validateSecret(readVariable(source.env, env), { place, record: source.env, cautions: [] });
+  }
+  if ('command' in source) {
+    const [program] = source.command;
+    const place = message('secret.fromCommand', { program });
+    const bytes = await secretFromCommand(source.command, folder, env);
+    const text = secretLine(bytes, program, message('secret.commandSilent', { program }));
+    return validateSecret(text, { place, record: program, cautions: [] });
   }
   const path = resolve(folder, source.file);
   const text = await readSecretFile(path);
@@ -89,14 +98,19 @@ async function readSecretFile(path: string): Promise<string> {
   const bytes = await readFile(path).catch((cause: unknown) => {
     throw unreadableFile(path, cause);
   });
-  const invalid = (text: Message) => new PaytallyError('SECRET_INVALID', text, { record: path });
-  const read = decodeUtf8(bytes, path);
+  return secretLine(bytes, path, message('secret.fileEmpty', { path }));
+}
+
+/** The text of a file or of what a program printed, without the final line break. */
+function secretLine(bytes: Buffer, record: string, empty: Message): string {
+  const invalid = (text: Message) => new PaytallyError('SECRET_INVALID', text, { record });
+  const read = decodeUtf8(bytes, record);
   if ('problem' in read) throw invalid(read.problem);
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf)
-    throw invalid(message('secret.byteOrderMark', { path }));
+    throw invalid(message('secret.byteOrderMark', { path: record }));
   const value = read.text.replace(/\r?\n$/, '');
   if (value !== '') return value;
-  throw new PaytallyError('SECRET_MISSING', message('secret.fileEmpty', { path }), { record: path });
+  throw new PaytallyError('SECRET_MISSING', empty, { record });
 }
 
 /** Windows stores permissions elsewhere, and shows every file as open to all. */

@@ -57,7 +57,8 @@ export function openTerminal(
   };
   const say = (text: string | AnyMessage): void => {
     line?.hide();
-    streams.stderr.write(`${fittedText(shown(text, streams.stderr), widthOf(streams.stderr))}\n`);
+    const written = commandsAsStarted(shown(text, streams.stderr), env);
+    streams.stderr.write(`${fittedText(written, widthOf(streams.stderr))}\n`);
     line?.show();
   };
   return {
@@ -72,6 +73,16 @@ export function openTerminal(
     progress: (text) => line?.set(text === undefined ? undefined : shown(text)),
     width: widthOf(streams.stdout),
   };
+}
+
+/** Whether npm started the program, as `npx paytally`: without npx, its commands are not found. */
+export function isStartedByNpm({ npm_execpath }: Readonly<Record<string, string | undefined>>): boolean {
+  return npm_execpath !== undefined && npm_execpath !== '';
+}
+
+/** The commands that messages name in backticks, as the user types them. */
+function commandsAsStarted(text: string, env: Readonly<Record<string, string | undefined>>): string {
+  return isStartedByNpm(env) ? text.replaceAll('`paytally ', '`npx paytally ') : text;
 }
 
 /** A terminal without a size reports 0. */

@@ -15,7 +15,7 @@ import {
 import type { Context } from '../context.js';
 import { previewSheets } from '../documents/previewSheets.js';
 import { exceptionName } from '../domain/exceptions/wording.js';
-import { toLocalDate } from '../domain/time/localDate.js';
+import { type LocalDate, parseLocalDate, toLocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
@@ -112,12 +112,19 @@ function boardLineAnswer(
   };
 }
 
+/** @throws PaytallyError USAGE */
+function askedDay(text: string): LocalDate {
+  const date = parseLocalDate(text);
+  if (date !== undefined) return date;
+  throw new PaytallyError('USAGE', message('run.notADay', { text }), { record: text });
+}
+
 /** Traces a number to its entries, from the stored run if there is one, otherwise from the service's data. */
 async function explained(context: Context, { call, session, language, query }: Asked) {
   const opened = await session();
   const { loaded, storeFolder } = opened;
   const { run: runId, date } = call.req.query();
-  const question = { who: query('employee'), date };
+  const question = { who: query('employee'), date: date === undefined ? undefined : askedDay(date) };
   const { packageFolder, version, signal } = context;
   const answer =
     runId === undefined

@@ -2,7 +2,7 @@
 
 export type { DataRow, Field, FieldType, Scalar, ValueWords } from '../language/languageValues.js';
 export { fieldsOfModel, type TemplateFields } from '../language/templateFields.js';
-export { areaName, cellName, MAX_ROWS as SHEET_ROWS, SheetNames } from './cells/address.js';
+export { areaName, cellName, columnName, MAX_ROWS as SHEET_ROWS, SheetNames } from './cells/address.js';
 export { clockFractionOf, dayFractionOf, hoursOf, serialDateOf } from './cells/numbers.js';
 export {
   type Cell,

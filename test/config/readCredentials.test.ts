@@ -78,3 +78,54 @@ describe('a secret from the environment', () => {
     await expect(readSecret({ env: 'NAME' }, folder, env)).rejects.toMatchObject({ code });
   });
 });
+
+describe('a secret that a program prints', () => {
+  const printing = (script: string) =>
+    readSecret({ command: [process.execPath, '-e', script] }, folder, { ...process.env, NAME: VALUE });
+
+  it('is read without its final line break, in the folder of the configuration and with the environment', async () => {
+    await writeFile(join(folder, 'beside'), 'here');
+    const script =
+      "process.stdout.write(process.env.NAME + require('fs').readFileSync('beside', 'utf8') + '\\r\\n')";
+    expect((await printing(script)).secret.reveal()).toBe(`${VALUE}here`);
+  });
+
+  it('gets no standard input, so that a question does not wait', async () => {
+    const script = "process.stdout.write('x' + require('fs').readFileSync(0).length)";
+    expect((await printing(script)).secret.reveal()).toBe('x0');
+  });
+
+  it('takes its arguments as they are, without a shell', async () => {
+    const script = 'process.stdout.write(process.argv[1])';
+    const command: [string, ...string[]] = [process.execPath, '-e', script, '$HOME; echo `id`'];
+    const { secret } = await readSecret({ command }, folder, process.env);
+    expect(secret.reveal()).toBe('$HOME; echo `id`');
+  });
+
+  it.each([
+    ['nothing', '', 'SECRET_MISSING', /printed nothing/],
+    ['an empty line', 'console.log()', 'SECRET_MISSING', /printed nothing/],
+    ['several lines', "console.log('a\\nb')", 'SECRET_INVALID', /several lines/],
+    ['another charset', "process.stdout.write(Buffer.from('é', 'latin1'))", 'SECRET_INVALID', /not UTF-8/],
+    ['too much', "process.stdout.write('x'.repeat(100000))", 'SECRET_MISSING', /more than a secret/],
+    [
+      'a failure',
+      "console.error('locked\\n'); process.exit(3)",
+      'SECRET_MISSING',
+      /ended with status 3: locked/,
+    ],
+    ['a failure in silence', 'process.exit(4)', 'SECRET_MISSING', /ended with status 4\./],
+  ])('%s is refused', async (_name, script, code, expected) => {
+    const failure: unknown = await printing(script).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code, message: expect.stringMatching(expected), exitStatus: 2 });
+  });
+
+  it('is refused if there is no such program', async () => {
+    const failure: unknown = await readSecret(
+      { command: ['no-such-program', 'x'] },
+      folder,
+      process.env,
+    ).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: 'SECRET_MISSING', message: expect.stringMatching(/ENOENT/) });
+  });
+});

@@ -65,3 +65,24 @@ describe('progress', () => {
     );
   });
 });
+
+describe('commands in messages', () => {
+  const said = (env: Readonly<Record<string, string>>) => {
+    const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+    openTerminal({ stdout, stderr }, { quiet: false, progress: false }, { clean: (text) => text }, env).alert(
+      'Run `paytally doctor`, then `paytally check`.',
+    );
+    return String(stderr.read());
+  };
+
+  it('are written as npm started the program', () => {
+    expect(said({ npm_execpath: '/usr/lib/npx-cli.js' })).toBe(
+      'Run `npx paytally doctor`, then `npx paytally check`.\n',
+    );
+  });
+
+  it('are written plainly otherwise', () => {
+    expect(said({})).toBe('Run `paytally doctor`, then `paytally check`.\n');
+    expect(said({ npm_execpath: '' })).toBe('Run `paytally doctor`, then `paytally check`.\n');
+  });
+});

@@ -7,7 +7,7 @@ import type { Explanation } from '../../domain/explain/explanation.js';
 import { payWindow } from '../../domain/pay/payWindow.js';
 import { createPeopleDirectory, type Person } from '../../domain/people/peopleDirectory.js';
 import { isInside, type Period } from '../../domain/period/period.js';
-import { type LocalDate, parseLocalDate } from '../../domain/time/localDate.js';
+import type { LocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
 import type { Reader } from '../../i18n/formatMessage.js';
 import { message } from '../../i18n/message.js';
@@ -21,11 +21,11 @@ import { linksBefore, readEarlierPay } from '../ledger/earlierPay.js';
 import { loadStoredRun, type RecomputeContext } from '../ledger/storedRun.js';
 import { findEmployee } from '../people/findEmployee.js';
 
-interface ExplainQuestion {
+export interface ExplainQuestion {
   /** Id, payroll ID, or (part of) a name. */
   readonly who: string;
-  /** As written on the command line; undefined for the whole period. */
-  readonly date: string | undefined;
+  /** Undefined for the whole period. */
+  readonly date: LocalDate | undefined;
 }
 
 /** An explanation with the facts of the run and the person. */
@@ -114,14 +114,10 @@ export function knownPeople({ frame: { data, mapping, period }, people }: OpenPe
 }
 
 /** @throws PaytallyError USAGE */
-function dayOfPeriod(text: string, period: Period): LocalDate {
-  const date = parseLocalDate(text);
-  if (date === undefined) {
-    throw new PaytallyError('USAGE', message('run.notADay', { text }), { record: text });
-  }
+function dayOfPeriod(date: LocalDate, period: Period): LocalDate {
   if (isInside(date, period)) return date;
   const { from, to } = period;
-  throw new PaytallyError('USAGE', message('run.dayOutside', { text, from, to }), { record: text });
+  throw new PaytallyError('USAGE', message('run.dayOutside', { text: date, from, to }), { record: date });
 }
 
 /**

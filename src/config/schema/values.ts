@@ -50,6 +50,11 @@ export function secretSource(description: string) {
       [
         z.strictObject({ env: filled.describe('Environment variable with the secret') }),
         z.strictObject({ file: localPath('File with the secret') }),
+        z.strictObject({
+          command: z
+            .tuple([filled], filled)
+            .describe('Program that prints the secret, such as a password manager, and its arguments'),
+        }),
       ],
       { error: ruleText('schema.secretPlace') },
     )

@@ -50,11 +50,15 @@ export function renderMailWording(
 ): MailWording {
   const { language } = config;
   const say = sayIn(language);
-  const named = { employer: oneLine(config.employerName), period: period.label };
+  const [from, to] = [dateText(language, period.from), dateText(language, period.to)];
+  // Other labels are names of periods: 2026-10, 2026-W44.
+  const shown = period.label.includes('..') ? `${from} – ${to}` : period.label;
+  const named = { employer: oneLine(config.employerName), period: shown };
   const facts: MailFacts = {
     ...named,
-    from: dateText(language, period.from),
-    to: dateText(language, period.to),
+    period: period.label,
+    from,
+    to,
     state: state === 'draft' ? 'draft' : 'final',
     delivery: delivery.name,
     files: [...new Set(files.map(({ template }) => template))].join(', '),

@@ -90,7 +90,8 @@ function printablePage(
   const { name, plainName, number, lines, codes } = page;
   const id = number || textField(person.employee, 'employee.id');
   const who = plainName === id ? plainName : `${plainName} (${id})`;
-  const texts = [name, ...lines.map(({ remark }) => remark), ...codes.map(({ label }) => label)];
+  const written = lines.flatMap(({ remark, establishment }) => [remark, establishment]);
+  const texts = [name, ...written, ...codes.map(({ label }) => label)];
   const missing = fonts.missing(texts.join('\n'));
   if (missing === undefined) return { page, lacks: [] };
   const shown = fonts.missing(name) === undefined ? name : who;
@@ -140,6 +141,7 @@ const TABLE_TOP = 108;
 const FOOT_HEIGHT = 92;
 const ROW_HEIGHT = { most: 15.2, least: 10.5 } as const;
 const FREE = '#eef2f5';
+const HOLIDAY = '#fcefcf';
 const WEEK = '#dfe8ef';
 
 /** Draws one person at a time, each on separate pages; bytes are returned as they are generated. */
@@ -190,7 +192,7 @@ function drawPerson(
     ];
     const rowHeight = Math.min(ROW_HEIGHT.most, room / (rows.length + 1));
     const bottom = drawTable(pages, section, {
-      columns: buildColumns(context, person.showsPaid),
+      columns: buildColumns(context, person),
       rows,
       left: LEFT,
       top: TABLE_TOP,
@@ -236,20 +238,26 @@ function drawTitle({ say, subtitle, draft }: ReportContext, title: string, line:
   line('H1', title, 34, 15, { font: 'bold', color: '#20405a' });
   line(
     'P',
-    draft ? `${subtitle} · ${say('reports.draftNote')}` : subtitle,
+    draft ? `${say('reports.draftNote')} · ${subtitle}` : subtitle,
     54,
     8.5,
     draft ? { color: '#9a5a00' } : {},
   );
 }
 
-function buildColumns({ say }: ReportContext, showsPaid: boolean): PdfColumn[] {
-  const timed = (heading: string): PdfColumn => ({ heading, width: 41, align: 'right' });
+/** Clock times with an offset, such as `02:45 +02:00`, need wider columns. */
+const CLOCK = { plain: { start: 34, end: 44 }, withOffset: { start: 54, end: 66 } } as const;
+
+function buildColumns({ say }: ReportContext, { lines, showsPaid }: TimesheetPage): PdfColumn[] {
+  const timed = (heading: string): PdfColumn => ({ heading, width: 39, align: 'right' });
+  const hasOffset = lines.some(({ start, end }) => Math.max(start.length, end.length) > '22:00 +1'.length);
+  const clock = hasOffset ? CLOCK.withOffset : CLOCK.plain;
   const columns: PdfColumn[] = [
-    { heading: say('reports.date'), width: 52, align: 'left' },
-    { heading: say('reports.weekday'), width: 44, align: 'left' },
-    { heading: say('reports.start'), width: 54, align: 'right' },
-    { heading: say('reports.end'), width: 66, align: 'right' },
+    { heading: say('reports.date'), width: 50, align: 'left' },
+    { heading: say('reports.weekday'), width: 34, align: 'left' },
+    { heading: say('reports.start'), width: clock.start, align: 'right' },
+    { heading: say('reports.end'), width: clock.end, align: 'right' },
+    { heading: say('reports.establishment'), width: hasOffset ? 70 : 96, align: 'left' },
     timed(say('reports.break')),
     timed(say('reports.net')),
     timed(say('reports.planned')),
@@ -266,6 +274,7 @@ function buildPdfRow(context: ReportContext, line: TimesheetLine, showsPaid: boo
     line.weekday,
     line.start,
     line.end,
+    line.establishment,
     formatTime(context, line.breakMinutes),
     formatTime(context, line.netMinutes),
     formatTime(context, line.plannedMinutes),
@@ -274,6 +283,7 @@ function buildPdfRow(context: ReportContext, line: TimesheetLine, showsPaid: boo
     line.remark,
   ];
   if (line.kind === 'week') return { cells, font: 'bold', fill: WEEK };
+  if (line.isHoliday) return { cells, fill: HOLIDAY };
   return line.isFree ? { cells, fill: FREE } : { cells };
 }
 
@@ -286,6 +296,7 @@ function totalRow(context: ReportContext, person: TimesheetPage): PdfRow {
   return {
     cells: [
       context.say('reports.total'),
+      '',
       '',
       '',
       '',

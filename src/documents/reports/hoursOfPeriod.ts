@@ -1,7 +1,16 @@
 import { addQuantities } from '../../domain/pay/payLine.js';
 import { ExternalSorter } from '../../store/externalSorter.js';
 import type { DataRow } from '../dataSet.js';
-import { CodeSums, codeField, DaySums, PayCodeColumns, PlaceSums, unitsOfLine } from './periodSums.js';
+import { JoinedExceptions } from './joinedExceptions.js';
+import {
+  CodeSums,
+  codeField,
+  DaySums,
+  type PayCodeColumn,
+  PayCodeColumns,
+  PlaceSums,
+  unitsOfLine,
+} from './periodSums.js';
 import type { ReportContext, RowsOfPerson } from './reportContext.js';
 import { eachRow, numberField, textField } from './rowAccess.js';
 
@@ -23,6 +32,12 @@ export type PeriodSums = Readonly<
   Record<'entries' | 'plannedMinutes' | 'workedMinutes' | 'differenceMinutes', number | null>
 >;
 
+/** Amounts of all people that are the same as their worked time. */
+export interface EqualToWorked {
+  readonly isPaid: boolean;
+  readonly codes: readonly PayCodeColumn[];
+}
+
 /** The rows of one sheet, which can be iterated repeatedly. */
 export type SheetOfRows = Iterable<DataRow>;
 
@@ -38,6 +53,7 @@ export class HoursOfPeriod {
   readonly periodEdges: PagedRows;
   /** In the order of the work list. */
   readonly exceptions: PagedRows;
+  readonly joinedExceptions = new JoinedExceptions();
   readonly byDay = new DaySums();
   readonly codes = new CodeSums();
   readonly places = new PlaceSums('establishment.name');
@@ -51,6 +67,7 @@ export class HoursOfPeriod {
   };
   #employees = 0;
   #hasAbsences = false;
+  readonly #worked = new WorkedComparison();
 
   /** @param rowsPerSheet of employee days, and of planned and worked */
   constructor(context: ReportContext, rowsPerSheet: number) {
@@ -60,7 +77,10 @@ export class HoursOfPeriod {
     this.clockChanges = new PagedRows();
     this.periodEdges = new PagedRows();
     this.exceptions = new PagedRows();
-    for (const row of eachRow(context.model, 'exceptions')) this.exceptions.add(row);
+    for (const row of eachRow(context.model, 'exceptions')) {
+      this.exceptions.add(row);
+      this.joinedExceptions.add(row);
+    }
     for (const person of context.people) this.#add(person);
   }
 
@@ -71,6 +91,14 @@ export class HoursOfPeriod {
 
   get hasAbsences(): boolean {
     return this.#hasAbsences;
+  }
+
+  /** What is equal to the worked time of every person; nothing, if there are no people. */
+  equalToWorked(codes: readonly PayCodeColumn[]): EqualToWorked {
+    if (this.#employees === 0) return { isPaid: false, codes: [] };
+    const isEqual = (field: string) => this.#worked.equals(field);
+    const base = codes.filter(({ unit, isOnTop }) => unit === 'minutes' && !isOnTop);
+    return { isPaid: isEqual(PAID), codes: base.filter((code) => isEqual(codeField(code))) };
   }
 
   get sums(): PeriodSums {
@@ -115,6 +143,8 @@ export class HoursOfPeriod {
         const value = numberField(employee, field);
         if (value !== null) this.#sums[field] = (this.#sums[field] ?? 0) + value;
       }
+      const paid = numberField(employee, 'paidMinutes') ?? 0;
+      this.#worked.compare(numberField(employee, 'workedMinutes') ?? 0, { ...codeAmounts, [PAID]: paid });
       const holidays = textField(employee, 'holidayDates').split('; ');
       this.people.add('', { employee, codeAmounts, days, absentOn: [...absentOn], holidays });
     }
@@ -123,6 +153,28 @@ export class HoursOfPeriod {
 
 function pickFields(row: DataRow, fields: readonly string[]): DataRow {
   return Object.fromEntries(fields.map((field) => [field, row[field] ?? null]));
+}
+
+const PAID = 'paid';
+
+/** Compares amounts with the worked time of one person after the other. */
+class WorkedComparison {
+  /** Of how many people with worked time an amount is equal to it. */
+  readonly #equal = new Map<string, number>();
+  readonly #different = new Set<string>();
+  #people = 0;
+
+  compare(workedMinutes: number, amounts: Readonly<Record<string, number>>): void {
+    if (workedMinutes !== 0) this.#people += 1;
+    for (const [field, amount] of Object.entries(amounts)) {
+      if (amount !== workedMinutes) this.#different.add(field);
+      else if (amount !== 0) this.#equal.set(field, (this.#equal.get(field) ?? 0) + 1);
+    }
+  }
+
+  equals(field: string): boolean {
+    return !this.#different.has(field) && this.#equal.get(field) === this.#people;
+  }
 }
 
 /** Rows in their original order, split into sheets; a single page, possibly empty, if they fit. */

@@ -66,7 +66,7 @@ function planMonthlySheets(
   { payCodes }: MonthlyHoursOptions,
 ): NamedSheet[] {
   const { say } = context;
-  const { employeeDays, plannedWorked, exceptions, clockChanges, periodEdges } = hours;
+  const { employeeDays, plannedWorked, clockChanges, periodEdges } = hours;
   const single = (wantedName: string, plan: NamedSheet['plan']): NamedSheet => ({ wantedName, plan });
   return [
     single(say('reports.cover'), (name) => coverSheet(context, name, hours)),
@@ -81,7 +81,7 @@ function planMonthlySheets(
         plannedWorkedSheet(context, name, rows, tableName('PlannedWorked', index)),
       ),
     ),
-    single(say('reports.exceptions'), (name) => exceptionsSheet(context, name, exceptions.whole)),
+    single(say('reports.exceptions'), (name) => exceptionsSheet(context, name, hours)),
     single(say('reports.clockChange'), (name) => clockChangeSheet(context, name, clockChanges.whole)),
     single(say('reports.periodEdge'), (name) => periodEdgeSheet(context, name, periodEdges.whole)),
     single(say('reports.control'), (name) => controlSheet(context, name)),

@@ -102,14 +102,17 @@ export function headingWidth(heading: string): number {
 }
 
 /** Number and names. If the names are unknown, the last name shows the ID, and the first name a note. */
-export function personColumns({ say }: ReportContext): ColumnDraft[] {
+export function personColumns(
+  { say }: ReportContext,
+  { lastName: widestLast, firstName: widestFirst } = { lastName: 26, firstName: 20 },
+): ColumnDraft[] {
   const lastName = (row: DataRow) => textField(row, 'employee.lastName') || textField(row, 'employee.name');
   const firstName = (row: DataRow) =>
     hasUnknownName(row) ? `(${say('reports.nameUnknown')})` : textField(row, 'employee.firstName');
   return [
     textColumn(say('reports.number'), 'employee.number', 14),
-    calculatedText(say('reports.lastName'), lastName, 26),
-    calculatedText(say('reports.firstName'), firstName, 20),
+    calculatedText(say('reports.lastName'), lastName, widestLast),
+    calculatedText(say('reports.firstName'), firstName, widestFirst),
   ];
 }
 

@@ -1,6 +1,5 @@
 import {
   areaName,
-  type Cell,
   type ChartPlan,
   type PrintPlan,
   SHEET_ROWS,
@@ -27,30 +26,19 @@ export const ROWS_PER_SHEET = SHEET_ROWS - HEADING_ROW - 1;
 
 const GAP: SheetRow = { cells: [], heightPoints: 8 };
 
-/** Title, employer and period, and whether it is a draft. @param below the third row */
+/**
+ * Title, whether it is a draft, period and employer. A name that is too long for the page loses its own end only.
+ * @param below the third row
+ */
 export function titleRows(context: ReportContext, title: string, below: SheetRow = GAP): SheetRow[] {
-  const { say, subtitle, draft } = context;
+  const { say, draft, period, run } = context;
   const state = draft ? say('reports.draftNote') : say('reports.final');
+  const value = [state, period, run('employerName')].join(' · ');
   return [
     { cells: [{ style: 'title', value: title }], heightPoints: 26 },
-    { cells: [{ style: draft ? 'draft' : 'subtitle', value: `${subtitle} · ${state}` }], heightPoints: 16 },
+    { cells: [{ style: draft ? 'draft' : 'subtitle', value }], heightPoints: 16 },
     below,
   ];
-}
-
-/**
- * The same for a sheet that is printed on pages side by side: the text in the repeated columns fits into them, and the
- * rest is next to them, on the first page. The footers of the other pages have all of it.
- * @param besideColumn the first column that is not repeated
- */
-export function wideTitleRows(context: ReportContext, title: string, besideColumn: number): SheetRow[] {
-  const { run, period, draft } = context;
-  const [heading, , gap] = titleRows(context, title);
-  const style = draft ? 'draft' : 'subtitle';
-  const beside = `${run('employerName')} · ${draft ? context.say('reports.draftNote') : context.say('reports.final')}`;
-  const cells: Cell[] = [{ style, value: period }];
-  while (cells.length < besideColumn) cells.push({ style, value: null });
-  return [heading ?? GAP, { cells: [...cells, { style, value: beside }], heightPoints: 16 }, gap ?? GAP];
 }
 
 export interface FrameOptions {
@@ -63,8 +51,6 @@ export interface FrameOptions {
   readonly headingRows?: number;
   /** The number of printed columns, if the others are only for filters on the screen. @default all */
   readonly printedColumns?: number;
-  /** Pages side by side, with the frozen columns on each. @default 1 */
-  readonly pagesWide?: number;
   /** The maximum number of pages, scaled as needed. @default no limit */
   readonly pagesTall?: number;
   /** The height of all rows, if known: a few rows are then not printed on a separate page. */
@@ -84,7 +70,6 @@ export function sheetSettings(context: ReportContext, options: FrameOptions): Sh
     showsGrid: false,
     page: {
       orientation,
-      ...(options.pagesWide !== undefined && { pagesWide: options.pagesWide }),
       pagesTall: options.pagesTall ?? pagesWithoutRest(options),
       isCentred: options.narrow !== true,
       marginsInches: { left: 0.4, right: 0.4, top: 0.5, bottom: 0.6, header: 0.3, footer: 0.3 },
@@ -105,16 +90,10 @@ const [LEAST_PAGE, LEAST_SCALE] = [0.4, 0.5];
  * The number of pages that a sheet is scaled to, so that a few rows are not on a separate page; 0 if that is
  * impossible.
  */
-function pagesWithoutRest({
-  widths,
-  orientation,
-  heightPoints,
-  frozenRows = 0,
-  pagesWide = 1,
-}: FrameOptions) {
+function pagesWithoutRest({ widths, orientation, heightPoints, frozenRows = 0 }: FrameOptions) {
   if (heightPoints === undefined) return 0;
   const { width, height } = ROOM_POINTS[orientation];
-  const needed = widths.reduce((sum, each) => sum + each * 5.25 + 3.75, 0) / pagesWide;
+  const needed = widths.reduce((sum, each) => sum + each * 5.25 + 3.75, 0);
   const scale = Math.min(1, width / needed);
   const headings = frozenRows > 0 ? HEADING_HEIGHT + LINE_HEIGHT : 0;
   const pages = Math.max(1, (heightPoints - headings) / (height / scale - headings));
@@ -146,7 +125,7 @@ function buildFooters(
   const pages = plain(say('reports.pageOf', { page: PAGE, pages: PAGES }));
   const numbered = pages.replace(PAGE, '&P').replace(PAGES, '&N');
   const firstFooter = `&C${small}&A&R${small}${numbered}`;
-  return { firstFooter, footer: `&L${small}${plain(left)} · ${plain(state)}${firstFooter}` };
+  return { firstFooter, footer: `&L${small}${plain(state)} · ${plain(left)}${firstFooter}` };
 }
 
 /** Employer and period: if too long, without the dates, and with a shorter name rather than a truncated period. */
@@ -163,13 +142,12 @@ const SHORTEST_NAME = 12;
 
 /** The print settings: the headings on every page, and only the columns meant for paper. */
 export function printPlan(
-  { frozenRows = 0, frozenColumns = 0, headingRows = 1, printedColumns, pagesWide = 1 }: FrameOptions,
+  { frozenRows = 0, headingRows = 1, printedColumns }: FrameOptions,
   lastRow: number,
 ): PrintPlan {
   return {
     lastRow,
     ...(frozenRows > 0 && { titleRows: { from: frozenRows - headingRows + 1, to: frozenRows } }),
-    ...(pagesWide > 1 && frozenColumns > 0 && { titleColumns: frozenColumns }),
     ...(printedColumns !== undefined && { columns: printedColumns }),
   };
 }
@@ -180,20 +158,36 @@ interface TableSheet extends Notice {
   readonly table: Omit<TableBlockPlan, 'headingRow'>;
   /** The line directly above the headings. @default a gap */
   readonly above?: SheetRow | undefined;
+  /** Lines below the table. @default none */
+  readonly below?: readonly SheetRow[];
   readonly frozenColumns?: number;
   readonly printedColumns?: number;
-  /** A long list is meant for the screen: it has a note, and is not printed with the workbook. */
-  readonly isList?: true;
+  /** As many pages as it needs, so that its text is never smaller. @default a few rows are not on a separate page */
+  readonly pagesTall?: 0;
+  /** Whether it is printed with its workbook. @default with rows and without */
+  readonly printed?: Printing;
 }
 
-/** The maximum number of rows of a list that is printed with its workbook. */
-const MOST_PRINTED_ROWS = 250;
+/**
+ * In a workbook with other pages: a list is for the screen only, details are printed if they fill more than a few lines
+ * of a page, and rows are always printed, but not the sentence that there are none.
+ */
+export type Printing = 'never' | 'details' | 'rows';
+
+/** Fewer lines of details are not worth a page of paper. */
+export const LEAST_PRINTED_ROWS = 10;
+
+/** Whether a table of a workbook is printed with it. */
+export function isTablePrinted(count: number, printing: Printing | undefined): boolean {
+  if (printing === undefined) return true;
+  return printing !== 'never' && count >= (printing === 'details' ? LEAST_PRINTED_ROWS : 1);
+}
 
 /** A sheet that is one table in landscape, or a sentence if there is nothing to show. */
 export function tableSheet(context: ReportContext, name: string, sheet: TableSheet): SheetPlan {
   const { title, table, frozenColumns = 0, printedColumns } = sheet;
   if (table.count === 0) return noticeSheet(context, name, sheet);
-  const isPrinted = !sheet.isList || table.count <= MOST_PRINTED_ROWS;
+  const isPrinted = isTablePrinted(table.count, sheet.printed);
   const above = isPrinted ? sheet.above : noteRow(context.say('reports.notPrinted', { count: table.count }));
   const block = tableBlock({ ...table, headingRow: HEADING_ROW });
   const options: FrameOptions = {
@@ -203,18 +197,19 @@ export function tableSheet(context: ReportContext, name: string, sheet: TableShe
     frozenColumns,
     heightPoints: TITLE_HEIGHT + HEADING_HEIGHT + table.count * LINE_HEIGHT,
     ...(printedColumns === undefined ? {} : { printedColumns }),
+    ...(sheet.pagesTall === undefined ? {} : { pagesTall: sheet.pagesTall }),
   };
-  const { lastRow } = block;
+  const below = sheet.below === undefined || sheet.below.length === 0 ? [] : [GAP, ...sheet.below];
+  const lastRow = block.lastRow + below.length;
   return {
     name,
     settings: sheetSettings(context, options),
-    print: isPrinted
-      ? printPlan(options, lastRow)
-      : { lastRow: HEADING_ROW - 1, columns: options.widths.length },
+    print: isPrinted ? printPlan(options, lastRow) : { lastRow, isForScreen: true },
     area: areaName(0, 1, options.widths.length - 1, lastRow),
     *rows(styleIds) {
       yield* titleRows(context, title, above);
       yield* block.rows(styleIds);
+      yield* below;
     },
     tables: [block.table],
   };
@@ -226,19 +221,22 @@ interface Notice {
   readonly title: string;
   /** Replaces a table without rows, which Excel refuses. */
   readonly empty: string;
+  /** With any value, the sentence is not printed. @default it is printed */
+  readonly printed?: Printing;
 }
 
 /** The sheet without a table: its title and the reason in a sentence. */
 export function noticeSheet(
   context: ReportContext,
   name: string,
-  { title, empty }: Notice,
+  { title, empty, printed }: Notice,
   orientation: FrameOptions['orientation'] = 'landscape',
 ): SheetPlan {
   const notice: SheetRow = { cells: [{ style: 'notice', value: empty }], heightPoints: 22 };
   return {
     name,
     settings: sheetSettings(context, { widths: [NOTICE_WIDTH], orientation, narrow: true }),
+    print: { lastRow: HEADING_ROW, ...(printed !== undefined && { isForScreen: true }) },
     area: areaName(0, 1, 0, HEADING_ROW),
     rows: () => [...titleRows(context, title), notice],
   };
@@ -255,6 +253,8 @@ export interface SheetPart {
   readonly late?: { readonly count: number; readonly rows: () => readonly SheetRow[] };
   /** Makes the table; its headings are in the given row. */
   readonly table?: (headingRow: number) => TableBlock;
+  /** Makes a chart of the table. */
+  readonly chart?: (headingRow: number) => ChartPlan;
 }
 
 interface StackedOptions {
@@ -264,6 +264,8 @@ interface StackedOptions {
   readonly charts?: readonly ChartPlan[];
   /** The table whose headings are printed on every further page, counted from 0. @default none */
   readonly printedHeadings?: number;
+  /** Whether the sheet has pages when the workbook is printed. @default true */
+  readonly printed?: boolean;
 }
 
 /** A sheet of several parts below each other, separated by a row. */
@@ -271,6 +273,7 @@ export function stackedSheet(context: ReportContext, name: string, options: Stac
   const title = titleRows(context, options.title);
   const pieces: SheetPlan['rows'][] = [() => title];
   const tables: TableBlock['table'][] = [];
+  const charts = [...(options.charts ?? [])];
   let lastRow = title.length;
   const add = (rows: readonly SheetRow[]) => {
     pieces.push(() => rows);
@@ -286,6 +289,7 @@ export function stackedSheet(context: ReportContext, name: string, options: Stac
     }
     const block = part.table?.(lastRow + 1);
     if (block === undefined) continue;
+    if (part.chart !== undefined) charts.push(part.chart(lastRow + 1));
     pieces.push(block.rows);
     tables.push(block.table);
     lastRow = block.lastRow;
@@ -293,13 +297,16 @@ export function stackedSheet(context: ReportContext, name: string, options: Stac
   return {
     name,
     settings: sheetSettings(context, { heightPoints: lastRow * LINE_HEIGHT, ...options.frame }),
-    print: { lastRow, ...printedTitleRows(tables[options.printedHeadings ?? -1]) },
+    print:
+      options.printed === false
+        ? { lastRow, isForScreen: true }
+        : { lastRow, ...printedTitleRows(tables[options.printedHeadings ?? -1]) },
     area: areaName(0, 1, options.frame.widths.length - 1, lastRow),
     *rows(styleIds) {
       for (const piece of pieces) yield* piece(styleIds);
     },
     tables,
-    charts: options.charts ?? [],
+    charts,
   };
 }
 

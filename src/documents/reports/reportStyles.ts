@@ -193,12 +193,23 @@ const SIGNED: readonly StylePlace[] = ['.more', '.less', '.absence'];
 const MATRIX_RIGHT = { vertical: 'middle', horizontal: 'right' } as const;
 const MATRIX_CENTRE = { vertical: 'middle', horizontal: 'center' } as const;
 
-/** An absence or a difference from the plan has its symbol at the left edge: the space after `*` fills the cell. */
+/**
+ * An absence or a difference from the plan has its symbol directly after the time, so that it is not taken for the day
+ * before. Other times leave its width free (`_↓`), so that the numbers are below each other.
+ */
 function matrixFormat(unit: TimeUnit, place: StylePlace): string {
   const format = FORMATS[unit];
+  if (place === '.total' || place === '.sum') return format;
   const sign = SIGNED.includes(place) ? MATRIX_SIGNS.get(place) : undefined;
-  return sign === undefined ? format : `"${sign}"* ${format}`;
+  return sign === undefined ? `${format}_↓` : `${format}"${sign}"`;
 }
+
+/** Thin lines between the days. */
+const MATRIX_BORDER: CellBorder = {
+  ...BODY_BORDER,
+  left: borderRule(PALETTE.rule, 'hair'),
+  right: borderRule(PALETTE.rule, 'hair'),
+};
 
 function valueStyle(unit: TimeUnit, place: StylePlace): CellStyle {
   const total = place === '.total';
@@ -208,11 +219,11 @@ function valueStyle(unit: TimeUnit, place: StylePlace): CellStyle {
     alignment: MATRIX_RIGHT,
     font: {
       name: FONT,
-      size: total ? 9 : 10,
+      size: total || place === '.sum' ? 9 : 10,
       color: { argb: PALETTE.ink },
       bold: total || place === '.sum',
     },
-    border: total ? TOTAL_BORDER : BODY_BORDER,
+    border: total ? TOTAL_BORDER : MATRIX_BORDER,
   };
   if (fill !== undefined) style.fill = solidFill(fill);
   return style;

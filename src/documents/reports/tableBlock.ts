@@ -108,6 +108,9 @@ function* blockRows(plan: TableBlockPlan, styleIds: StyleIds): Generator<SheetRo
   if (totalLabel !== undefined) yield totalRow(plan, totalLabel);
 }
 
+/** The filter button of a heading, in characters. */
+const BUTTON_WIDTH = 3;
+
 /** Headings are aligned like their values. */
 function headingStyle(kind: Kind): string {
   if (kind === 'text' || kind === 'wrapped') return 'heading';
@@ -116,7 +119,11 @@ function headingStyle(kind: Kind): string {
 
 function buildHeadingRow(columns: readonly ReportColumn[]): SheetRow {
   const cells = columns.map(({ heading, kind }): Cell => ({ style: headingStyle(kind), value: heading }));
-  return { cells, heightPoints: HEADING_HEIGHT };
+  const lines = Math.max(
+    1,
+    ...columns.map(({ heading, width }) => linesInColumn(heading, width - BUTTON_WIDTH)),
+  );
+  return { cells, heightPoints: lines > 1 ? lines * LINE_HEIGHT + 4 : HEADING_HEIGHT };
 }
 
 /** A heading inside the brackets of a table reference: these characters need a preceding apostrophe. */

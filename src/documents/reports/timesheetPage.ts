@@ -34,6 +34,8 @@ export interface TimesheetLine {
   /** With `+1` if it is on the next day. */
   readonly end: string;
   readonly breakMinutes: number | null;
+  /** Of the entry; empty on a line without one. */
+  readonly establishment: string;
   /** The minutes of this entry on this day. */
   readonly netMinutes: number | null;
   /** The total of the day or week: on the first line of a day, and on a week's line. */
@@ -204,6 +206,7 @@ function buildDayLines(context: ReportContext, day: DataRow, person: PersonRows)
         : { ...BLANK, isoDate: date, isFree: first.isFree, isHoliday: first.isHoliday }),
       start: formatClock(entry, 'entry.startTime', 'entry.startOffset'),
       end: endClock(entry),
+      establishment: textField(entry, 'establishment.name'),
       breakMinutes: computeBreak(entry, person.entries),
       netMinutes: numberField(entry, 'workedMinutes'),
     }),
@@ -213,6 +216,7 @@ function buildDayLines(context: ReportContext, day: DataRow, person: PersonRows)
     ...first,
     start: '',
     end: '',
+    establishment: '',
     breakMinutes: null,
     netMinutes: null,
   };
@@ -273,6 +277,7 @@ function weekLine(
     date: say('reports.week'),
     start: '',
     end: '',
+    establishment: '',
     breakMinutes: null,
     netMinutes: null,
     plannedMinutes: sum(({ plannedMinutes }) => plannedMinutes),

@@ -1,3 +1,4 @@
+import { compareText } from '../../domain/collections.js';
 import { isOfWorkingTime } from '../../domain/exceptions/finding.js';
 import { dateText } from '../../i18n/dateText.js';
 import { hoursText } from '../../i18n/hoursText.js';
@@ -8,6 +9,7 @@ import type { OutputFile } from '../outputFile.js';
 import type { TemplateModel } from '../templateModel.js';
 import { workbookContent } from '../workbookWords.js';
 import {
+  type ColumnDraft,
   calculatedText,
   countColumn,
   dateColumn,
@@ -17,11 +19,12 @@ import {
   surveyTable,
   textColumn,
   unsummedColumn,
+  withWidth,
   wrappedColumn,
 } from './reportColumns.js';
 import { outputName, type ReportContext, type ReportOptions, reportContext } from './reportContext.js';
 import { htmlTable, reportPage } from './reportPage.js';
-import { type NamedSheet, planSheets, tableSheet, workbookProperties } from './reportSheet.js';
+import { type NamedSheet, noteRow, planSheets, tableSheet, workbookProperties } from './reportSheet.js';
 import { reportStyles } from './reportStyles.js';
 import { eachRow, numberField, textField } from './rowAccess.js';
 import { SharedUnit } from './timeUnit.js';
@@ -69,40 +72,71 @@ export async function renderWorkingTime(
 function weeksSheet(context: ReportContext, name: string, rows: readonly DataRow[]) {
   const { say } = context;
   const unit = new SharedUnit(context);
+  const narrow = (column: ColumnDraft) => withWidth(column, (needed) => Math.min(needed, AMOUNT_WIDTH));
+  const shared = sharedNotes(context, rows);
   const table = surveyTable(rows, [
-    ...personColumns(context),
+    ...personColumns(context, NAME_WIDTHS),
     dateColumn(say('workingTime.weekFrom'), 'week.from'),
     dateColumn(say('workingTime.weekTo'), 'week.to'),
-    minutesColumn(context, say('reports.worked'), 'workedMinutes', unit),
-    unsummedColumn(context, say('workingTime.weekLimit'), 'limitMinutes'),
-    unsummedColumn(context, say('workingTime.average'), 'average.minutes'),
-    unsummedColumn(context, say('workingTime.averageLimit'), 'average.limitMinutes'),
-    countColumn(say('workingTime.breaches'), 'breaches'),
-    wrappedColumn(say('workingTime.what'), 60, (row) => textField(row, 'breachTitles')),
-    wrappedColumn(say('workingTime.note'), 40, (row) => textField(row, 'note')),
+    narrow(minutesColumn(context, say('reports.worked'), 'workedMinutes', unit)),
+    narrow(unsummedColumn(context, say('workingTime.weekLimit'), 'limitMinutes')),
+    narrow(unsummedColumn(context, say('workingTime.average'), 'average.minutes')),
+    narrow(unsummedColumn(context, say('workingTime.averageLimit'), 'average.limitMinutes')),
+    narrow(countColumn(say('workingTime.breaches'), 'breaches')),
+    wrappedColumn(say('workingTime.what'), 28, (row) => textField(row, 'breachTitles')),
+    ...(shared === undefined
+      ? [wrappedColumn(say('workingTime.note'), 26, (row) => textField(row, 'note'))]
+      : []),
   ]);
   return tableSheet(context, name, {
     title: say('workingTime.weeks'),
     empty: say('workingTime.none'),
+    below: (shared ?? []).map(noteRow),
     table: { ...table, name: 'Weeks', totalLabel: say('reports.total') },
     frozenColumns: 3,
+    pagesTall: 0,
   });
+}
+
+/** So that the sheet is printed with 8 points or more. */
+const NAME_WIDTHS = { lastName: 20, firstName: 16 };
+const AMOUNT_WIDTH = 12;
+
+/**
+ * The remarks, each once, if they are the same for all people of a week: then the table has no column for them. With
+ * the Monday of the week, unless all weeks have the same. Undefined if people have different remarks.
+ */
+function sharedNotes({ language }: ReportContext, rows: readonly DataRow[]): readonly string[] | undefined {
+  const notes = new Map<string, string>();
+  for (const row of rows) {
+    const [week, note] = [textField(row, 'week.from'), textField(row, 'note')];
+    if ((notes.get(week) ?? note) !== note) return undefined;
+    notes.set(week, note);
+  }
+  const distinct = new Set(notes.values());
+  if (distinct.size === 1) return [...distinct].filter(Boolean);
+  return [...notes]
+    .sort(([a], [b]) => compareText(a, b))
+    .flatMap(([week, note]) => (note === '' ? [] : [`${dateText(language, week)}: ${note}`]));
 }
 
 function breachesSheet(context: ReportContext, name: string, rows: readonly DataRow[]) {
   const { say } = context;
   const table = surveyTable(rows, [
-    ...personColumns(context),
+    ...personColumns(context, NAME_WIDTHS),
     dateColumn(say('reports.date')),
-    textColumn(say('reports.meaning'), 'title', 30),
-    wrappedColumn(say('reports.message'), 70, (row) => textField(row, 'message')),
-    textColumn(say('reports.establishment'), 'establishment.name', 24),
+    textColumn(say('reports.meaning'), 'title', 24),
+    wrappedColumn(say('reports.message'), 52, (row) => textField(row, 'message')),
+    textColumn(say('reports.establishment'), 'establishment.name', 22),
     calculatedText(say('workingTime.record'), recordOf, 38),
   ]);
   return tableSheet(context, name, {
     title: say('workingTime.breaches'),
     empty: say('workingTime.noBreaches'),
     table: { ...table, name: 'Breaches' },
+    pagesTall: 0,
+    // The identifier of a record is for the screen.
+    printedColumns: table.columns.length - 1,
   });
 }
 
@@ -134,19 +168,27 @@ function workingTimePage(
     text: dateText(language, textField(row, name)),
     style: 'd',
   });
+  const shared = sharedNotes(context, weeks);
+  const note = (shared ?? []).map((line) => `<p>${escapeHtml(line)}</p>`).join('');
   const weekTable = htmlTable(
     [
       ...[{ text: say('reports.employee') }, { text: say('workingTime.weekFrom') }],
       ...[say('reports.worked'), say('workingTime.weekLimit')].map((text) => ({ text, style: 'n' })),
       ...[say('workingTime.average'), say('workingTime.averageLimit')].map((text) => ({ text, style: 'n' })),
-      ...[say('workingTime.what'), say('workingTime.note')].map((text) => ({ text, style: 'w' })),
+      ...[say('workingTime.what'), ...(shared === undefined ? [say('workingTime.note')] : [])].map(
+        (text) => ({
+          text,
+          style: 'w',
+        }),
+      ),
     ],
     weeks.map((row) => [
       ...[person(row), date(row, 'week.from')],
       ...[figure(row, 'workedMinutes', 'limitMinutes'), { text: time(row, 'limitMinutes'), style: 'n' }],
       figure(row, 'average.minutes', 'average.limitMinutes'),
       { text: time(row, 'average.limitMinutes'), style: 'n' },
-      ...[{ text: textField(row, 'breachTitles') }, { text: textField(row, 'note') }],
+      { text: textField(row, 'breachTitles') },
+      ...(shared === undefined ? [{ text: textField(row, 'note') }] : []),
     ]),
   );
   const breachTable = htmlTable(
@@ -163,7 +205,7 @@ function workingTimePage(
     language,
     say('reports.workingTime'),
     `<p>${escapeHtml(`${subtitle} · ${say(draft ? 'reports.draftNote' : 'reports.final')}`)}</p>
-<h2>${escapeHtml(say('workingTime.weeks'))}</h2>${weeks.length === 0 ? `<p>${escapeHtml(say('workingTime.none'))}</p>` : weekTable}
+<h2>${escapeHtml(say('workingTime.weeks'))}</h2>${weeks.length === 0 ? `<p>${escapeHtml(say('workingTime.none'))}</p>` : `${weekTable}${note}`}
 <h2>${escapeHtml(say('workingTime.breaches'))}</h2>${breaches.length === 0 ? `<p>${escapeHtml(say('workingTime.noBreaches'))}</p>` : breachTable}
 <p>${escapeHtml(say('inspection.unknown'))} ${escapeHtml(say('inspection.noAdvice'))}</p>`,
   );

@@ -45,6 +45,7 @@ function passwordLine(source: Template, folder: string): string {
   if (source.kind !== 'workbook' || !source.password) return '';
   const { password } = source;
   if ('env' in password) return `password: { env: ${JSON.stringify(password.env)} }\n`;
+  if ('command' in password) return `password: { command: ${JSON.stringify(password.command)} }\n`;
   const file = relative(folder, resolve(source.folder, password.file));
   return `password: { file: ${JSON.stringify(file)} }\n`;
 }

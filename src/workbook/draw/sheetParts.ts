@@ -162,6 +162,8 @@ type ChartCategories =
 /** A column chart with clustered series. */
 export interface ColumnChart {
   readonly title: string;
+  /** Horizontal bars from the top down, for categories with long names. @default columns */
+  readonly hasBars?: true;
   readonly categories: ChartCategories;
   readonly series: readonly ChartSeries[];
   /** Number formats of the axes. */
@@ -195,11 +197,12 @@ function fillXml(colour: string): string {
   return `<a:solidFill><a:srgbClr val="${colour}"/></a:solidFill>`;
 }
 
-/** A chart part (ECMA-376 part 1, 21.2) with clustered columns, a legend below and light gridlines. */
+/** A chart part (ECMA-376 part 1, 21.2) with clustered columns or bars, a legend below several, and light gridlines. */
 export function columnChartXml(chart: ColumnChart): string {
   const { title, series, textColour } = chart;
   const fill = fillXml(textColour);
-  const columns = valuesXml({ barDir: 'col', grouping: 'clustered', varyColors: 0 });
+  const hasBars = chart.hasBars === true;
+  const columns = valuesXml({ barDir: hasBars ? 'bar' : 'col', grouping: 'clustered', varyColors: 0 });
   const [dates, texts] = [
     { lblOffset: 100, baseTimeUnit: 'days' },
     { lblAlgn: 'ctr', lblOffset: 100 },
@@ -209,8 +212,8 @@ export function columnChartXml(chart: ColumnChart): string {
   const isOfDates = categories.kind === 'dates';
   const categoryAxis = axisXml(chart, isOfDates ? 'dateAx' : 'catAx', {
     id: CATEGORY_AXIS,
-    scaling: {},
-    position: 'b',
+    scaling: hasBars ? { orientation: 'maxMin' } : {},
+    position: hasBars ? 'l' : 'b',
     grid: '',
     format: chart.categoryFormat,
     labels: 'low',
@@ -221,12 +224,12 @@ export function columnChartXml(chart: ColumnChart): string {
   const valueAxis = axisXml(chart, 'valAx', {
     id: VALUE_AXIS,
     scaling: { max: chart.valueMax, min: chart.valueMin },
-    position: 'l',
+    position: hasBars ? 'b' : 'l',
     grid: `<c:majorGridlines>${lineXml(chart)}</c:majorGridlines>`,
     format: chart.valueFormat,
     labels: 'nextTo',
     look: '<c:spPr><a:ln><a:noFill/></a:ln></c:spPr>',
-    crosses: { crossAx: CATEGORY_AXIS, crosses: 'autoZero' },
+    crosses: { crossAx: CATEGORY_AXIS, crosses: hasBars ? 'max' : 'autoZero' },
     tail: { crossBetween: 'between', majorUnit: chart.valueStep },
   });
   return (
@@ -237,10 +240,13 @@ export function columnChartXml(chart: ColumnChart): string {
     `${valuesXml({ autoTitleDeleted: 0 })}<c:plotArea><c:layout/><c:barChart>${columns}` +
     series.map((one, index) => seriesXml(one, index, chart)).join('') +
     `${valuesXml({ gapWidth: 60 })}<c:axId val="${CATEGORY_AXIS}"/><c:axId val="${VALUE_AXIS}"/></c:barChart>` +
-    `${categoryAxis}${valueAxis}</c:plotArea><c:legend>${valuesXml({ legendPos: 'b', overlay: 0 })}` +
-    `${textXml(chart, 900)}</c:legend>${valuesXml({ plotVisOnly: 1, dispBlanksAs: 'gap' })}</c:chart>` +
+    `${categoryAxis}${valueAxis}</c:plotArea>${series.length > 1 ? legendXml(chart) : ''}${valuesXml({ plotVisOnly: 1, dispBlanksAs: 'gap' })}</c:chart>` +
     `<c:spPr>${fillXml('FFFFFF')}<a:ln w="6350">${fillXml(chart.lineColour)}</a:ln></c:spPr></c:chartSpace>`
   );
+}
+
+function legendXml(chart: ColumnChart): string {
+  return `<c:legend>${valuesXml({ legendPos: 'b', overlay: 0 })}${textXml(chart, 900)}</c:legend>`;
 }
 
 function textXml({ textColour }: ColumnChart, size: number): string {

@@ -36,11 +36,11 @@ export interface SheetPlan {
 export interface PrintPlan {
   /** Rows repeated at the top of every page. */
   readonly titleRows?: { readonly from: number; readonly to: number };
-  /** The number of columns from the left to repeat on every page, if several pages are side by side. @default none */
-  readonly titleColumns?: number;
-  /** Print only this many columns, down to `lastRow`. @default all */
+  /** Print only this many columns. @default all that have a width: text that is too long adds no page */
   readonly columns?: number;
   readonly lastRow: number;
+  /** The sheet has no page when the workbook is printed. */
+  readonly isForScreen?: true;
 }
 
 /** How a sheet looks on the screen and on paper. */
@@ -56,11 +56,9 @@ export interface SheetSettings {
   readonly page?: PageSettings;
 }
 
-/** A4 pages, scaled so that the sheet is one page wide, or the given number of pages. */
+/** A4 pages, scaled so that the sheet is one page wide. */
 interface PageSettings {
   readonly orientation: 'portrait' | 'landscape';
-  /** @default 1 */
-  readonly pagesWide?: number;
   /** The maximum number of pages; 0 for no limit. */
   readonly pagesTall: number;
   readonly isCentred: boolean;

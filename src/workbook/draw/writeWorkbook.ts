@@ -100,21 +100,17 @@ const PART_TYPES = {
  * quotes of a sheet called O'Neill nor makes areas absolute, and programs then drop the name or reject the workbook.
  */
 function withDefinedNames(workbookXml: string, sheets: readonly SheetPlan[]): string {
-  const names = sheets.flatMap(({ name, print }, index) => {
+  const names = sheets.flatMap(({ name, print, settings }, index) => {
     if (print === undefined) return [];
-    const { columns, lastRow, titleRows, titleColumns } = print;
-    const found: string[] = [];
-    if (columns !== undefined) {
-      found.push(
-        definedName('Print_Area', index, `${quotedSheet(name)}!$A$1:$${columnName(columns - 1)}$${lastRow}`),
-      );
-    }
-    const titles = [
-      ...(titleColumns === undefined ? [] : [`$A:$${columnName(titleColumns - 1)}`]),
-      ...(titleRows === undefined ? [] : [`$${titleRows.from}:$${titleRows.to}`]),
-    ].map((area) => `${quotedSheet(name)}!${area}`);
-    if (titles.length > 0) found.push(definedName('Print_Titles', index, titles.join(',')));
-    return found;
+    const { columns = settings.widths.length, lastRow, titleRows, isForScreen } = print;
+    const sheet = quotedSheet(name);
+    // An area with nothing in it has no page.
+    if (isForScreen)
+      return definedName('Print_Area', index, `${sheet}!$${columnName(settings.widths.length)}$1`);
+    const area = definedName('Print_Area', index, `${sheet}!$A$1:$${columnName(columns - 1)}$${lastRow}`);
+    if (titleRows === undefined) return area;
+    const titles = `${sheet}!$${titleRows.from}:$${titleRows.to}`;
+    return [area, definedName('Print_Titles', index, titles)];
   });
   if (names.length === 0) return workbookXml;
   return workbookXml.replace('</sheets>', () => `</sheets><definedNames>${names.join('')}</definedNames>`);
@@ -190,7 +186,7 @@ function applySettings(sheet: Worksheet, settings: SheetSettings): void {
     paperSize: A4,
     orientation: page.orientation,
     fitToPage: true,
-    fitToWidth: page.pagesWide ?? 1,
+    fitToWidth: 1,
     fitToHeight: page.pagesTall,
     horizontalCentered: page.isCentred,
     margins: page.marginsInches,

@@ -88,7 +88,7 @@ describe('names the employee', () => {
       /payroll ID 00104, employee ID .*\n.*payroll ID 00117, employee ID/,
     ],
     ['another day', ['--employee', '00104', '--date', '2026-11-01'], 'USAGE', /2026-10-01 to 2026-10-31/],
-    ['an invalid day', ['--employee', '00104', '--date', '2026-02-30'], 'USAGE', /not a date/],
+    ['an invalid day', ['--employee', '00104', '--date', '2026-02-30'], 'USAGE', /must be a date/],
     ['no employee given', [], 'USAGE', /employee/],
     ['two employees', ['--employee', 'a', '--employee', 'b'], 'USAGE', /only once/],
   ];

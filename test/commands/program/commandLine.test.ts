@@ -23,6 +23,19 @@ describe('an invalid command line is refused with the nearest match', () => {
       'no command "exprot". Did you mean "export"?',
       'paytally --help',
     ],
+    [
+      'the version as a command',
+      'version',
+      'no command "version". Did you mean "--version"',
+      'paytally --help',
+    ],
+    ['a misspelt version', 'verson', 'Did you mean "--version"', 'paytally --help'],
+    [
+      'a date of another notation, before anything is read',
+      'explain 2026-10 --employee 101 --date 24-10-2026',
+      '--date must be a date, not "24-10-2026".',
+      'YYYY-MM-DD',
+    ],
     ['a command that resembles no other', 'zzz', 'no command "zzz".', 'paytally --help'],
     ['an option without a command', '-v', 'option -v needs a command', 'paytally --help'],
     [

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { runPaytally } from '../../support/programs/runPaytally.js';
 
 const cwd = mkdtempSync(join(tmpdir(), 'paytally-show-'));
@@ -58,4 +58,30 @@ test.each(ROWS)('%s of %s', async (key, employer, value, source) => {
 test('names an unknown employer', async () => {
   const { status, stderr } = await runPaytally(['config', 'show', '--employer', 'shopp'], { cwd });
   expect({ status, said: stderr.includes('Did you mean "shop"?') }).toEqual({ status: 2, said: true });
+});
+
+describe('the configuration that PAYTALLY_CONFIG names', () => {
+  const away = mkdtempSync(join(tmpdir(), 'paytally-away-'));
+  const file = join(cwd, 'paytally.yaml');
+
+  test('is used in every folder', async () => {
+    const env = { HIDDEN: 'hunter2', PAYTALLY_CONFIG: file };
+    const shown = await runPaytally(['config', 'show', '--employer', 'bakery', '--json'], { cwd: away, env });
+    expect(JSON.parse(shown.stdout).employers).toHaveLength(1);
+  });
+
+  test.each([
+    ['gives way to --config', ['--config', 'other.yaml'], file],
+    ['is refused by its path if there is none', [], 'other.yaml'],
+  ])('%s', async (_name, more, named) => {
+    const env = { PAYTALLY_CONFIG: named };
+    const { status, stderr } = await runPaytally(['config', 'show', ...more], { cwd: away, env });
+    expect(stderr).toContain(join(away, 'other.yaml'));
+    expect(status).toBe(2);
+  });
+
+  test('counts as unset if it is empty', async () => {
+    const { stderr } = await runPaytally(['config', 'show'], { cwd: away, env: { PAYTALLY_CONFIG: '' } });
+    expect(stderr).toContain(`There is no paytally.yaml in ${away}`);
+  });
 });

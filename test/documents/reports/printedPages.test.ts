@@ -51,7 +51,7 @@ describe('printed by LibreOffice', () => {
 
     const control = (pages.get('hours-control') ?? []).filter((page) => page.includes('Zz, '));
     expect(control.length).toBeGreaterThan(1);
-    for (const page of control) expect(page).toMatch(/Level +Name +Category/);
+    for (const page of control) expect(page).toMatch(/Level +Name/);
   });
 
   it('the sample month prints on few pages, each of them used, with a line to sign', {
@@ -68,16 +68,15 @@ describe('printed by LibreOffice', () => {
     });
     expect(demo.status, demo.stderr).toBe(0);
     const pages = printedPages(soffice, folder, 'draft/bakery_2026-10_monthly-hours');
-    expect(pages.length).toBeLessThanOrEqual(20);
+    expect(pages.length).toBeLessThanOrEqual(9);
+    expect(pages[0]).toMatch(/Not printed.*Days by employee \(\d+ rows\), Planned and worked \(\d+ rows\)/);
+    expect(pages.filter((page) => /^ *(?:Days by employee|Planned and worked)/.test(page))).toEqual([]);
     expect(pages[0]).toMatch(/Prepared by.*Date.*Approved by.*Date/);
     // The period is on the first page once, as two dates; further pages have it in the footer.
     expect(pages[0]?.match(/2026-10/g)?.length).toBe(2);
+    for (const page of pages) expect(page.split('\n').filter(Boolean).length, page).toBeGreaterThan(12);
     const further = pages.filter((page, index) => index > 0 && titleOf(page) === titleOf(pages[index - 1]));
-    expect(further.length).toBeGreaterThan(0);
-    for (const page of further) {
-      expect(page.split('\n').filter(Boolean).length, page).toBeGreaterThan(15);
-      expect(page.trim().split('\n').at(-1)).toContain('2026-10');
-    }
+    for (const page of further) expect(page.trim().split('\n').at(-1)).toContain('2026-10');
   });
 });
 

@@ -16,10 +16,10 @@ function leftOf(employerName: string, orientation: 'portrait' | 'landscape'): st
 }
 
 test.each<[string, 'portrait' | 'landscape', string]>([
-  ['Bakery', 'landscape', 'Bakery · 01.10.2026 – 31.10.2026 · Entwurf'],
-  ['Bakery', 'portrait', 'Bakery · 01.10.2026 – 31.10.2026 · Entwurf'],
-  [LONG, 'landscape', 'Bäckereien Vandenbroucke-Schellekens && Zurbriggen Holding m… · 2026-10 · Entwurf'],
-  [LONG, 'portrait', 'Bäckereien Vandenbroucke-Sche… · 2026-10 · Entwurf'],
+  ['Bakery', 'landscape', 'Entwurf · Bakery · 01.10.2026 – 31.10.2026'],
+  ['Bakery', 'portrait', 'Entwurf · Bakery · 01.10.2026 – 31.10.2026'],
+  [LONG, 'landscape', 'Entwurf · Bäckereien Vandenbroucke-Schellekens && Zurbriggen Holding m… · 2026-10'],
+  [LONG, 'portrait', 'Entwurf · Bäckereien Vandenbroucke-Sche… · 2026-10'],
 ])('%s on a %s page: the whole period, next to the name of the sheet', (name, orientation, left) => {
   expect(leftOf(name, orientation)).toBe(left);
 });

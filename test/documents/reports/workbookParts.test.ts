@@ -27,16 +27,16 @@ print(json.dumps({s.title: {'tables': {t.name: t.ref for t in s.tables.values()}
     expect(runPython(python, program, await files.pathOf('hours-en'))).toMatchInlineSnapshot(`
       {
         "At a glance": {
-          "charts": 0,
+          "charts": 1,
           "fit": true,
           "freeze": null,
           "pagesWide": 1,
           "paper": 9,
           "tables": {
-            "ByEstablishment": "A19:D22",
-            "HoursOnTop": "A30:D32",
-            "HoursPerCode": "A25:D27",
-            "WorkList": "A10:F16",
+            "ByEstablishment": "A16:D19",
+            "HoursOnTop": "A27:D29",
+            "HoursPerCode": "A22:D24",
+            "WorkList": "A10:G13",
           },
           "titleColumns": null,
           "titles": null,
@@ -44,12 +44,12 @@ print(json.dumps({s.title: {'tables': {t.name: t.ref for t in s.tables.values()}
         "Calendar": {
           "charts": 0,
           "fit": true,
-          "freeze": "C9",
-          "pagesWide": 2,
+          "freeze": "C8",
+          "pagesWide": 1,
           "paper": 9,
           "tables": {},
-          "titleColumns": "$A:$B",
-          "titles": "$7:$8",
+          "titleColumns": null,
+          "titles": "$6:$7",
         },
         "Clock change": {
           "charts": 0,
@@ -61,7 +61,7 @@ print(json.dumps({s.title: {'tables': {t.name: t.ref for t in s.tables.values()}
             "ClockChanges": "A4:M7",
           },
           "titleColumns": null,
-          "titles": "$4:$4",
+          "titles": null,
         },
         "Control": {
           "charts": 0,
@@ -70,10 +70,10 @@ print(json.dumps({s.title: {'tables': {t.name: t.ref for t in s.tables.values()}
           "pagesWide": 1,
           "paper": 9,
           "tables": {
-            "ControlTotals": "A15:E23",
+            "ControlTotals": "A15:L17",
           },
           "titleColumns": null,
-          "titles": "$15:$15",
+          "titles": null,
         },
         "Days by employee": {
           "charts": 0,
@@ -97,7 +97,7 @@ print(json.dumps({s.title: {'tables': {t.name: t.ref for t in s.tables.values()}
             "Exceptions": "A4:K13",
           },
           "titleColumns": null,
-          "titles": "$4:$4",
+          "titles": null,
         },
         "Hours per day": {
           "charts": 2,
@@ -122,7 +122,7 @@ print(json.dumps({s.title: {'tables': {t.name: t.ref for t in s.tables.values()}
             "PeriodEdges": "A4:H6",
           },
           "titleColumns": null,
-          "titles": "$4:$4",
+          "titles": null,
         },
         "Planned and worked": {
           "charts": 0,
@@ -143,7 +143,7 @@ print(json.dumps({s.title: {'tables': {t.name: t.ref for t in s.tables.values()}
           "pagesWide": 1,
           "paper": 9,
           "tables": {
-            "Summary": "A4:N17",
+            "Summary": "A4:M17",
           },
           "titleColumns": null,
           "titles": "$4:$4",

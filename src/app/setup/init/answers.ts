@@ -136,13 +136,11 @@ function speaks({ languages }: Country, language: Language): boolean {
 
 const LANGUAGE_NAMES = { en: 'English', nl: 'Nederlands', fr: 'français', de: 'Deutsch' } as const;
 
-/** Asks only if the country has several of the built-in languages. */
-async function askLanguage(
-  { languages: [first, ...others] }: Country,
-  { questions, say }: InitDialogue,
-): Promise<Language> {
-  if (questions === undefined || others.length === 0) return first;
-  const choices = [first, ...others].map((value) => ({ value, label: LANGUAGE_NAMES[value] }));
+/** The languages of the country, and English for those who speak none of them. Asks only if there are several. */
+async function askLanguage({ languages }: Country, { questions, say }: InitDialogue): Promise<Language> {
+  const offered = [...new Set([...languages, 'en' as const])];
+  if (questions === undefined || offered.length === 1) return languages[0];
+  const choices = offered.map((value) => ({ value, label: LANGUAGE_NAMES[value] }));
   return questions.choose(say('init.ask.language'), choices);
 }
 

@@ -15,14 +15,15 @@ import type { HoursOfPeriod, PersonHours } from '../hoursOfPeriod.js';
 import type { CalendarDay, DaySums } from '../periodSums.js';
 import { personColumn, type ReportColumn, surveyTable, textColumn } from '../reportColumns.js';
 import type { ReportContext } from '../reportContext.js';
-import { noticeSheet, printPlan, sheetSettings, titleRows, wideTitleRows } from '../reportSheet.js';
+import { noticeSheet, printPlan, sheetSettings, titleRows } from '../reportSheet.js';
 import { MATRIX_SIGNS, type StylePlace } from '../reportStyles.js';
 import { numberField, textField } from '../rowAccess.js';
 import { LINE_HEIGHT } from '../tableBlock.js';
 import { convertMinutes, type TimeUnit } from '../timeUnit.js';
 
 const LABEL_COLUMNS = 2;
-const WIDEST_NAME = 26;
+const WIDEST_NAME = 24;
+const TOTAL_WIDTH = 9.5;
 
 interface CalendarPlan {
   readonly context: ReportContext;
@@ -47,20 +48,17 @@ export function calendarSheet(
     return noticeSheet(context, name, {
       title: say('reports.calendar'),
       empty: say('reports.nothingWorked'),
+      printed: 'rows',
     });
   }
   const matrix = new CalendarMatrix(context.hours, days, hours.byDay);
   const labels = labelColumns(context, hours);
   const columnWidth = dayWidth(matrix, days);
-  const pagesWide = days.length > DAYS_A_PAGE ? 2 : 1;
   const above = [
-    ...(pagesWide === 1
-      ? titleRows(context, say('reports.calendar'))
-      : wideTitleRows(context, say('reports.calendar'), LABEL_COLUMNS)),
+    ...titleRows(context, say('reports.calendar')),
     ...calendarLegend(context, {
       firstColumn: LABEL_COLUMNS,
-      // The last of them would extend beyond the first page.
-      columns: pagesWide === 1 ? days.length + 1 : DAYS_A_PAGE - 1,
+      columns: days.length + 1,
       columnWidth,
       absences: hours.hasAbsences,
     }),
@@ -69,14 +67,13 @@ export function calendarSheet(
   ];
   const plan: CalendarPlan = { context, days, employees, matrix, labels, firstRow: above.length + 1 };
   const lastRow = above.length + employees + 1;
-  const widths = [...labels.map(({ width }) => width), ...days.map(() => columnWidth), 11];
+  const widths = [...labels.map(({ width }) => width), ...days.map(() => columnWidth), TOTAL_WIDTH];
   const frameOptions = {
     widths,
     orientation: 'landscape',
     frozenRows: above.length,
     frozenColumns: LABEL_COLUMNS,
     headingRows: 2,
-    pagesWide,
     heightPoints: (lastRow + 3) * LINE_HEIGHT,
   } as const;
   return {
@@ -96,9 +93,6 @@ export function calendarSheet(
   };
 }
 
-/** More days than these on one page would be printed too small to read. */
-const DAYS_A_PAGE = 16;
-
 function labelColumns(context: ReportContext, { people }: HoursOfPeriod): readonly ReportColumn[] {
   const employees: Iterable<DataRow> = {
     *[Symbol.iterator]() {
@@ -111,7 +105,7 @@ function labelColumns(context: ReportContext, { people }: HoursOfPeriod): readon
   ]).columns;
 }
 
-/** Wide enough for an arrow and a time, and for the largest total of a day. */
+/** Wide enough for a time and its arrow, and for the largest total of a day. */
 function dayWidth(matrix: CalendarMatrix, days: readonly CalendarDay[]): number {
   const hours = days.map(({ date }) => Math.trunc(Math.abs(matrix.totalOn(date)) / 60));
   const digits = String(Math.max(0, ...hours)).length + 3;

@@ -9,24 +9,23 @@ import {
   countColumn,
   minutesColumn,
   surveyTable,
-  textColumn,
   withWidth,
 } from '../reportColumns.js';
 import type { ReportContext } from '../reportContext.js';
-import { noteRow, type SheetPart, stackedSheet } from '../reportSheet.js';
-import { eachRow, textField } from '../rowAccess.js';
+import { LEAST_PRINTED_ROWS, noteRow, type SheetPart, stackedSheet } from '../reportSheet.js';
+import { eachRow, numberField, textField } from '../rowAccess.js';
 import { tableBlock } from '../tableBlock.js';
 import { SharedUnit } from '../timeUnit.js';
 
 /**
- * The origin of the file, and the control totals: what was read, what is included, and what is excluded with the
- * reasons.
+ * The origin of the file, and the control totals, a row each for the employer, its establishments and employees: what
+ * was read, what is included, and what is excluded with the reasons.
  */
 export function controlSheet(context: ReportContext, name: string): SheetPlan {
   const { say } = context;
-  const sorter = sortControlLines(context);
-  const table = surveyTable(sorter, controlColumns(context));
-  const rows = writtenOnce(sorter);
+  const lines = new ControlLines(context);
+  const table = surveyTable(lines.rows, controlColumns(context, lines.reasons));
+  const rows = writtenOnce(lines);
   const parts: SheetPart[] = [
     { title: say('reports.originTitle'), rows: originRows(context) },
     table.count === 0
@@ -41,38 +40,106 @@ export function controlSheet(context: ReportContext, name: string): SheetPlan {
   return stackedSheet(context, name, {
     title: say('reports.control'),
     parts,
-    frame: { widths, orientation: 'portrait' },
+    frame: { widths, orientation: 'landscape' },
     printedHeadings: 0,
+    printed: table.count >= LEAST_PRINTED_ROWS,
   });
 }
 
-function controlColumns(context: ReportContext): ColumnDraft[] {
+/** Level and name, then two columns for each category that occurs; a column without any amount is left out. */
+function controlColumns(context: ReportContext, reasons: readonly ControlReason[]): ColumnDraft[] {
   const { say, language } = context;
+  const unit = new SharedUnit(context);
   const scope = calculatedText(say('reports.scope'), (row) => scopeName(context, textField(row, 'scope')));
+  const narrow = (column: ColumnDraft) => withWidth(column, () => AMOUNT_WIDTH);
   return [
-    withWidth(scope, (needed) => Math.max(needed, 24)),
-    textColumn(say('reports.subject'), 'subject', 40),
-    calculatedText(say('reports.reason'), (row) => codeText(language, textField(row, 'reason'))),
-    countColumn(say('reports.entries'), 'entries', 'repeatedly'),
-    minutesColumn(context, say('reports.hours'), 'minutes', new SharedUnit(context)),
+    withWidth(scope, (needed) => Math.max(needed, 15)),
+    calculatedText(say('reports.subject'), (row) => subjectName(context, row), 30),
+    ...reasons.flatMap(({ reason, hasEntries, hasMinutes }) => {
+      const label = codeText(language, reason);
+      const counted = say('reports.labelled', { label, value: say('reports.entries') });
+      return [
+        ...(hasEntries ? [narrow(countColumn(counted, entriesOf(reason), 'repeatedly'))] : []),
+        ...(hasMinutes || !hasEntries
+          ? [narrow(minutesColumn(context, label, minutesOf(reason), unit))]
+          : []),
+      ];
+    }),
   ];
 }
 
-/**
- * Employees in the order of the other sheets, after all other lines; lines of one person stay together and in order.
- */
-function sortControlLines({ model }: ReportContext): ExternalSorter<DataRow> {
-  const sorter = new ExternalSorter<DataRow>();
-  for (const row of eachRow(model, 'control'))
-    sorter.add(textField(row, 'scope') === 'employee' ? `\u0001${keyOfSubject(row)}` : '', row);
-  return sorter;
+/** Agency workers are no employees: their work is one row. */
+function subjectName({ say }: ReportContext, row: DataRow): string {
+  const isAgency = textField(row, 'subjectId') === '' && entriesOf('agency') in row;
+  return isAgency ? say('reports.agency') : textField(row, 'subject');
 }
 
-function writtenOnce(sorter: ExternalSorter<DataRow>): Iterable<DataRow> {
+const AMOUNT_WIDTH = 13;
+const entriesOf = (reason: string) => `entries:${reason}`;
+const minutesOf = (reason: string) => `minutes:${reason}`;
+
+/** A category of the control totals, and the amounts that occur in it. */
+interface ControlReason {
+  readonly reason: string;
+  hasEntries: boolean;
+  hasMinutes: boolean;
+}
+
+/** The control totals with one row for all lines of a subject. */
+class ControlLines {
+  readonly #sorter = new ExternalSorter<DataRow>();
+  readonly #reasons = new Map<string, ControlReason>();
+
+  /** Employees are in the order of the other sheets, after all other lines. */
+  constructor({ model }: ReportContext) {
+    for (const row of eachRow(model, 'control')) {
+      this.#sorter.add(textField(row, 'scope') === 'employee' ? `\u0001${keyOfSubject(row)}` : '', row);
+      const reason = textField(row, 'reason');
+      const known = this.#reasons.get(reason) ?? { reason, hasEntries: false, hasMinutes: false };
+      known.hasEntries ||= (numberField(row, 'entries') ?? 0) !== 0;
+      known.hasMinutes ||= (numberField(row, 'minutes') ?? 0) !== 0;
+      this.#reasons.set(reason, known);
+    }
+  }
+
+  get reasons(): readonly ControlReason[] {
+    return [...this.#reasons.values()];
+  }
+
+  get rows(): Iterable<DataRow> {
+    const sorter = this.#sorter;
+    return { [Symbol.iterator]: () => joinLines(sorter) };
+  }
+
+  close(): void {
+    this.#sorter.close();
+  }
+}
+
+/** Lines of one subject follow each other. */
+function* joinLines(lines: Iterable<DataRow>): Generator<DataRow> {
+  let joined: { readonly subject: string; row: DataRow } | undefined;
+  for (const line of lines) {
+    const subject = ['scope', 'subjectId', 'subject'].map((field) => textField(line, field)).join('\u0000');
+    const reason = textField(line, 'reason');
+    const amounts = {
+      [entriesOf(reason)]: line.entries ?? null,
+      [minutesOf(reason)]: line.minutes ?? null,
+    };
+    if (joined?.subject === subject) joined.row = { ...joined.row, ...amounts };
+    else {
+      if (joined !== undefined) yield joined.row;
+      joined = { subject, row: { ...line, ...amounts } };
+    }
+  }
+  if (joined !== undefined) yield joined.row;
+}
+
+function writtenOnce(lines: ControlLines): Iterable<DataRow> {
   return {
     *[Symbol.iterator]() {
-      yield* sorter;
-      sorter.close();
+      yield* lines.rows;
+      lines.close();
     },
   };
 }

@@ -1,24 +1,21 @@
 import { exceptionName } from '../../../domain/exceptions/wording.js';
 import { signedHoursText } from '../../../i18n/hoursText.js';
 import { type Cell, hoursOf, type SheetPlan, type SheetRow } from '../../../workbook/index.js';
-import { quantityText } from '../../controlSlip.js';
 import type { DataRow } from '../../dataSet.js';
 import { changeLines, closingFacts, codeText } from '../coverFacts.js';
 import type { HoursOfPeriod } from '../hoursOfPeriod.js';
-import type { PlaceSums } from '../periodSums.js';
 import {
   type ColumnDraft,
   calculatedText,
   countColumn,
   differenceColumns,
   minutesColumn,
-  type SurveyedTable,
   surveyTable,
   textColumn,
   wrappedColumn,
 } from '../reportColumns.js';
 import { type ReportContext, verdictOfRun } from '../reportContext.js';
-import { noteRow, type SheetPart, stackedSheet } from '../reportSheet.js';
+import { isTablePrinted, noteRow, type Printing, type SheetPart, stackedSheet } from '../reportSheet.js';
 import { eachRow, textField } from '../rowAccess.js';
 import { tableBlock } from '../tableBlock.js';
 import {
@@ -28,56 +25,40 @@ import {
   SharedUnit,
   type TimeUnit,
 } from '../timeUnit.js';
+import { amountSections, amountsChart, type CoverSection, LINES_OF_A_SECTION } from './coverSections.js';
 
-/** The cover sheet: the verdict, the totals, the open items, hours by establishment and by pay code. */
+/**
+ * The cover sheet: the verdict, what to do first, hours by establishment and by pay code, what changed, and lines to
+ * sign; then the origin of a final, its checksums last.
+ */
 export function coverSheet(context: ReportContext, name: string, hours: HoursOfPeriod): SheetPlan {
   const { say, draft } = context;
-  const causes = countCauses(hours);
-  const codes = hours.codes.lines().map((line): DataRow => ({ ...line }));
-  const isOnTop = ({ kind }: DataRow) => kind === 'loading';
-  const sections: readonly CoverSection[] = [
-    { name: 'WorkList', title: say('review.workList'), ...surveyTable(causes, causeColumns(context)) },
-    placesSection(context, hours.places, {
-      name: 'ByEstablishment',
-      title: say('reports.establishments'),
-      heading: say('reports.establishment'),
-    }),
-    ...(hours.costCenters.isKnown
-      ? [
-          placesSection(context, hours.costCenters, {
-            name: 'ByCostCentre',
-            title: say('reports.costCenters'),
-            heading: say('reports.costCenter'),
-          }),
-        ]
-      : []),
-    codesSection(
-      context,
-      'HoursPerCode',
-      say('review.hoursPerCode'),
-      codes.filter((line) => line.unit === 'minutes' && !isOnTop(line)),
-    ),
-    codesSection(context, 'HoursOnTop', say('review.premiumPerCode'), codes.filter(isOnTop)),
-    quantitiesSection(
-      context,
-      codes.filter(({ unit }) => unit !== 'minutes'),
-    ),
-    ...(draft ? [] : [controlSection(context)]),
-    changesSection(context),
-  ];
-  const parts = sections.flatMap((section) => sectionParts(section));
+  const causes = countCauses(context, hours);
+  const work: CoverSection = {
+    name: 'WorkList',
+    title: say('review.workList'),
+    ...surveyTable(causes, causeColumns(context)),
+  };
+  const amounts = amountSections(context, hours);
+  const changes = changesSection(context);
+  const control = draft ? [] : [controlSection(context)];
+  const sections = [work, ...amounts, changes, ...control];
+  const nothingToDo = { title: say('review.workList'), rows: [noteRow(say('review.nothingToDo'))] };
   return stackedSheet(context, name, {
     title: say('reports.cover'),
     parts: [
       { rows: [verdictRow(context)] },
       { rows: periodFigures(context, hours) },
-      ...closingParts(context),
-      ...(causes.length === 0
-        ? [{ title: say('review.workList'), rows: [noteRow(say('review.nothingToDo'))] }]
-        : []),
+      ...(draft && causes.length === 0 ? [nothingToDo] : []),
+      ...sectionParts(work),
+      ...amounts.flatMap((section) => sectionParts(section, amountsChart(name, section, amounts))),
       ...changesPart(context),
-      ...parts,
+      ...sectionParts(changes),
+      ...unprintedPart(context, hours),
       { rows: signatureRows(context) },
+      ...originParts(context),
+      ...control.flatMap((section) => sectionParts(section)),
+      ...checksumParts(context),
     ],
     frame: {
       widths: columnWidths(sections),
@@ -85,6 +66,23 @@ export function coverSheet(context: ReportContext, name: string, hours: HoursOfP
       ...(estimateLines(sections) <= LINES_ON_A_PAGE ? { pagesTall: 1 } : {}),
     },
   });
+}
+
+/** Which sheets have no page, so that a reader of the paper knows that there is more. */
+function unprintedPart(context: ReportContext, hours: HoursOfPeriod): SheetPart[] {
+  const { say } = context;
+  const { employeeDays, plannedWorked, joinedExceptions, clockChanges, periodEdges } = hours;
+  const tables: readonly (readonly [string, number, Printing])[] = [
+    [say('reports.days'), employeeDays.count, 'never'],
+    [say('reports.plannedWorked'), plannedWorked.count, 'never'],
+    [say('reports.exceptions'), joinedExceptions.count, 'details'],
+    [say('reports.clockChange'), clockChanges.count, 'details'],
+    [say('reports.periodEdge'), periodEdges.count, 'details'],
+  ];
+  const unprinted = tables.filter(([, count, printing]) => count > 0 && !isTablePrinted(count, printing));
+  if (unprinted.length === 0) return [];
+  const sheets = unprinted.map(([name, count]) => say('reports.sheetRows', { name, count })).join(', ');
+  return [{ rows: [noteRow(say('reports.notPrintedSheets', { sheets }))] }];
 }
 
 /** Lines to sign: who prepared the period, and who approved it. */
@@ -102,8 +100,6 @@ function signatureRows({ say }: ReportContext): SheetRow[] {
 
 /** A sheet slightly longer than a page is scaled down, so that a table is not alone on a second page. */
 const LINES_ON_A_PAGE = 75;
-/** A title with a row before it, and headings. */
-const LINES_OF_A_SECTION = 4;
 /** Verdict, figures and title of the sheet, and the lines to sign. */
 const LINES_ABOVE = 13;
 
@@ -117,9 +113,10 @@ function estimateLines(sections: readonly CoverSection[]): number {
 }
 
 /** Excel refuses a table without rows. */
-function sectionParts({ title, ...plan }: CoverSection): SheetPart[] {
+function sectionParts({ title, ...plan }: CoverSection, chart?: SheetPart['chart']): SheetPart[] {
   if (plan.count === 0) return [];
-  return [{ title, table: (headingRow) => tableBlock({ ...plan, headingRow }) }];
+  const table = (headingRow: number) => tableBlock({ ...plan, headingRow });
+  return [{ title, table, ...(chart === undefined ? {} : { chart }) }];
 }
 
 /** All tables use the same columns, and so do the figures above them. */
@@ -136,103 +133,64 @@ function verdictRow(context: ReportContext): SheetRow {
   return { cells: [{ style: kind === 'bad' ? 'verdict.bad' : 'verdict.good', value }], heightPoints: 26 };
 }
 
-/** A row for each cause, severity and establishment, in the order of the work list. */
-function countCauses({ exceptions }: HoursOfPeriod): DataRow[] {
-  const causes = new Map<string, DataRow & { count: number }>();
+/**
+ * What is still open in a draft: a row for each cause and severity, in the order of the work list, with the number of
+ * people and the establishments. Nothing of a final is open.
+ */
+function countCauses({ draft }: ReportContext, { exceptions }: HoursOfPeriod): DataRow[] {
+  if (!draft) return [];
+  const causes = new Map<
+    string,
+    { first: DataRow; count: number; people: Set<string>; places: Set<string> }
+  >();
   for (const row of exceptions.whole) {
-    const fields = ['code', 'severityText', 'establishment.name'];
-    const key = JSON.stringify(fields.map((field) => textField(row, field)));
-    const count = causes.get(key)?.count ?? 0;
-    causes.set(key, { ...(causes.get(key) ?? row), count: count + 1 });
+    if (row.accepted === true) continue;
+    const key = JSON.stringify(
+      ['code', 'severityText', 'remedy', 'actor'].map((field) => textField(row, field)),
+    );
+    const cause = causes.get(key) ?? { first: row, count: 0, people: new Set(), places: new Set() };
+    cause.count += 1;
+    cause.people.add(textField(row, 'employee.id'));
+    cause.places.add(textField(row, 'establishment.name'));
+    causes.set(key, cause);
   }
-  return [...causes.values()];
+  return [...causes.values()].map(({ first, count, people, places }) => ({
+    ...first,
+    count,
+    people: [...people].filter(Boolean).length || null,
+    places: [...places].filter(Boolean).join(', '),
+  }));
 }
 
 function causeColumns({ say, language }: ReportContext): ColumnDraft[] {
   return [
     calculatedText(say('reports.meaning'), (row) => exceptionName(language, textField(row, 'code')), 30),
-    textColumn(say('reports.establishment'), 'establishment.name', 24),
-    countColumn(say('reports.exceptions'), 'count'),
     textColumn(say('reports.severity'), 'severityText', 24),
+    countColumn(say('reports.exceptions'), 'count'),
+    countColumn(say('reports.employees'), 'people', 'repeatedly'),
     wrappedColumn(say('reports.remedy'), 44, (row) => textField(row, 'remedy')),
     textColumn(say('reports.actor'), 'actor', 22),
+    textColumn(say('reports.establishments'), 'places', 30),
   ];
 }
 
-function placesSection(
-  context: ReportContext,
-  places: PlaceSums,
-  { name, title, heading }: { readonly name: string; readonly title: string; readonly heading: string },
-): CoverSection {
-  const { say } = context;
-  const unit = new SharedUnit(context);
-  const columns = [
-    calculatedText(heading, (row) => textField(row, 'place') || '–'),
-    // An employee may work in several places: a sum would count them twice.
-    countColumn(say('reports.employees'), 'people', 'repeatedly'),
-    minutesColumn(context, say('reports.paid'), 'paidMinutes', unit),
-    minutesColumn(context, say('reports.onTop'), 'onTopMinutes', unit),
-  ];
-  const table = surveyTable(places.rows(), columns);
-  return { name, title, ...table, totalLabel: say('reports.total') };
-}
-
-function codesSection(
-  context: ReportContext,
-  name: string,
-  title: string,
-  rows: readonly DataRow[],
-): CoverSection {
-  const { say } = context;
-  const columns = [
-    textColumn(say('review.payCode'), 'label'),
-    textColumn(say('reports.code'), 'code'),
-    countColumn(say('reports.employees'), 'people', 'repeatedly'),
-    minutesColumn(context, say('reports.hours'), 'minutes', new SharedUnit(context)),
-  ];
-  return { name, title, ...surveyTable(rows, columns) };
-}
-
-/** Meals, nights and days of leave, which are no hours. */
-function quantitiesSection({ say, language }: ReportContext, rows: readonly DataRow[]): CoverSection {
-  const columns = [
-    textColumn(say('review.payCode'), 'label'),
-    textColumn(say('reports.code'), 'code'),
-    countColumn(say('reports.employees'), 'people', 'repeatedly'),
-    calculatedText(say('review.amount'), ({ unit, amount }) =>
-      quantityText(Number(amount), unit === 'days' ? 'days' : 'times', language),
-    ),
-  ];
-  return { name: 'Quantities', title: say('review.quantityPerCode'), ...surveyTable(rows, columns) };
-}
-
-/** A titled table of the cover sheet. */
-interface CoverSection extends SurveyedTable {
-  readonly name: string;
-  readonly title: string;
-  readonly totalLabel?: string;
-}
-
-/** For a final: its author and time, the preceding ledger record, and the digests of its other files. */
-function closingParts(context: ReportContext): SheetPart[] {
+/** For a final: its author and time, and the preceding ledger record. */
+function originParts(context: ReportContext): SheetPart[] {
   const facts = closingFacts(context);
   if (facts.length === 0) return [];
-  const { files, say } = context;
-  const digests: SheetPart = {
-    title: say('review.filesOfRun'),
-    late: {
-      count: files.count * ROWS_OF_FACT,
-      rows: () =>
-        padRows(
-          files.list().flatMap(({ name, sha256 }) => factRows(name, sha256)),
-          files.count * ROWS_OF_FACT,
-        ),
-    },
-  };
-  return [
-    { rows: facts.flatMap(([title, value]) => factRows(title, value)) },
-    ...(files.count > 0 ? [digests] : []),
-  ];
+  return [{ rows: facts.flatMap(([title, value]) => factRows(title, value)) }];
+}
+
+/** The digests of a final's other files. */
+function checksumParts({ files, say }: ReportContext): SheetPart[] {
+  if (files.count === 0) return [];
+  const count = files.count * ROWS_OF_FACT;
+  const rows = () =>
+    padRows(
+      files.list().flatMap(({ name, sha256 }) => factRows(name, sha256)),
+      count,
+    );
+  return [{ title: say('review.filesOfRun'), late: { count, rows } }];
 }
 
 /** The announced number of rows, even if files are missing. */

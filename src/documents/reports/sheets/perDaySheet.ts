@@ -4,7 +4,6 @@ import {
   type ChartSeries,
   type ColumnChart,
   columnChartXml,
-  hoursOf,
   type SheetPlan,
   serialDateOf,
 } from '../../../workbook/index.js';
@@ -30,6 +29,7 @@ import { numberField, textField } from '../rowAccess.js';
 import { type TableBlock, tableBlock } from '../tableBlock.js';
 import { buildTimes, convertMinutes, PLANNED_AND_WORKED, SharedUnit, type Times } from '../timeUnit.js';
 import { periodFigures } from './coverSheet.js';
+import { hoursAxis } from './hoursAxis.js';
 
 /** Title (3 rows), figures (2) and a gap: the headings of the days are in row 7. */
 const DAYS_HEADING_ROW = 7;
@@ -42,7 +42,8 @@ const DAYS_PER_PAGE = 45;
 export function perDaySheet(context: ReportContext, name: string, hours: HoursOfPeriod): SheetPlan {
   const { say } = context;
   if (hours.employeeDays.count === 0) {
-    return noticeSheet(context, name, { title: say('reports.perDay'), empty: say('reports.nothingWorked') });
+    const notice = { title: say('reports.perDay'), empty: say('reports.nothingWorked') };
+    return noticeSheet(context, name, { ...notice, printed: 'rows' });
   }
   const days = buildTimes(context, hours.byDay.rows(context), PLANNED_AND_WORKED);
   const weeks = buildTimes(context, hoursByWeek(days.rows), PLANNED_AND_WORKED);
@@ -152,7 +153,7 @@ function hoursCharts(context: ReportContext, sheet: string, input: HoursChartsIn
   const firstWeek = lastDay + 5;
   const lastWeek = firstWeek + weeks.length - 1;
   const perDay: ColumnChart = {
-    ...axisOptions(input.days),
+    ...axisOf(input.days),
     title: say('reports.chartDays'),
     categoryFormat: days.length > 45 ? 'd/m' : 'd',
     ...(days.length > 45 && { categoryStepDays: days.length > 120 ? 28 : 7 }),
@@ -166,7 +167,7 @@ function hoursCharts(context: ReportContext, sheet: string, input: HoursChartsIn
     ],
   };
   const perWeek: ColumnChart = {
-    ...axisOptions(input.weeks),
+    ...axisOf(input.weeks),
     title: say('reports.chartWeeks'),
     categoryFormat: 'General',
     categories: {
@@ -224,30 +225,7 @@ function chartSeries(
   };
 }
 
-const STEPS_HOURS = [1, 2, 4, 5, 8, 10, 20, 25, 40, 50];
-
-/** A gridline distance in hours with at most six gridlines. */
-function stepHours(maxHours: number): number {
-  for (let scale = 1; ; scale *= 10) {
-    const step = STEPS_HOURS.find((hours) => hours * scale * 6 >= maxHours);
-    if (step !== undefined) return step * scale;
-  }
-}
-
-function axisOptions({ rows, unit }: Times) {
-  const hours = PLANNED_AND_WORKED.flatMap((field) =>
-    rows.map((row) => hoursOf(numberField(row, field) ?? 0)),
-  );
-  const largest = Math.max(1, ...hours);
-  const smallest = Math.min(0, ...hours);
-  const step = stepHours(largest);
-  const hour = convertMinutes(unit, 60);
-  return {
-    valueFormat: unit === 'decimal' ? '0' : '[h]',
-    valueStep: step * hour,
-    valueMin: Math.min(0, Math.floor(smallest / step) * step * hour),
-    valueMax: Math.ceil(largest / step) * step * hour,
-    lineColour: CHART_COLOURS.line,
-    textColour: CHART_COLOURS.text,
-  };
+function axisOf({ rows, unit }: Times) {
+  const minutes = PLANNED_AND_WORKED.flatMap((field) => rows.map((row) => numberField(row, field) ?? 0));
+  return hoursAxis(minutes, unit);
 }

@@ -4,7 +4,8 @@ import { hoursText } from '../../../i18n/hoursText.js';
 import type { SheetPlan, SheetRow } from '../../../workbook/index.js';
 import type { DataRow } from '../../dataSet.js';
 import { codeText } from '../coverFacts.js';
-import type { HoursOfPeriod, SheetOfRows } from '../hoursOfPeriod.js';
+import type { EqualToWorked, HoursOfPeriod, SheetOfRows } from '../hoursOfPeriod.js';
+import type { JoinedException } from '../joinedExceptions.js';
 import { codeField, type PayCodeColumn } from '../periodSums.js';
 import {
   type ColumnDraft,
@@ -43,13 +44,16 @@ export function summarySheet(
   payCodes: readonly string[] = [],
 ): SheetPlan {
   const { say } = context;
-  const codes = hours.payCodes.columns(payCodes);
-  const table = surveyTable(addPayCodeFields(hours, codes), summaryColumns(context, codes));
+  const all = hours.payCodes.columns(payCodes);
+  const equal = hours.equalToWorked(all);
+  const codes = all.filter((code) => !equal.codes.includes(code));
+  const table = surveyTable(addPayCodeFields(hours, codes), summaryColumns(context, codes, equal));
   return tableSheet(context, name, {
     title: say('reports.monthlyHours'),
     empty: say('reports.nothingWorked'),
     table: { ...table, name: 'Summary', totalLabel: say('reports.total') },
     above: premiumHeadingRow(context, table.columns.length, codes),
+    printed: 'rows',
     frozenColumns: 3,
   });
 }
@@ -66,17 +70,27 @@ function premiumHeadingRow(
   return { cells: [...before, { style: 'note', value: say('reports.paidOnTop') }], heightPoints: 16 };
 }
 
-function summaryColumns(context: ReportContext, codes: readonly PayCodeColumn[]): readonly ColumnDraft[] {
+/** Amounts that are equal to the worked time of every person are one column with it, `Worked = Paid = NORMAL`. */
+function summaryColumns(
+  context: ReportContext,
+  codes: readonly PayCodeColumn[],
+  equal: EqualToWorked,
+): readonly ColumnDraft[] {
   const { say } = context;
   const unit = new SharedUnit(context);
+  const worked = [
+    say('reports.worked'),
+    ...(equal.isPaid ? [say('reports.paid')] : []),
+    ...equal.codes.map(({ label }) => label),
+  ].join(' = ');
   return [
     ...personColumns(context),
     countColumn(say('reports.daysWorked'), 'days'),
     countColumn(say('reports.entries'), 'entries'),
     minutesColumn(context, say('reports.planned'), 'plannedMinutes', unit),
-    minutesColumn(context, say('reports.worked'), 'workedMinutes', unit),
+    minutesColumn(context, worked, 'workedMinutes', unit),
     ...differenceColumns(context, unit),
-    minutesColumn(context, say('reports.paid'), 'paidMinutes', unit),
+    ...(equal.isPaid ? [] : [minutesColumn(context, say('reports.paid'), 'paidMinutes', unit)]),
     ...codes.map((code) =>
       code.unit === 'minutes'
         ? minutesColumn(context, code.label, codeField(code), unit)
@@ -120,7 +134,7 @@ export function daysSheet(
   ]);
   return tableSheet(context, name, {
     title: say('reports.days'),
-    isList: true,
+    printed: 'never',
     empty: say('reports.nothingWorked'),
     table: { ...table, name: tableName, totalLabel: say('reports.total') },
     frozenColumns: 3,
@@ -138,7 +152,7 @@ export function plannedWorkedSheet(
   const table = surveyTable(rows, plannedWorkedColumns(context));
   return tableSheet(context, name, {
     title: say('reports.plannedWorked'),
-    isList: true,
+    printed: 'never',
     empty: say('reports.noPlannedWorked'),
     table: { ...table, name: tableName, totalLabel: say('reports.total'), place: statusShade },
     frozenColumns: 3,
@@ -182,16 +196,36 @@ function statusShade(row: DataRow): StylePlace {
  * All exceptions of the run in the order of the work list, with the event, the action and the person or role that can
  * take it.
  */
-export function exceptionsSheet(context: ReportContext, name: string, rows: SheetOfRows): SheetPlan {
+export function exceptionsSheet(
+  context: ReportContext,
+  name: string,
+  { exceptions, joinedExceptions }: HoursOfPeriod,
+): SheetPlan {
   const { say } = context;
+  const rows: SheetOfRows = {
+    *[Symbol.iterator]() {
+      for (const joined of joinedExceptions.joined(exceptions.whole)) yield exceptionRow(context, joined);
+    },
+  };
   const shade = (row: DataRow) =>
     textField(row, 'severity') === 'warn' || row.accepted === true ? '' : '.less';
   return tableSheet(context, name, {
     title: say('reports.exceptions'),
     empty: say('reports.noExceptions'),
     table: { ...surveyTable(rows, exceptionColumns(context)), name: 'Exceptions', place: shade },
+    printed: 'details',
     printedColumns: 8,
   });
+}
+
+/** The row with its person; of several, their number and the first names. */
+function exceptionRow(context: ReportContext, { row, people, shown }: JoinedException): DataRow {
+  const { say } = context;
+  if (people === 1) return { ...row, people: subjectName(context, row) };
+  const names = shown.map((each) => subjectName(context, each)).join('; ');
+  const rest = people - shown.length;
+  const value = rest > 0 ? `${names} ${say('reports.listMore', { count: rest })}` : names;
+  return { ...row, people: say('reports.labelled', { label: String(people), value }), record: null };
 }
 
 /** The person, with the payroll ID of namesakes, or the agency worker by name; otherwise empty. */
@@ -208,7 +242,7 @@ function exceptionColumns(context: ReportContext): readonly ColumnDraft[] {
     textColumn(say('reports.severity'), 'severityText', 22),
     calculatedText(say('reports.meaning'), (row) => exceptionName(language, textField(row, 'code')), 28),
     textColumn(say('reports.establishment'), 'establishment.name', 22),
-    calculatedText(say('reports.employee'), (row) => subjectName(context, row), 26),
+    textColumn(say('reports.employee'), 'people', 26),
     dateColumn(say('reports.date')),
     wrappedColumn(say('reports.message'), 48, (row) => textField(row, 'message')),
     wrappedColumn(say('reports.remedy'), 42, (row) => textField(row, 'remedy')),
@@ -248,6 +282,7 @@ export function clockChangeSheet(context: ReportContext, name: string, rows: She
   return tableSheet(context, name, {
     title: say('reports.clockChangeTitle'),
     empty: say('reports.noClockChange'),
+    printed: 'details',
     table: { ...table, name: 'ClockChanges' },
     frozenColumns: 2,
   });
@@ -269,6 +304,7 @@ export function periodEdgeSheet(context: ReportContext, name: string, rows: Shee
   return tableSheet(context, name, {
     title: say('reports.periodEdgeTitle'),
     empty: say('reports.noPeriodEdge'),
+    printed: 'details',
     table: { ...table, name: 'PeriodEdges' },
     frozenColumns: 2,
   });

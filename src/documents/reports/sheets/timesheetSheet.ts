@@ -4,13 +4,16 @@ import {
   type CellValue,
   cellName,
   clockFractionOf,
+  linesInColumn,
   type SheetPlan,
   type SheetRow,
   serialDateOf,
+  textWidth,
 } from '../../../workbook/index.js';
 import type { ReportContext } from '../reportContext.js';
 import { type FrameOptions, noticeSheet, printPlan, sheetSettings, titleRows } from '../reportSheet.js';
 import type { Kind, StylePlace } from '../reportStyles.js';
+import { LINE_HEIGHT } from '../tableBlock.js';
 import type { TimesheetCode, TimesheetLine, TimesheetPage } from '../timesheetPage.js';
 import { convertMinutes, type TimeUnit } from '../timeUnit.js';
 
@@ -118,7 +121,12 @@ function lineRow(
     const formula = `SUM(${cellName(at, HEADING_ROW + 1 + first)}:${cellName(at, HEADING_ROW + index)})`;
     return { style, value: { formula, value } };
   });
-  return { cells, heightPoints: BODY_HEIGHT };
+  const lineCount = Math.max(
+    ...columns.map(({ kind, width, value }) =>
+      kind === 'wrapped' ? linesInColumn(String(value(line) ?? ''), width) : 1,
+    ),
+  );
+  return { cells, heightPoints: lineCount > 1 ? lineCount * LINE_HEIGHT + 2 : BODY_HEIGHT };
 }
 
 /** Adds up the weeks. */
@@ -152,6 +160,7 @@ function payCodeRows({ say }: ReportContext, { codes }: TimesheetPage, unit: Tim
           { style: 'text', value: null },
           { style: 'text', value: code.kind === 'loading' ? say('reports.paidOnTop') : null },
           { style: 'text', value: null },
+          { style: 'text', value: null },
           { style: code.unit === 'minutes' ? kind : code.unit, value: codeValue(code, unit) },
         ],
         heightPoints: BODY_HEIGHT,
@@ -178,11 +187,11 @@ function signatureRows({ say }: ReportContext, columnCount: number): SheetRow[] 
   const places: Record<number, string> = {
     0: say('reports.signatureEmployee'),
     3: say('reports.signatureDate'),
-    5: say('reports.signatureEmployer'),
+    6: say('reports.signatureEmployer'),
     [columnCount - 1]: say('reports.signatureDate'),
   };
   const cells = Array.from({ length: columnCount }, (_, at) =>
-    at === 4 ? undefined : line(places[at] ?? null),
+    at === 5 ? undefined : line(places[at] ?? null),
   );
   return [
     { cells: [], heightPoints: 44 },
@@ -246,13 +255,25 @@ function timesheetColumns(
     text(say('reports.weekday'), 10, ({ weekday }) => weekday),
     clock(say('reports.start'), ({ start }) => start),
     clock(say('reports.end'), ({ end }) => end),
+    {
+      ...text(say('reports.establishment'), establishmentWidth(page), ({ establishment }) => establishment),
+      kind: 'wrapped',
+    },
     time(say('reports.break'), 'breakMinutes'),
     time(say('reports.net'), 'netMinutes'),
     time(say('reports.planned'), 'plannedMinutes', page.plannedMinutes),
     time(say('reports.worked'), 'workedMinutes', page.workedMinutes),
     ...(page.showsPaid ? [time(say('reports.paid'), 'paidMinutes', page.paidMinutes)] : []),
-    text(say('reports.remark'), 30, ({ remark }) => remark),
+    text(say('reports.remark'), 26, ({ remark }) => remark),
   ];
+}
+
+/** The widest column of establishments: a longer name has two lines. */
+const WIDEST_ESTABLISHMENT = 22;
+
+function establishmentWidth({ lines }: TimesheetPage): number {
+  const longest = Math.max(...lines.map(({ establishment }) => textWidth(establishment)));
+  return Math.min(WIDEST_ESTABLISHMENT, Math.max(14, longest + 3));
 }
 
 /** A week's line has the word "week" instead of a date. */
