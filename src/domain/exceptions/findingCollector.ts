@@ -131,7 +131,7 @@ export class FindingCollector {
     const [facts, period] = [this.#facts, this.#period];
     const asShown = (finding: Finding) => showClockTimes(finding, this.#zones);
     const ofPeople = PEOPLE_RULES.flatMap(([rule, order], index) => {
-      const found = inOrder(this.#found[index] ?? [], order);
+      const found = inOrder(this.#found[index]?.splice(0) ?? [], order);
       return rule === BEFORE_UNKNOWN
         ? [
             ...found,
