@@ -98,7 +98,7 @@ export function targets(project: string): readonly Target[] {
         const { content } = await fillDrawnWorkbook(bytes, model, {
           fileName: 'a.xlsx',
           subject: 'own',
-          language: 'nl',
+          reader: 'nl',
         });
         await drained(content);
       },

@@ -44,6 +44,7 @@ export const ERRORS = {
   DELIVERY_UNKNOWN: usage,
   ZONE_UNKNOWN: usage,
   SANDBOX_DATA_INVALID: usage,
+  SOURCE_INVALID: usage,
 
   AUTH_REJECTED: credentials,
   API_ACCESS_INACTIVE: credentials,

@@ -484,7 +484,42 @@ def monthly_hours(path):
     book.close()
 
 
+def month_in_words(path):
+    """Texts of the template in the run's language, looks by data, columns that fit, a table only if it has data."""
+    book, look = open_book(path, "Month in words")
+    time, plain, wrapped = look(num_format="[h]:mm"), look(), look(text_wrap=True)
+    head = look(bold=True, font_color="white", bg_color=NAVY)
+    sheet = book.add_worksheet("Month")
+    sheet.hide_gridlines(2), sheet.set_row(0, 30), sheet.set_row(4, 6), sheet.set_column("A:E", 17)
+    note = {"x_scale": 2.2, "font_size": 9}
+    sheet.write("A1", "{{employee.name}}", look(bold=True, font_size=18, font_color=NAVY)), sheet.write_comment("A1", "{{#sheet employees group by employee.id sort by employee.name name employee.name}}", note)
+    sheet.write("A2", '{{say("title", run.periodLabel)}}. {{say("days", count(calendar where workedMinutes > 0), sum(calendar.workedMinutes))}}', look(font_color=GREY))
+    sheet.write("A4", '{{say("weekend")}}', look(bg_color="#E7E6E6", font_color=GREY)), sheet.write("B4", '{{say("holiday")}}', look(bg_color="#FCE4D6", font_color=RED))
+    keys = ["date", "planned", "worked", "difference", "remark"]
+    columns = [{"header": '{{say("%s")}}' % key, "header_format": head} for key in keys]
+    columns[0]["total_string"] = '{{say("total")}}'
+    sheet.add_table("A6:E8", {"name": "Month", "columns": columns, "total_row": True, "style": None, "autofilter": False})
+    sheet.write("A7", "{{date | date:\"ccc d MMM\"}}", plain), sheet.write_comment("A7", '{{#each calendar sort by date}}{{#style holiday != null like B4 columns 5}}{{#style weekday > 5 like A4 columns 5}}', note)
+    sheet.write_comment("A6", "{{#fit columns 4 at least 9}}", note), sheet.write_comment("E6", "{{#fit at least 20 at most 44}}", note)
+    sheet.write("B7", "{{if plannedMinutes > 0 then plannedMinutes | notation}}", time), sheet.write("C7", "{{if workedMinutes > 0 then workedMinutes | notation}}", time)
+    sheet.write("D7", "{{if differenceMinutes != 0 then differenceMinutes | signed}}", look(align="right"))
+    sheet.write("E7", "{{if holiday != null then holidayText else absence}}", wrapped)
+    total = look(bold=True, top=1)
+    total_time = look(bold=True, top=1, num_format="[h]:mm")
+    sheet.write("A8", '{{say("total")}}', total), sheet.write_formula("B8", "=SUBTOTAL(109,B7:B7)", total_time), sheet.write_formula("C8", "=SUBTOTAL(109,C7:C7)", total_time)
+    sheet.write("D8", "{{sum(calendar.differenceMinutes) | signed}}", look(bold=True, top=1, align="right")), sheet.write("E8", "", total)
+    section = look(bold=True, font_size=12, font_color=NAVY)
+    sheet.write("A10", '{{say("check")}}', section), sheet.write_comment("A10", "{{#if count(exceptions) > 0 rows 3}}", note)
+    check = [{"header": '{{say("%s")}}' % key, "header_format": head} for key in ("date", "check")]
+    sheet.add_table("A11:B12", {"name": "Check", "columns": check, "style": None, "autofilter": False})
+    sheet.write("A12", "{{date | date:\"ccc d MMM\"}}", look(valign="top")), sheet.write_comment("A12", "{{#each exceptions sort by date, code}}", note)
+    sheet.write("B12", "{{title}}", plain)
+    sheet.print_area("A1:E12"), sheet.fit_to_pages(1, 0), sheet.set_paper(9), sheet.set_footer('&L&8{{run.employer}}&R&8{{say("title", run.periodLabel)}}')
+    book.close()
+
+
 if __name__ == "__main__":
+    month_in_words(os.path.join(HERE, "month-in-words", "month-in-words.xlsx"))
     growing_table(os.path.join(HERE, "growing-table", "growing-table.xlsx"))
     hours_by_place(os.path.join(HERE, "hours-by-place", "hours-by-place.xlsx"))
     timesheet(os.path.join(HERE, "timesheet", "timesheet.xlsx"))

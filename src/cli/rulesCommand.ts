@@ -2,6 +2,7 @@ import { openSession } from '../app/actions/actionSession.js';
 import { checkRules, type RulesChecked, rulesJson } from '../app/export/checkRules.js';
 import { configOf } from '../config/config.js';
 import type { Context } from '../context.js';
+import type { AccountExample } from '../domain/account/accountExamples.js';
 import type { PayLineKind } from '../domain/pay/payLine.js';
 import type { ExampleTable } from '../domain/rulesCheck/examples.js';
 import { ExitStatus } from '../errors.js';
@@ -30,7 +31,7 @@ export const rulesCommand = command({
     ['$0 rules check', 'rules.example.check'],
     ['$0 rules check --employer bakery --json', 'rules.example.json'],
   ],
-  json: '{ "employers": [{ "employer", "zone", "asOf", "tables", "findings", "naming" }] }',
+  json: '{ "employers": [{ "employer", "zone", "asOf", "tables", "account", "findings", "naming" }] }',
   parameters: PARAMETERS,
   run: check,
 });
@@ -49,7 +50,7 @@ async function check(options: ParsedOptions<typeof PARAMETERS>, context: Context
 }
 
 function rulesText(checked: RulesChecked, reader: Reader, width: number | undefined): string {
-  const { employer, zone, asOf, tables, labels, findings, naming } = checked;
+  const { employer, zone, asOf, tables, account, labels, findings, naming } = checked;
   const { language } = reader;
   const say = sayIn(reader);
   const labelled = (label: string, text: string) =>
@@ -65,6 +66,7 @@ function rulesText(checked: RulesChecked, reader: Reader, width: number | undefi
   return [
     fittedText(say('terminal.rules.heading', { employer, day: asOf, zone }), width),
     ...tables.map((table) => tableText(table, tables.length, reader, width)),
+    ...(account === undefined ? [] : [accountText(account, reader, width)]),
     ...list(say('terminal.rules.payCodes'), codes),
     ...list(say('terminal.rules.named'), named),
     ...(problems.length === 0
@@ -95,6 +97,23 @@ function tableText(
   ]);
   const table = tableWithin(shown, width);
   return count === 1 ? table : `${printable(formatMessage(persona, language))}\n${table}`;
+}
+
+const ACCOUNT_HEADINGS = ['day', 'worked', 'credited', 'owed', 'balance'] as const;
+
+/** What days do to the hours account. */
+function accountText(examples: readonly AccountExample[], reader: Reader, width: number | undefined): string {
+  const say = sayIn(reader);
+  const hours = (minutes: number): string => (minutes === 0 ? '' : say('terminal.rules.hours', { minutes }));
+  const headings = ACCOUNT_HEADINGS.map((name) => say(`terminal.rules.account.${name}`));
+  const rows = examples.map(({ name, worked, credits, target, change }) => [
+    `  ${formatMessage(name, reader.language)}`,
+    ...[worked, credits, target].map(hours),
+    say('terminal.rules.change', { minutes: change }),
+  ]);
+  const [first = '', ...others] = headings;
+  const table = tableWithin([[`  ${first}`, ...others], ...rows], width);
+  return `${fittedText(say('terminal.rules.account.heading'), width)}\n${table}`;
 }
 
 /** Base codes, loadings and untimed amounts have separate columns, so that readers do not add them up. */

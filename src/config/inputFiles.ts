@@ -102,7 +102,10 @@ export interface AbsenceFile {
 }
 
 /** @throws PaytallyError ABSENCES_INVALID if the file cannot be read, or with all invalid lines */
-export async function readAbsences(path: string | undefined, folder: string): Promise<AbsenceFile> {
+export async function readAbsences(
+  { absences: path, account }: { readonly absences?: string | undefined; readonly account?: unknown },
+  folder: string,
+): Promise<AbsenceFile> {
   if (path === undefined) return { path, rows: [] };
   const absolute = resolve(folder, path);
   const bytes = await readPlainFile(absolute, MOST_BYTES.table).catch((cause: unknown) => {
@@ -115,7 +118,7 @@ export async function readAbsences(path: string | undefined, folder: string): Pr
         : message(id, { path: absolute });
     throw new PaytallyError('ABSENCES_INVALID', text, { record: absolute, cause });
   });
-  return { path: absolute, rows: parseAbsences(bytes, absolute) };
+  return { path: absolute, rows: parseAbsences(bytes, absolute, { hasAccount: account !== undefined }) };
 }
 
 /** An employer's file of holidays, if there is one. */

@@ -110,12 +110,25 @@ function compiled(id: MessageId, { language, hours }: Reader): IntlMessageFormat
   if (known !== undefined) return known;
   const text = findText(language, id);
   if (text === undefined) throw new Error(`the catalogues have no text ${id}`);
-  const made = new IntlMessageFormat(text, isBuiltIn(language) ? language : 'en', FORMATS, {
-    formatters: formattersFor({ language, hours }),
-    ignoreTag: true,
-  });
+  const made = preparedText(text, { language, hours });
   cache.set(key, made);
   return made;
+}
+
+function preparedText(text: string, reader: Reader): IntlMessageFormat {
+  return new IntlMessageFormat(text, isBuiltIn(reader.language) ? reader.language : 'en', FORMATS, {
+    formatters: formattersFor(reader),
+    ignoreTag: true,
+  });
+}
+
+/** A text that is not in the catalogues, such as one of a template. @throws Error if it is not ICU MessageFormat */
+export function formattedWords(
+  text: string,
+  reader: Reader,
+): (values: Readonly<Record<string, string | number>>) => string {
+  const prepared = preparedText(text, reader);
+  return (values) => String(prepared.format(withDashes(values)));
 }
 
 /**

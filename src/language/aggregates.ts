@@ -1,7 +1,10 @@
 import type { FieldType, Scalar } from './languageValues.js';
 
-/** The type of a value for a cell: that of its field, or the result of a format. */
-export type ValueType = FieldType | 'duration' | 'time';
+/**
+ * The type of a value for a cell: that of its field, or the result of a format. `notation` is minutes that show in the
+ * reader's notation of hours.
+ */
+export type ValueType = FieldType | 'duration' | 'time' | 'notation';
 
 interface Aggregate {
   readonly isOfNumbers: boolean;

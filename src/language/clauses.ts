@@ -73,7 +73,10 @@ function readList<T>(words: WordReader, readOne: (words: WordReader) => T): T[] 
 }
 
 /** A whole number of at least 1. @param what the clause, for the message @throws TemplateError */
-export function readCount(words: WordReader, what: 'rows' | 'columns' | 'limit'): number {
+export function readCount(
+  words: WordReader,
+  what: 'rows' | 'columns' | 'limit' | 'at least' | 'at most',
+): number {
   const word = words.next();
   const count = Number(word?.text);
   if (word?.kind === 'number' && Number.isInteger(count) && count > 0) return count;

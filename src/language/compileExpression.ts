@@ -1,6 +1,6 @@
 import { cleanNumber, hasSum, type ValueType } from './aggregates.js';
 import { isCalendarDate } from './datesAndNumbers.js';
-import { convertedBy } from './formats.js';
+import { convertedBy, formatValue } from './formats.js';
 import {
   type AggregateExpression,
   type BinaryExpression,
@@ -8,10 +8,12 @@ import {
   type Expression,
   expressionText,
   type FieldExpression,
+  type SayExpression,
 } from './grammar.js';
-import type { LanguageSettings, Scalar } from './languageValues.js';
+import type { LanguageSettings, Phrase, Scalar } from './languageValues.js';
 import { type Message, message } from './messageText.js';
 import { TemplateError } from './templateError.js';
+import { suggest } from './templateFields.js';
 import type { Args, Typed } from './typed.js';
 
 /** Name resolution at a place: fields of a row, of the rows of a group, or of the repetition that contains a cell. */
@@ -43,6 +45,8 @@ export function compileExpression<At extends Args, Context>(
       return lifted('boolean', [of(expression.of)], (value) => !value);
     case 'choice':
       return choice(expression, of);
+    case 'say':
+      return said(expression, names.settings, of);
     case 'binary':
       return binary(expression, of);
   }
@@ -161,7 +165,8 @@ function choice<At extends Args, Context>(
   of: Compile<At, Context>,
 ): Typed<At, Context> {
   const { condition, whenTrue, otherwise } = expression;
-  const [test, one, other] = [of(condition), of(whenTrue), of(otherwise)];
+  const test = of(condition);
+  const [one, other] = withoutEmptyText(of(whenTrue), of(otherwise));
   const joined = joinedType(one, other);
   const types = { oneType: one.type, otherType: other.type };
   const inText = { ...expression, whenTrue: asText(whenTrue), otherwise: asText(otherwise) };
@@ -174,6 +179,49 @@ function choice<At extends Args, Context>(
     valueAt: (context) => {
       const [isTrue, first, second] = [test, one, other].map((each) => each.valueAt(context));
       return (...at) => (isTrue?.(...at) ? first : second)?.(...at) ?? null;
+    },
+  };
+}
+
+/** `""` in place of a number or a date is an empty value, so that a format or a calculation may follow. */
+function withoutEmptyText<At extends Args, Context>(
+  ...branches: readonly [Typed<At, Context>, Typed<At, Context>]
+): readonly [Typed<At, Context>, Typed<At, Context>] {
+  const [one, other] = branches;
+  if (one.constant === '' && other.type !== 'text') return [constant(null), other];
+  return other.constant === '' && one.type !== 'text' ? [one, constant(null)] : branches;
+}
+
+/** A text of the template with its values. @throws TemplateError if there is no such text, or it takes other values */
+function said<At extends Args, Context>(
+  { key, of: values }: SayExpression,
+  settings: LanguageSettings,
+  of: Compile<At, Context>,
+): Typed<At, Context> {
+  const { phrases = new Map<string, Phrase>() } = settings;
+  const typed = values.map(of);
+  const phrase = phrases.get(key);
+  if (!phrase)
+    throw new TemplateError(message('say.none', { key }), suggest(key, [...phrases.keys()], 'phrase'));
+  const { parameters, write } = phrase;
+  if (values.length !== parameters.length)
+    throw new TemplateError(message('say.values', { key, count: parameters.length }));
+  for (const [at, { type, hasWords }] of typed.entries()) {
+    const value = values[at];
+    if (parameters[at] === 'number' && value && (!hasSum(type) || hasWords))
+      throw new TemplateError(message('say.number', { key, value: expressionText(value) }));
+  }
+  return {
+    type: 'text',
+    field: undefined,
+    valueAt: (context) => {
+      const parts = typed.map(({ valueAt, type }, at) => {
+        const valueHere = valueAt(context);
+        if (parameters[at] === 'number') return (...place: At) => Number(valueHere(...place) ?? 0);
+        const written = type === 'minutes' ? 'notation' : type;
+        return (...place: At) => formatValue(valueHere(...place), written, settings);
+      });
+      return (...place) => write(parts.map((part) => part(...place)));
     },
   };
 }

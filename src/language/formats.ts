@@ -142,6 +142,16 @@ export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   hours: { takes: TIMES, gives: 'number', inputs: [0, 0], convert: (value) => Number(value) / 60 },
   minutes: { takes: TIMES, gives: 'integer', inputs: [0, 0], convert: (value) => value },
   duration: { takes: TIMES, gives: 'duration', inputs: [0, 0], convert: (value) => Number(value) / 1440 },
+  notation: { takes: ['minutes'], gives: 'notation', inputs: [0, 0], convert: (value) => value },
+  signed: {
+    takes: TIMES,
+    gives: 'text',
+    inputs: [0, 0],
+    convert: (value, _, settings, type) => {
+      const text = formatValue(value, type === 'minutes' ? 'notation' : type, settings).replace(/^-/, '−');
+      return Number(value) > 0 ? `+${text}` : text;
+    },
+  },
   round: {
     takes: TIMES,
     gives: 'number',
@@ -289,6 +299,7 @@ export function formatValue(value: Scalar, type: ValueType, { words }: LanguageS
   if (value === null) return '';
   if (typeof value === 'string') return type === 'date' && DAY.test(value) ? words.dateText(value) : value;
   if (typeof value === 'boolean') return String(value);
+  if (type === 'notation') return words.minutesText(value);
   if (type === 'duration' || type === 'time') return formatDuration(value);
   const text = Number.isInteger(value) ? String(value) : (roundDecimal(value, 2) ?? value).toFixed(2);
   return text.replace('.', words.decimalSign);

@@ -43,13 +43,21 @@ export type Expression =
   | { readonly kind: 'format'; readonly of: Expression; readonly call: FormatCall }
   | { readonly kind: 'not'; readonly of: Expression }
   | BinaryExpression
-  | ChoiceExpression;
+  | ChoiceExpression
+  | SayExpression;
 
 export interface BinaryExpression {
   readonly kind: 'binary';
   readonly sign: Operator;
   readonly left: Expression;
   readonly right: Expression;
+}
+
+/** `say("overtime", count(employees))`: a text of the template, with values. */
+export interface SayExpression {
+  readonly kind: 'say';
+  readonly key: string;
+  readonly of: readonly Expression[];
 }
 
 export interface ChoiceExpression {
@@ -187,10 +195,11 @@ function readPositive(words: WordReader): Expression {
 /** The inside of `sum(workedMinutes where weekday > 5)`. */
 function readCall(words: WordReader, written: string): Expression {
   const name = written.toLowerCase();
+  if (name === 'say') return readSay(words);
   if (!isAggregate(name))
     throw new TemplateError(
       message('grammar.noFunction', { name: written }),
-      suggest(name, Object.keys(AGGREGATES), 'format'),
+      suggest(name, [...Object.keys(AGGREGATES), 'say'], 'format'),
     );
   const of = readExpression(words);
   const inputs: (string | number)[] = [];
@@ -198,6 +207,15 @@ function readCall(words: WordReader, written: string): Expression {
   const where = words.take('where') ? readExpression(words) : undefined;
   words.expect(')');
   return { kind: 'aggregate', name, of, where, inputs };
+}
+
+function readSay(words: WordReader): SayExpression {
+  const key = words.next();
+  if (key?.kind !== 'text') throw new TemplateError(message('say.noKey'));
+  const of: Expression[] = [];
+  while (words.take(',')) of.push(readExpression(words));
+  words.expect(')');
+  return { kind: 'say', key: key.text, of };
 }
 
 /** The canonical text of an expression; parsing it gives the same expression. A field alone is its name. */
@@ -230,6 +248,10 @@ function written(expression: Expression): [text: string, level: number] {
     }
     case 'format':
       return [`${expressionText(expression.of, FORMATTED)} | ${callText(expression.call)}`, FORMATTED];
+    case 'say': {
+      const inside = [constantText(expression.key), ...expression.of.map((each) => expressionText(each))];
+      return [`say(${inside.join(', ')})`, VALUE];
+    }
     case 'aggregate': {
       const { of, where, name, inputs } = expression;
       if (!where) return [`${expressionText(of, FORMATTED)} | ${callText(expression)}`, FORMATTED];
@@ -259,7 +281,11 @@ export function changed(
   if (other) return other;
   const inside = Object.entries(expression).map(([name, value]) => [
     name,
-    isExpression(value) ? changed(value, change) : value,
+    isExpression(value)
+      ? changed(value, change)
+      : isExpressions(value)
+        ? value.map((each) => changed(each, change))
+        : value,
   ]);
   return Object.fromEntries(inside);
 }
@@ -268,10 +294,17 @@ function isExpression(value: unknown): value is Expression {
   return typeof value === 'object' && value !== null && 'kind' in value;
 }
 
+function isExpressions(value: unknown): value is readonly Expression[] {
+  return Array.isArray(value) && value.every(isExpression);
+}
+
 /** The expression itself and all nested ones, from the outside in. */
 export function* partsOf(expression: Expression): Generator<Expression> {
   yield expression;
-  for (const value of Object.values(expression)) if (isExpression(value)) yield* partsOf(value);
+  for (const value of Object.values(expression)) {
+    if (isExpression(value)) yield* partsOf(value);
+    else if (isExpressions(value)) for (const each of value) yield* partsOf(each);
+  }
 }
 
 export function pathsIn(expression: Expression): string[] {

@@ -51,6 +51,12 @@ export interface LanguageMessages<Text> {
   'suggest.noField': NoValues;
   'suggest.noSet': NoValues;
   'suggest.noFormat': NoValues;
+  'suggest.phrase': { readonly names: Text };
+  'suggest.noPhrase': NoValues;
+  'say.noKey': NoValues;
+  'say.none': { readonly key: Text };
+  'say.values': { readonly key: Text; readonly count: number };
+  'say.number': { readonly key: Text; readonly value: Text };
   'field.noSum': { readonly path: Text; readonly type: Text; readonly name: Text };
   'field.groupDiffers': { readonly name: Text; readonly example: Text };
   'grammar.what.sign': { readonly text: Text };

@@ -30,12 +30,20 @@ export interface LanguageSettings {
   readonly words: ValueWords;
   /** The sort key of a text; compared with `<`. */
   readonly sortKeyOf: (text: string) => string;
+  /** The template's own texts, by their keys: `say("overtime", 3)`. @default none */
+  readonly phrases?: ReadonlyMap<string, Phrase>;
   /** Fields whose values may be negative. */
   readonly canBeNegative: (field: string) => boolean;
   /** What to say about the name of a format that exists, but not in an expression. */
   readonly formatElsewhere?: (name: string) => Error | undefined;
   /** Formats that exist only elsewhere, for suggestions. */
   readonly namesElsewhere?: readonly string[];
+}
+
+/** A text with values: each is given as a number, or as text in the reader's notation. */
+export interface Phrase {
+  readonly parameters: readonly ('number' | 'text')[];
+  readonly write: (values: readonly (string | number)[]) => string;
 }
 
 /** The words and symbols of a language within text: months and weekdays, dates, the decimal separator. */
@@ -51,6 +59,12 @@ export interface ValueWords {
   readonly abbreviatedWeekday: (weekday: number, where: 'alone' | 'inDate') => string;
   /** `AM` or `PM`. @param hour 0 to 23 */
   readonly dayHalfName: (hour: number) => string;
+  /** Hours in the reader's notation: `7:30`, `7.50`, `−0:30`. */
+  readonly minutesText: (minutes: number) => string;
+  /** The same notation for cells with numbers. @default 'clock' */
+  readonly hourNotation?: 'clock' | 'decimal';
+  /** How cells show a date, as a number format: `dd/mm/yyyy`. @default as the reader's computer is set */
+  readonly dateFormat?: string;
 }
 
 const MONTHS = 'January February March April May June July August September October November December'.split(
@@ -66,6 +80,11 @@ export const ENGLISH_WORDS: ValueWords = {
   weekdayName: (weekday) => WEEKDAYS[weekday - 1] ?? '',
   abbreviatedWeekday: (weekday) => (WEEKDAYS[weekday - 1] ?? '').slice(0, 3),
   dayHalfName: (hour) => (hour < 12 ? 'AM' : 'PM'),
+  minutesText: (minutes) => {
+    const size = Math.abs(minutes);
+    const text = `${Math.floor(size / 60)}:${String(size % 60).padStart(2, '0')}`;
+    return minutes < 0 ? `−${text}` : text;
+  },
 };
 
 /** The sort key of a text by default: without case and marks. */

@@ -36,7 +36,7 @@ export function parseText(text: string): TextPiece[] {
 }
 
 /** Repetition is marked with "#" here, and has no end tag. */
-const LACKS_SIGN = /^\s*(?:each|empty|sheet|if(?!.*\bthen\b))\s+[^\s|]/i;
+const LACKS_SIGN = /^\s*(?:each|empty|sheet|style|if(?!.*\bthen\b))\s+[^\s|]/i;
 const IS_END = /^\s*(?:\/|end\s*(?:each|if|for)?\s*$)/i;
 
 /** Whether text contains a placeholder or directive, well-formed or not. */
@@ -48,7 +48,7 @@ const WHOLE = /\{\{[^{}]*\}\}/g;
 /** `{{#each employees}`: one brace at the end, and text or nothing after it. */
 const ENDS_IN_ONE = /\{\{([^{}]*)\}/;
 /** `{#each employees}}`: a repetition with one leading brace. Other braces may be intended. */
-const BEGINS_WITH_ONE = /\{(\s*#\s*(?:each|if|empty|sheet)\b[^{}]*)\}{0,2}/i;
+const BEGINS_WITH_ONE = /\{(\s*#\s*(?:each|if|empty|sheet|style|fit)\b[^{}]*)\}{0,2}/i;
 
 /** The mistake in the braces of a text, with the correction; undefined if there is none. */
 export function findBraceMistake(text: string): TemplateError | undefined {

@@ -66,6 +66,7 @@ const SUGGESTIONS = {
   field: { some: 'suggest.field', none: 'suggest.noField' },
   set: { some: 'suggest.set', none: 'suggest.noSet' },
   format: { some: 'suggest.format', none: 'suggest.noFormat' },
+  phrase: { some: 'suggest.phrase', none: 'suggest.noPhrase' },
 } as const;
 
 /** A remedy: the nearest name if one is near, with its description, or else the first names. */

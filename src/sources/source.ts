@@ -84,6 +84,8 @@ export interface SourceRead extends SourceLists {
   readonly hasPlanning: boolean;
   /** Whether the source says which entries were reviewed. @default true */
   readonly hasReviews?: boolean | undefined;
+  /** Whether entries don't name their shifts, so that they are paired by person, place and overlap. @default false */
+  readonly pairsShifts?: boolean | undefined;
   readonly unavailable: readonly Unavailable[];
   /** IDs on which the passes of this read differ. */
   readonly changedWhileReading: readonly string[];

@@ -104,10 +104,14 @@ export interface EngineMessages<Text> extends LanguageMessages<Text> {
   nameExample: { readonly groupField: Text; readonly sortField: Text };
   'grammar.unknownDirective': NoValues;
   'grammar.noGroupBy': NoValues;
+  'grammar.noCell': NoValues;
+  'style.noCell': { readonly cell: Text; readonly example: Text };
+  'style.plain': { readonly cell: Text };
   'format.pictureInCell': { readonly name: Text };
   'cell.number': { readonly source: Text; readonly shows: string };
   'cell.minutes': { readonly source: Text; readonly shows: string };
   'cell.duration': { readonly source: Text; readonly shows: string };
+  'cell.notation': { readonly source: Text; readonly shows: string };
   'cell.time': { readonly source: Text; readonly shows: string };
   'cell.date': { readonly source: Text; readonly shows: string };
   'cell.negativeTime': { readonly source: Text; readonly example: Text };
@@ -196,7 +200,7 @@ export interface EngineMessages<Text> extends LanguageMessages<Text> {
   'table.columnsRepeat': NoValues;
   'table.inRows': NoValues;
   'table.notOnlyData': { readonly first: Text; readonly last: Text };
-  'table.headingPlaceholder': { readonly cell: Text };
+  'table.mayBeGone': { readonly name: Text; readonly reference: Text };
   'table.filterHides': NoValues;
   'table.query': NoValues;
   'drawing.otherFrame': { readonly name: Text };

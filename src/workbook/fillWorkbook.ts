@@ -6,6 +6,7 @@ import { checkLeftBraces, checkOtherParts, checkParts, checkRuleNames } from './
 import { checkStretches, neighbourReadings, type Reading } from './check/checkReferences.js';
 import { checkSheet } from './check/checkSheet.js';
 import { compileCells } from './content/compileCells.js';
+import { followHours } from './content/hourUnits.js';
 import { compileConditions, isFilled, type ShownTest } from './content/valueContent.js';
 import type { Band } from './language/bands.js';
 import { parseRuleName } from './language/directive.js';
@@ -115,7 +116,15 @@ export async function compileWorkbook(
   const contents = new Map<DrawnSheet, SheetContents>();
   for (const sheet of sheets) {
     for (const [band, test] of compileConditions(sheet, context)) conditions.set(band, test);
-    contents.set(sheet, compileCells(sheet, context));
+    const tables = [...drawn.tables.values()].filter((each) => each.sheet === sheet);
+    contents.set(
+      sheet,
+      compileCells(
+        sheet,
+        context,
+        tables.map(({ table }) => table),
+      ),
+    );
   }
   const parts = checkParts(drawn);
   const changed = changedSheets(drawn, contents, parts.ofSheets);
@@ -124,6 +133,7 @@ export async function compileWorkbook(
     [...ofCells.map(({ formula }) => formula), ...parts.all].flatMap(({ needs }) => needs),
   );
   const plan = { ...drawn, contents, changed, bandRules: { conditions, needed } };
+  followHours(plan);
   for (const sheet of sheets) checkSheet(sheet, plan);
   checkStretches(plan);
   checkRuleNames(plan);

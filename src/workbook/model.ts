@@ -3,6 +3,7 @@ import {
   ENGLISH_WORDS,
   type Field,
   type LanguageSettings,
+  type Phrase,
   plainSortKey,
   type ValueWords,
 } from '../language/languageValues.js';
@@ -38,6 +39,8 @@ export interface WorkbookExamples {
 export interface WorkbookSettings {
   /** @default English */
   readonly words?: ValueWords;
+  /** The template's own texts, by their keys. @default none */
+  readonly phrases?: ReadonlyMap<string, Phrase>;
   /** The sort key of a text; compared with `<`. @default the text without case and marks */
   readonly sortKeyOf?: (text: string) => string;
   /** Fields whose values may be negative: Excel shows no negative durations. @default none */
@@ -53,11 +56,12 @@ export type FullSettings = LanguageSettings &
 
 /** The settings with their defaults. */
 export function fullSettings(
-  { words, sortKeyOf, canBeNegative, describeSet, examples }: WorkbookSettings,
+  { words, phrases, sortKeyOf, canBeNegative, describeSet, examples }: WorkbookSettings,
   dataSets: ReadonlyMap<string, readonly Field[]>,
 ): FullSettings {
   return {
     words: words ?? ENGLISH_WORDS,
+    phrases: phrases ?? new Map(),
     sortKeyOf: sortKeyOf ?? plainSortKey,
     canBeNegative: canBeNegative ?? (() => false),
     describeSet: describeSet ?? ((name) => name),

@@ -20,7 +20,7 @@ const FLOORS: readonly (readonly string[])[] = [
   // What is read and what is printed: the form of records, the seam, a folder for each source, and reads into the store.
   ['sources/records', 'sources/transport'],
   ['sources/source.ts'],
-  ['sources/workforce', 'documents'],
+  ['sources/workforce', 'sources/csv', 'documents'],
   ['sources/staging'],
   ['context.ts'],
   ['createContext.ts'],
@@ -45,6 +45,17 @@ const KNOWS_ONLY: Readonly<Record<string, readonly string[]>> = {
   sandbox: ['i18n', 'errors.ts'],
   domain: ['i18n', 'runtime', 'errors.ts'],
   'sources/workforce': [
+    'sources/records',
+    'sources/transport',
+    'sources/source.ts',
+    'store',
+    'config',
+    'domain',
+    'runtime',
+    'i18n',
+    'errors.ts',
+  ],
+  'sources/csv': [
     'sources/records',
     'sources/transport',
     'sources/source.ts',

@@ -24,6 +24,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
     'month',
     'people',
     'absences',
+    'account',
     'changes',
     'computed',
     'explain',

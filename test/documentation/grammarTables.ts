@@ -33,6 +33,11 @@ const MEANINGS: Readonly<Record<string, readonly [meaning: string, example: stri
     'each different value once, in the order of the rows',
     '{{join(employee-days.employee.lastName, "; ")}}',
   ],
+  notation: [
+    'minutes in the notation of hours of the run: 7:30 or 7.50; the number format of the cell follows',
+    '{{workedMinutes | notation}}',
+  ],
+  signed: ['as text with its sign: +433:13, −0:30', '{{differenceMinutes | signed}}'],
   hours: ['minutes as hours with decimals', '{{workedMinutes | hours}}'],
   minutes: ['minutes as a whole number', '{{workedMinutes | minutes}}'],
   duration: ['minutes as a duration', '{{workedMinutes | duration}}'],
@@ -56,13 +61,20 @@ const MEANINGS: Readonly<Record<string, readonly [meaning: string, example: stri
   ],
   limit: ['no more repetitions than this', '{{#each employee-days sort by workedMinutes desc limit 10}}'],
   rows: ['how many rows repeat', '{{#each employee-days group by employee.id rows 3}}'],
-  columns: ['columns repeat, not rows', '{{#each days columns}}'],
+  columns: [
+    'columns repeat, not rows; for `#style` and `#fit`, how many columns are meant',
+    '{{#each days columns}}',
+  ],
   'page break': [
     'each group begins on a new page',
     '{{#each employee-days group by employee.id rows 3 page break}}',
   ],
   outline: ['the rows inside can be folded', '{{#each employee-days group by employee.id rows 3 outline}}'],
-  'at least': ['blank repetitions fill up what is missing to this number', '{{#each entries at least 10}}'],
+  'at least': [
+    'blank repetitions fill up what is missing to this number; for `#fit`, the least width',
+    '{{#each entries at least 10}}',
+  ],
+  'at most': ['the largest width', '{{#fit at most 40}}'],
   name: ['what names the tabs', '{{#sheet employees group by employee.id name employee.name}}'],
 };
 

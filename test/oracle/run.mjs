@@ -1,9 +1,10 @@
 // npm run oracle -- --cases 5000 --seed 1: pay lines of so many random cases against counting minute by minute;
 // with --of people: days, lines, exceptions and corrections of random employers against the definitions of their data.
+// with --of accounts: balances, surplus and corrections of hours accounts over three years against their definitions.
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 
-const TESTS = { pay: 'payOracle', people: 'people' };
+const TESTS = { pay: 'payOracle', people: 'people', accounts: 'accounts' };
 
 const { values } = parseArgs({
   options: {

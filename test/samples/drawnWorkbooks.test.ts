@@ -10,7 +10,7 @@ import { checkTemplate } from '../support/workbooks/checked.js';
 import { READ_CELLS, type ReadCells } from '../support/workbooks/readCells.js';
 import { resaveWithLibreOffice, writeUncalculated } from '../support/workbooks/recalculate.js';
 import { type Rendered, rendered } from '../support/workbooks/rendered.js';
-import { sampleWorkbook } from '../support/workbooks/sampleWorkbook.js';
+import { samplePhrases, sampleWorkbook } from '../support/workbooks/sampleWorkbook.js';
 
 /* The workbooks of samples/workbooks, filled with the sample month. */
 const python = pythonWith('openpyxl');
@@ -21,6 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const model = sampleModel();
 const NAMES = [
   'growing-table',
+  'month-in-words',
   'hours-by-place',
   'timesheet',
   'roster',
@@ -45,7 +46,7 @@ function minutes(set: string): number {
 }
 
 async function filled(name: string): Promise<Rendered> {
-  const out = await rendered(await template(name), model);
+  const out = await rendered(await template(name), model, samplePhrases(name));
   writeFileSync(join(folder, `${name}.xlsx`), out.bytes);
   return out;
 }
@@ -61,7 +62,13 @@ const CALCULATED = NAMES.filter(
 
 describe('sample workbooks', () => {
   test.each(NAMES)('%s has no problems', async (name) => {
-    expect(await checkTemplate(await template(name), fieldsOfModel(model), name)).toEqual([]);
+    const problems = await checkTemplate(
+      await template(name),
+      fieldsOfModel(model),
+      name,
+      samplePhrases(name),
+    );
+    expect(problems).toEqual([]);
   });
 
   test('monthly-hours: the front sheet of the drawn copy gives the same answer as the model', async () => {

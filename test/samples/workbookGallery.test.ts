@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { sampleModel } from '../../src/documents/template/sampleModel.js';
 import { programOf, pythonWith } from '../support/programs/pythonWith.js';
 import { rendered } from '../support/workbooks/rendered.js';
-import { sampleWorkbook } from '../support/workbooks/sampleWorkbook.js';
+import { samplePhrases, sampleWorkbook } from '../support/workbooks/sampleWorkbook.js';
 
 /*
  * The pictures of docs/workbooks.md: each sample as drawn and as filled, with its first page as LibreOffice prints it.
@@ -18,6 +18,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const guide = readFileSync(join(root, 'docs/workbooks.md'), 'utf8');
 const NAMES = [
   'growing-table',
+  'month-in-words',
   'hours-by-place',
   'timesheet',
   'roster',
@@ -97,7 +98,7 @@ describe('the gallery', () => {
       const files: { path: string; picture: string }[] = [];
       for (const name of NAMES) {
         const template = await sampleWorkbook(name);
-        const filled = await rendered(template, model);
+        const filled = await rendered(template, model, samplePhrases(name));
         for (const [kind, bytes] of [
           ['drawn', template],
           ['filled', filled.bytes],

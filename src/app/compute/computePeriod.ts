@@ -86,7 +86,7 @@ export function openPeriod(
   };
   const summarise = (): PeriodSummary => {
     totals.finish();
-    const { paid, amounts, absences, works, figures, workedOn } = totals;
+    const { paid, amounts, absences, works, figures, workedOn, accounts } = totals;
     const findings = findingsOf(totals, people, { records, period, prepared, request });
     const control = totals.control.control();
     return {
@@ -98,6 +98,7 @@ export function openPeriod(
       works,
       figures,
       workedOn,
+      accounts,
       findings,
       peopleWithRows: [...new Set([...totals.book.workedIds(), ...totals.unworkedIds])].sort(),
       workingTimeGaps: totals.workingTimeGaps.gaps(),
@@ -191,14 +192,26 @@ function findingsOf(
     ...mappingExceptions(totals, [...new Set([...totals.book.workedIds(), ...absentIds])], prepared, period),
     ...absentIds.flatMap((id) => totals.onAbsence.get(id) ?? []),
     ...codeExceptions(totals.payCodes, prepared),
-    ...totals.balances,
     ...totals.expected,
     ...unusedRules(totals, people, period, { records, state }),
     ...holidayFindings(people.holidays, rules, period, prepared.mapping.employees.extraColumns),
-    ...unknownDayFindings(records.earlier ?? NO_EARLIER_PAY, balanceDays(period, rules)),
+    ...onlyOnce([
+      ...totals.balances,
+      ...unknownDayFindings(records.earlier ?? NO_EARLIER_PAY, balanceDays(period, rules)),
+    ]),
   ];
   const severities = { ...severitiesWithout(prepared.needs), ...config.exceptions };
   return downgradeEstimatedDays(rateFindings(found, { severities, accepted }), policy);
+}
+
+/** Days without a final are the same for all employees, and for all balances. */
+function onlyOnce(findings: readonly Finding[]): Finding[] {
+  const keys = new Set<string>();
+  return findings.filter(({ code, record, employeeId }) => {
+    if (employeeId !== null) return true;
+    const key = `${code} ${record}`;
+    return !keys.has(key) && keys.add(key);
+  });
 }
 
 /** Before a period ends, the work that a rule names may still be recorded. */

@@ -2,7 +2,7 @@ import { payRulesOf } from '../../config/schema/paySchema.js';
 import { countAbsences, findAbsenceProblems } from '../../domain/absences/absenceDays.js';
 import { areDaysExpected, daysOver, findExpectedDays } from '../../domain/absences/expectedDays.js';
 import { type PersonFigures, sumPersonFigures } from '../../domain/changes/runComparison.js';
-import type { RecordWork } from '../../domain/computed/computedPeriod.js';
+import type { AccountBalances, RecordWork } from '../../domain/computed/computedPeriod.js';
 import { addRecordWorks, establishmentWorks } from '../../domain/computed/recordWork.js';
 import type { Finding } from '../../domain/exceptions/finding.js';
 import { FindingCollector } from '../../domain/exceptions/findingCollector.js';
@@ -46,6 +46,8 @@ export class PeriodTotals {
   /** Employees with a line of absence, or of a holiday paid without work, in the period. */
   readonly unworkedIds = new Set<string>();
   readonly balances: Finding[] = [];
+  /** Of each employee with an hours account. */
+  readonly accounts = new Map<string, AccountBalances>();
   readonly ruleUse: RuleUsage;
   readonly workingTimeGaps: GapCollector;
   /** The days in the output of each employee with dated mapping rows, in order. */
@@ -129,7 +131,8 @@ export class PeriodTotals {
       if (dates.has(date)) this.workedOn.set(`${personId} ${date}`, workedMinutes);
     const { exported, outside } = timesheet;
     const hasWorked = exported.length + outside.length + estimates.length > 0;
-    if (!hasWorked && !isUnworked) {
+    const isPaid = hasWorked || isUnworked;
+    if (!isPaid && this.#rules.account === undefined) {
       this.#addFigures(personId, timesheet, NO_PAY);
       return;
     }
@@ -138,6 +141,8 @@ export class PeriodTotals {
     if (this.#unreadableColumn.length > 0) return;
     this.#addPay(work, sumPaidTotals(withoutEstimates(work.pay), this.#period, control.exported.minutes));
     this.#addFigures(personId, timesheet, work.pay);
+    this.#addAccount(personId, work);
+    if (!isPaid) return;
     this.ruleUse.add({
       employeeId: personId,
       entries: [...exported, ...estimates].map(({ entry }) => entry),
@@ -188,6 +193,12 @@ export class PeriodTotals {
   #addFigures(personId: string, timesheet: Timesheet, pay: Pick<Pay, 'lines'>): void {
     const own = sumPersonFigures(timesheet, pay);
     if (own !== undefined) this.figures.set(personId, own);
+  }
+
+  #addAccount(personId: string, { account }: PersonWork): void {
+    if (account === undefined) return;
+    if (account.lines.length > 0) this.unworkedIds.add(personId);
+    this.accounts.set(personId, { before: account.before, after: account.after });
   }
 
   #addPay({ pay, balances }: PersonWork, paid: PaidTotals): void {

@@ -1,4 +1,5 @@
 import type { MappingFile } from '../../config/inputFiles.js';
+import type { AccountRules } from '../../domain/pay/accountRules.js';
 import {
   type ColumnCondition,
   type Conditions,
@@ -87,7 +88,12 @@ function conditionsOn(employees: NonNullable<Conditions['employees']>, path: str
 }
 
 /** Columns with minutes: limits, and opening balances from before the first day in the ledger. */
-function limitColumns({ base, counters = [], reference }: PayRules): Omit<AskedColumn, 'condition'>[] {
+function limitColumns({
+  base,
+  counters = [],
+  reference,
+  account,
+}: PayRules): Omit<AskedColumn, 'condition'>[] {
   const ofLimit = (limit: Limit | undefined, path: string, key: string) =>
     typeof limit === 'object' ? [{ column: limit.column, path, record: `${path}.${key}` }] : [];
   const ofOpening = (opening: Opening | undefined, path: string) =>
@@ -103,5 +109,20 @@ function limitColumns({ base, counters = [], reference }: PayRules): Omit<AskedC
       const path = `payRules.counters[${index}]`;
       return [...ofLimit(limit, path, 'limit'), ...ofOpening(opening, path)];
     }),
+    ...accountColumns(account),
   ];
+}
+
+/** Columns of the hours account: the contract's hours, the opening balance, and a person's own limit. */
+function accountColumns(account: AccountRules | undefined): Omit<AskedColumn, 'condition'>[] {
+  if (account === undefined) return [];
+  const { target, opening, cap } = account;
+  const columns = [
+    { column: target === 'contract' ? 'contractMinutesPerDay' : undefined, path: 'account.target' },
+    { column: opening?.column, path: 'account.opening' },
+    { column: cap?.column, path: 'account.cap' },
+  ];
+  return columns.flatMap(({ column, path }) =>
+    column === undefined ? [] : [{ column, path, record: path }],
+  );
 }

@@ -59,7 +59,7 @@ export function unworkedOfPeople(
   const { facts } = records;
   const rules = payRulesOf(prepared.config);
   const span = payWindow(period, rules);
-  const absent = absencesOf(records, span, prepared);
+  const absent = absencesOf(records, span, prepared, 'absences');
   const zoneOf = createZoneLookup(facts.establishments);
   const active = activeIds(facts);
   const holidayDates = calendar.dates.filter((date) => isInside(date, span));
@@ -101,20 +101,27 @@ export function unworkedOfPeople(
   };
 }
 
-/** The rows of a span by employee, in the order of the file. @throws PaytallyError ABSENCES_INVALID */
-function absencesOf(
+/**
+ * The rows of a span by employee, in the order of the file: absences, or adjustments of hours accounts.
+ * @throws PaytallyError ABSENCES_INVALID
+ */
+export function absencesOf(
   { facts, personIds }: PeriodRecords,
   span: Days,
   { absences: { rows, path = '' }, mapping }: Pick<EmployerInputs, 'absences' | 'mapping'>,
+  which: 'absences' | 'adjustments',
 ): ReadonlyMap<string, readonly Absence[]> {
-  const concerned = rows.filter(({ from, to }) => from <= span.to && to >= span.from);
+  const concerned = rows.filter(
+    ({ from, to, adjusts }) =>
+      from <= span.to && to >= span.from && (adjusts === undefined) === (which === 'absences'),
+  );
   if (concerned.length === 0) return new Map();
   const listed = [...(facts.employees ?? []), ...facts.rememberedEmployees].map(({ id }) => id);
   const known = new Set([...listed, ...personIds]);
   return groupBy(resolveAbsences(concerned, mapping.employees, known, path), ({ employeeId }) => employeeId);
 }
 
-function activeIds({ employees }: PeriodFacts): ReadonlySet<string> {
+export function activeIds({ employees }: PeriodFacts): ReadonlySet<string> {
   return new Set((employees ?? []).filter(({ isActive }) => isActive).map(({ id }) => id));
 }
 
@@ -146,7 +153,7 @@ function plannedDates(shifts: readonly Shift[] | null): AbsentPerson['plannedDat
   return new Set(shifts.filter(({ plannedMinutes }) => plannedMinutes > 0).map(({ date }) => date));
 }
 
-function plannedOn(shifts: readonly Shift[] | null, date: LocalDate): number | null {
+export function plannedOn(shifts: readonly Shift[] | null, date: LocalDate): number | null {
   if (shifts === null) return null;
   return shifts.reduce((sum, shift) => sum + (shift.date === date ? shift.plannedMinutes : 0), 0);
 }

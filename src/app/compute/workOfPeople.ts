@@ -4,6 +4,8 @@ import { recordWindow } from '../../domain/absences/absenceDates.js';
 import { areDaysExpected } from '../../domain/absences/expectedDays.js';
 import { knowsRestDays, restDayTest } from '../../domain/absences/restDays.js';
 import { NO_UNWORKED_DAYS, type UnworkedDays } from '../../domain/absences/unworkedDays.js';
+import type { AccountOfPeriod } from '../../domain/account/accountDays.js';
+import type { PersonAccount } from '../../domain/account/accountFindings.js';
 import { compareText } from '../../domain/collections.js';
 import type { ComputedWork, WorkByPerson } from '../../domain/computed/computedPeriod.js';
 import { balanceFindings } from '../../domain/exceptions/balanceFindings.js';
@@ -25,6 +27,7 @@ import { clipAtEstimates } from '../../domain/timesheet/estimates.js';
 import type { TimePolicy, Timesheet, WorkedEntry } from '../../domain/timesheet/timesheet.js';
 import type { LimitsOfPerson } from '../../domain/workingTime/limits.js';
 import type { PersonWorkingTime } from '../../domain/workingTime/workingTime.js';
+import { type AccountSpan, accountsOfPeople } from './accountsOfPeople.js';
 import type { EmployerInputs } from './employerInputs.js';
 import { unworkedOfPeople } from './unworkedOfPeople.js';
 import { workingTimeOfPeople } from './workingTimeOfPeople.js';
@@ -59,8 +62,12 @@ export interface WorkOfPerson extends ComputedWork {
   readonly knowsRestDays: boolean;
   /** The work paid by other rules. */
   readonly payBy: (rules: PayRules) => Pay;
-  /** Counters that reached their limits, and counters with an unknown earlier balance. */
+  /** Counters that reached their limits, counters with an unknown earlier balance, and findings of the hours account. */
   readonly balances: readonly Finding[];
+  /** The hours account; undefined without one. */
+  readonly account: PersonAccount | undefined;
+  /** The account on some days of the period, also by the rules of another run. */
+  readonly accountBetween: (span: AccountSpan) => AccountOfPeriod;
 }
 
 /** Work by person. */
@@ -95,6 +102,7 @@ export function workOfPeople(
   const rules = payRulesOf(config);
   const holidays = new HolidayCalendar(facts, prepared.holidays.rows);
   const unworkedOf = unworkedOfPeople(records, period, prepared, holidays);
+  const accounts = accountsOfPeople(records, period, prepared, rules);
   const earlier = records.earlier ?? NO_EARLIER_PAY;
   const asked = earlierDays(period, rules);
   const readFrom = addDays(recordWindow(period, rules, config.absences).from, -marginDays(config));
@@ -141,6 +149,8 @@ export function workOfPeople(
         ? NO_UNWORKED_DAYS
         : unworkedOf.of(personId, { shifts: data.shifts, paid, columnsOn, holidayOn, paidBefore });
     const { lines: unworkedLines } = unworked;
+    const ofAccount = { shifts: data.shifts, columnsOn, holidayOn };
+    const basePay = () => withUnworked(payWith({ ...known, unworkedLines }), unworked.linesOfPeriod);
     return new PersonWork(
       {
         records: own,
@@ -160,17 +170,23 @@ export function workOfPeople(
           policy.estimateFrom === undefined
             ? timesheet
             : buildTimesheet(data, period, { ...policy, estimateFrom: undefined }),
-        pay: () => withUnworked(payWith({ ...known, unworkedLines }), unworked.linesOfPeriod),
-        balances: ({ lines }) => {
+        pay: () => {
+          const pay = basePay();
+          const account = personId === null ? undefined : accounts.of(personId, ofAccount, pay.lines);
+          return { account, pay: withUnworked(pay, account?.lines ?? []) };
+        },
+        accountBetween: (span) => accounts.between(personId ?? '', ofAccount, basePay().lines, span),
+        balances: ({ pay: { lines }, account }) => {
           if (personId === null) return [];
-          return balanceFindings(rules, { employeeId: personId, columnsOn, earlierLines, lines }, period);
+          const own = { employeeId: personId, columnsOn, earlierLines, lines };
+          return [...balanceFindings(rules, own, period), ...(account?.findings ?? [])];
         },
       },
     );
   };
   const absentIds = unworkedOf.ids;
   const expectedIds = areDaysExpected(config.exceptions) ? [...mapping.employees.byId.keys()] : [];
-  const further = [...absentIds, ...expectedIds];
+  const further = [...absentIds, ...expectedIds, ...accounts.ids];
   const ids =
     further.length === 0 ? records.personIds : [...new Set([...records.personIds, ...further])].sort();
   return { ids, of, absentIds, holidays };
@@ -185,8 +201,15 @@ function paidWork({ exported, outside, estimated }: Timesheet, policy: TimePolic
 /** Functions for results that are computed only on request. */
 interface LateWork {
   readonly asRead: () => Timesheet;
-  readonly pay: () => Pay;
-  readonly balances: (pay: Pay) => readonly Finding[];
+  readonly pay: () => PayAndAccount;
+  readonly balances: (of: PayAndAccount) => readonly Finding[];
+  readonly accountBetween: WorkOfPerson['accountBetween'];
+}
+
+/** Pay lines with those that are paid out of the account. */
+interface PayAndAccount {
+  readonly pay: Pay;
+  readonly account: PersonAccount | undefined;
 }
 
 /**
@@ -206,9 +229,9 @@ class PersonWork implements WorkOfPerson {
   readonly knowsRestDays: boolean;
   readonly payBy: WorkOfPerson['payBy'];
   readonly #late: LateWork;
-  #pay: Pay | undefined;
+  #pay: PayAndAccount | undefined;
 
-  constructor(known: Omit<WorkOfPerson, keyof LateWork>, late: LateWork) {
+  constructor(known: Omit<WorkOfPerson, keyof LateWork | 'account'>, late: LateWork) {
     this.records = known.records;
     this.data = known.data;
     this.relatedShifts = known.relatedShifts;
@@ -228,16 +251,28 @@ class PersonWork implements WorkOfPerson {
   }
 
   get pay(): Pay {
-    this.#pay ??= this.#late.pay();
-    return this.#pay;
+    return this.#paid().pay;
+  }
+
+  get account(): PersonAccount | undefined {
+    return this.#paid().account;
   }
 
   get balances(): readonly Finding[] {
-    return this.#late.balances(this.pay);
+    return this.#late.balances(this.#paid());
+  }
+
+  accountBetween(span: AccountSpan): AccountOfPeriod {
+    return this.#late.accountBetween(span);
+  }
+
+  #paid(): PayAndAccount {
+    this.#pay ??= this.#late.pay();
+    return this.#pay;
   }
 }
 
-/** Lines of no entry among one person's pay lines, in the order of dates. */
+/** Lines without an entry among one person's pay lines, in the order of dates. */
 function withUnworked(pay: Pay, unworked: readonly PayLine[]): Pay {
   if (unworked.length === 0) return pay;
   const lines: PayLine[] = [...pay.lines, ...unworked];

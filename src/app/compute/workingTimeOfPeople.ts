@@ -60,7 +60,8 @@ function absentDaysByPerson(
   { employees }: Settings['mapping'],
 ): (personId: string) => ReadonlySet<LocalDate> | undefined {
   const ownerOf = absenceOwner(employees);
-  const byEmployee = groupBy(rows, (row) => ownerOf(row) ?? row.employee);
+  const absences = rows.filter(({ adjusts }) => adjusts === undefined);
+  const byEmployee = groupBy(absences, (row) => ownerOf(row) ?? row.employee);
   return (personId) => {
     if (path === undefined) return undefined;
     const own = byEmployee.get(personId) ?? [];

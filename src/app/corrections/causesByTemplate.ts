@@ -191,10 +191,10 @@ function revertSurrounding(
         : { ...now, prepared: { ...prepared, config, mapping: then.prepared.mapping } };
     }
     case 'rule': {
-      const { attribution, dst, period, pay, rounding, breaks, minimumPaid, join, payRules } =
+      const { attribution, dst, period, pay, rounding, breaks, minimumPaid, join, payRules, account } =
         then.prepared.config;
       const policy = { attribution, dst, period };
-      const rules = { pay, rounding, breaks, minimumPaid, join, payRules };
+      const rules = { pay, rounding, breaks, minimumPaid, join, payRules, account };
       const config = { ...prepared.config, ...policy, ...rules };
       return isSame(prepared.config, config) ? undefined : { ...now, prepared: { ...prepared, config } };
     }
@@ -231,8 +231,9 @@ function revertSurrounding(
         },
       };
     case 'balance': {
-      const { payRules } = prepared.config;
-      const looksBack = payRules?.reference !== undefined || (payRules?.counters ?? []).length > 0;
+      const { payRules, account } = prepared.config;
+      const looksBack =
+        payRules?.reference !== undefined || (payRules?.counters ?? []).length > 0 || account !== undefined;
       const { earlier } = then.records;
       return looksBack ? { ...now, records: { ...records, earlier } } : undefined;
     }

@@ -31,7 +31,8 @@ import { computePeriod } from '../compute/computePeriod.js';
 import type { RenderInputs } from '../compute/employerInputs.js';
 import type { PreparedRun } from '../export/prepareRun.js';
 import { type CorrectionBase, type LinesBefore, withTemplates } from '../ledger/correctionBase.js';
-import { type FreshDays, readEarlierPay, withFreshDays } from '../ledger/earlierPay.js';
+import type { FreshDays } from '../ledger/earlierBalances.js';
+import { readEarlierPay, withFreshDays } from '../ledger/earlierPay.js';
 import {
   collectExported,
   isByPerson,
@@ -208,7 +209,7 @@ export async function openFinals(
 ): Promise<{ readonly now: PeriodInputs; readonly made: readonly ComparedFinal[] }> {
   // This correction's differences on days of one final count in the balances of the next.
   const fresh: FreshDays[] = [];
-  const earlier = withFreshDays(readEarlierPay(store, links), fresh);
+  const earlier = withFreshDays(readEarlierPay(store, links, fresh), fresh);
   const records = { ...loadPeriodRecords(store, readId, prepared.config), earlier };
   const made: ComparedFinal[] = [];
   for (const base of [...bases].sort(byFirstDay)) {
@@ -216,7 +217,8 @@ export async function openFinals(
     const { period: days } = base.final.link;
     const request = { state: 'final', accepted } as const;
     const computed = runInterruptible(() => computePeriod(records, days, prepared, request, version));
-    fresh.push({ ...days, people: computed.people, purged: base.purged });
+    const { people, accounts = new Map() } = computed;
+    fresh.push({ ...days, people, accounts, purged: base.purged });
     made.push(compareFinal(base, computed, prepared));
   }
   return { now: { records, prepared, version, tzdata: tzdataVersion }, made };

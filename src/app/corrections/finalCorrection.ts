@@ -21,7 +21,7 @@ import { refuseTakenNames, refuseUnknownFiles } from '../export/refuseExisting.j
 import { fileMode, type WrittenFile, writeFiles } from '../export/writeFiles.js';
 import { writeWitnesses } from '../ledger/chainFile.js';
 import { PAY_LINES } from '../ledger/exportedLines.js';
-import { balanceFacts, fileFacts, inputPaths } from '../ledger/finalLink.js';
+import { accountFacts, balanceFacts, balancesAtEnds, fileFacts, inputPaths } from '../ledger/finalLink.js';
 import { type WitnessQuestion, witnessFacts } from '../ledger/finals.js';
 import { recordedFiles } from '../ledger/history.js';
 import { newRunId } from '../ledger/runFolder.js';
@@ -158,6 +158,7 @@ function buildCorrectionLink(
     }),
     findings: known,
     figures: new Map(),
+    balances: balancesAtEnds(finals.map(({ computed }) => computed)),
     compared: {},
   };
   const people = finals.flatMap(({ computed }) => [...computed.people.ids]);
@@ -174,6 +175,10 @@ function buildCorrectionLink(
       files: fileFacts(files, paths),
       accepted: Object.fromEntries(accepted),
       ...balanceFacts(prepared.config, compared.finals[0]?.base.final.link.period ?? period, links),
+      ...accountFacts(
+        prepared.config,
+        finals.map(({ computed }) => computed),
+      ),
       settlements: settle.size,
       lines: recorded.length,
       tzdata: tzdataVersion,

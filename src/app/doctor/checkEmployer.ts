@@ -69,7 +69,8 @@ export async function checkEmployer(
   );
   const areListed = read !== undefined && !isUnreadable(read, 'establishments');
   const establishments = areListed ? read.establishments.map(({ id }) => id) : undefined;
-  return { findings, fields: read?.fields ?? [], establishments };
+  const fields = isWorkforce(config.source) ? (read?.fields ?? []) : [];
+  return { findings, fields, establishments };
 }
 
 /** Checks the mapping file, and whether the templates can be written with the available data. */
@@ -205,7 +206,7 @@ async function readOf(
       read = await readRecent(host, source, { config, rememberedEmployees }, store);
       return [
         ...checkLists(read, employerKey),
-        ...checkFields(read, employerKey),
+        ...(isWorkforce(config.source) ? checkFields(read, employerKey) : []),
         ...checkBeliefs(read.beliefs, employerKey),
         ...checkZones(read, config, employerKey),
       ];

@@ -109,7 +109,7 @@ async function planMonth(
   period: Period,
   store: Store,
 ): Promise<Tried[]> {
-  const absences = await readAbsences(config.absences, folder);
+  const absences = await readAbsences(config, folder);
   const holidays = await readHolidayFile(config.holidays, folder);
   const records = {
     ...loadPeriodRecords(store, readId, config),

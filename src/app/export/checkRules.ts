@@ -2,6 +2,7 @@ import type { Config } from '../../config/config.js';
 import { readHolidayFile, readMapping } from '../../config/inputFiles.js';
 import { payRulesOf } from '../../config/schema/paySchema.js';
 import { holidayRules } from '../../domain/absences/holidayFindings.js';
+import { type AccountExample, accountExamples } from '../../domain/account/accountExamples.js';
 import { payCodeLabels } from '../../domain/computed/computedPeriod.js';
 import { finding } from '../../domain/exceptions/finding.js';
 import { findingText } from '../../domain/exceptions/wording.js';
@@ -29,6 +30,8 @@ export interface RulesChecked {
   /** The first day of the examples. */
   readonly asOf: LocalDate;
   readonly tables: readonly ExampleTable[];
+  /** What days do to the hours account; undefined without one. */
+  readonly account?: readonly AccountExample[] | undefined;
   /** Labels of pay codes, for those that have one. */
   readonly labels: Readonly<Record<string, string>>;
   readonly findings: readonly RuleFinding[];
@@ -52,6 +55,7 @@ export async function checkRules(config: Config, folder: string, nowMs: number):
     zone: inUse.zone.name,
     asOf,
     tables: exampleTables(inUse, asOf),
+    ...(inUse.rules.account === undefined ? {} : { account: accountExamples(inUse, asOf) }),
     labels: payCodeLabels(config.payCodes, config.language),
     findings: [
       ...findingsOf(config, inUse, asOf),
@@ -63,9 +67,10 @@ export async function checkRules(config: Config, folder: string, nowMs: number):
 }
 
 /** The result for programs: its texts in English. */
-export function rulesJson({ tables, findings, ...checked }: RulesChecked): object {
+export function rulesJson({ tables, account, findings, ...checked }: RulesChecked): object {
   return {
     ...checked,
+    ...(account && { account: account.map((day) => ({ ...day, name: englishText(day.name) })) }),
     tables: tables.map(({ persona, examples }) => ({
       persona: englishText(persona),
       examples: examples.map((example) => ({ ...example, name: englishText(example.name) })),

@@ -78,7 +78,7 @@ export async function prepareRun(
     liveSourceSecret({ context, terminal }, config, folder),
     readyTemplates(request, config, context),
     usableMapping(config, folder),
-    readAbsences(config.absences, folder),
+    readAbsences(config, folder),
     readHolidayFile(config.holidays, folder),
     periodAhead(question),
   ]);

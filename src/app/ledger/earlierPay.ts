@@ -1,37 +1,36 @@
-import type { WorkByPerson } from '../../domain/computed/computedPeriod.js';
 import type { EarlierPay, PayLine } from '../../domain/pay/payLine.js';
 import { type Days, intersectDays, subtractDays } from '../../domain/period/repeatingPeriod.js';
 import { loadPeriodRecords } from '../../sources/staging/storedRecords.js';
 import type { LedgerLink } from '../../store/ledgerChain.js';
 import type { Store } from '../../store/store.js';
-import { type WorkOfPeople, workOfPeople } from '../compute/workOfPeople.js';
+import { workOfPeople } from '../compute/workOfPeople.js';
+import { type AgainComputed, earlierBalances, type FreshDays } from './earlierBalances.js';
 import { activeFinals, coveredDays, parseOriginals } from './finals.js';
 import { NO_PERSON, restoreOutline } from './runSnapshot.js';
 
 /** Days of which a run of the ledger is the newest. */
-interface NewestOn extends Days {
+export interface NewestOn extends Days {
   readonly link: LedgerLink;
-}
-
-/** The recomputed work of a ledger run, and the employees whose data was purged. */
-interface RunAgain {
-  readonly people: WorkOfPeople;
-  readonly purged: ReadonlySet<string>;
 }
 
 /**
  * The ledger's data about days before a run: each day from its newest final or correction, recomputed from that run's
  * read, configuration and mapping.
  * @param links the employer's links that the run may use
+ * @param fresh see `withFreshDays`
  */
-export function readEarlierPay(store: Store, links: readonly LedgerLink[]): EarlierPay {
+export function readEarlierPay(
+  store: Store,
+  links: readonly LedgerLink[],
+  fresh: readonly FreshDays[] = [],
+): EarlierPay {
   let spans: readonly NewestOn[] | undefined;
   const newest = (): readonly NewestOn[] => {
     spans ??= newestByDay(links);
     return spans;
   };
-  const runs = new Map<string, RunAgain | undefined>();
-  const runAgain = (link: LedgerLink): RunAgain | undefined => {
+  const runs = new Map<string, AgainComputed | undefined>();
+  const runAgain = (link: LedgerLink): AgainComputed | undefined => {
     if (!runs.has(link.runId)) runs.set(link.runId, computedAgain(store, link, earlier));
     return runs.get(link.runId);
   };
@@ -59,20 +58,16 @@ export function readEarlierPay(store: Store, links: readonly LedgerLink[]): Earl
       }
       return found;
     },
+    balanceOf: earlierBalances(store, { links, newest, runAgain, fresh }),
   };
   return earlier;
-}
-
-/** Days that a run recomputes which is not in the ledger yet. */
-export interface FreshDays extends Days {
-  readonly people: WorkByPerson;
-  readonly purged: ReadonlySet<string>;
 }
 
 /** The ledger's lines of earlier days, except those that were recomputed meanwhile. @param fresh may still grow */
 export function withFreshDays(earlier: EarlierPay, fresh: readonly FreshDays[]): EarlierPay {
   return {
     unknownDays: earlier.unknownDays,
+    balanceOf: earlier.balanceOf,
     linesOf: (employeeId, days) => {
       const own = fresh.filter((span) => intersectDays(span, days) !== undefined);
       if (own.some(({ purged }) => purged.has(employeeId))) return undefined;
@@ -116,7 +111,7 @@ export function linksBefore(
 }
 
 /** Purged records are missing from the read, so a purged person looks like one who did not work. */
-function computedAgain(store: Store, link: LedgerLink, earlier: EarlierPay): RunAgain | undefined {
+function computedAgain(store: Store, link: LedgerLink, earlier: EarlierPay): AgainComputed | undefined {
   const purged = new Set<string>();
   function* noted() {
     for (const each of store.ledger.eachPerson(link.runId)) {
@@ -135,11 +130,12 @@ function computedAgain(store: Store, link: LedgerLink, earlier: EarlierPay): Run
     absences: { path: paths.absences ?? undefined, rows },
     holidays: { path: paths.holidays ?? undefined, rows: holidays },
   };
-  return { people: workOfPeople(records, coveredDays(link), prepared), purged };
+  const { account } = config;
+  return { people: workOfPeople(records, coveredDays(link), prepared), account, purged };
 }
 
 /** The days for which each run is authoritative, in order. */
-function newestByDay(links: readonly LedgerLink[]): NewestOn[] {
+export function newestByDay(links: readonly LedgerLink[]): NewestOn[] {
   const finals = new Map(activeFinals(links).map(({ link }) => [link.runId, link.period]));
   let spans: NewestOn[] = [];
   for (const link of links) {

@@ -16,7 +16,7 @@ import type { LedgerLink, NewLink } from '../../store/ledgerChain.js';
 import type { RunInputs } from '../compute/employerInputs.js';
 import type { ComparisonContext } from './comparedRuns.js';
 import { findRunsOfDays } from './earlierPay.js';
-import { type Snapshot, splitByPerson, toSnapshotLines } from './runSnapshot.js';
+import { type RecordedBalances, type Snapshot, splitByPerson, toSnapshotLines } from './runSnapshot.js';
 
 /** The facts of a final that its link records. */
 interface RecordedOutcome extends Pick<FindingReport, 'findings'> {
@@ -64,6 +64,7 @@ export function buildFinalLink(record: FinalRecord): NewLink {
       tzdata: input.run.tzdata,
       version: input.run.version,
       ...balanceFacts(prepared.config, input.period, links),
+      ...accountFacts(prepared.config, [input]),
       user,
       printedDigest: input.comparison?.audit?.previousDigest ?? null,
       supersedes,
@@ -80,6 +81,25 @@ export function balanceFacts(
 ): { readonly balanceRuns?: readonly object[] } {
   const days = earlierDays(period, payRulesOf(config));
   return days === undefined ? {} : { balanceRuns: findRunsOfDays(links, days) };
+}
+
+/** The days of which a run records the balances of hours accounts; empty without accounts. */
+export function accountFacts(
+  { account }: Pick<Config, 'account'>,
+  periods: readonly Pick<PeriodSummary, 'period'>[],
+): { readonly balanceDays?: readonly string[] } {
+  return account === undefined ? {} : { balanceDays: periods.map(({ period }) => period.to) };
+}
+
+/** The balances of hours accounts at the end of some periods. */
+export function balancesAtEnds(
+  periods: readonly Pick<PeriodSummary, 'period' | 'accounts'>[],
+): RecordedBalances {
+  const found = new Map<string, Record<string, number>>();
+  for (const { period, accounts = new Map() } of periods)
+    for (const [employeeId, { after }] of accounts)
+      if (after !== undefined) found.set(employeeId, { ...found.get(employeeId), [period.to]: after });
+  return found;
 }
 
 /** The inputs of a run, without its exports. */
@@ -104,6 +124,7 @@ export function buildSnapshot(
       .filter((finding) => !isDowngraded(finding, prepared.config))
       .map(({ code, record: id }) => `${code} ${id}`),
     figures: input.figures,
+    balances: balancesAtEnds([input]),
     compared,
   };
 }

@@ -62,8 +62,13 @@ export interface Snapshot {
   readonly findings: readonly string[];
   /** Its figures for each person. */
   readonly figures: Figures;
+  /** Balances of hours accounts at the end of days, by person; empty without accounts. */
+  readonly balances: RecordedBalances;
   readonly compared: ComparisonContext;
 }
+
+/** Employee ID -> day -> minutes. */
+export type RecordedBalances = ReadonlyMap<string, Readonly<Record<string, number>>>;
 
 /** A snapshot by person, so that each can be deleted separately. @param people with a record in the read */
 export function splitByPerson(
@@ -71,7 +76,8 @@ export function splitByPerson(
   people: Iterable<string>,
   keptPaths: KeptPaths,
 ): PersonContent[] {
-  const { config, templates, mapping, paths, version, tzdata, findings, figures, compared } = snapshot;
+  const { config, templates, mapping, paths, version, tzdata, findings, figures, balances, compared } =
+    snapshot;
   const { earlierPeriod, samePeriod, finalState } = compared;
   const exported = byPerson(snapshot.exported, ({ employeeId }) => employeeId);
   const settled = byPerson(snapshot.settled, ({ employeeId }) => employeeId);
@@ -88,6 +94,7 @@ export function splitByPerson(
     ...exported.keys(),
     ...settled.keys(),
     ...figures.keys(),
+    ...balances.keys(),
     ...(earlierPeriod?.figures.keys() ?? []),
     ...(samePeriod?.figures.keys() ?? []),
     ...COMPARED.flatMap((name) => [...(compared[name]?.purged ?? [])]),
@@ -122,6 +129,7 @@ export function splitByPerson(
         settled: settled.get(person) ?? [],
         settledRows: settledRows.get(person) ?? [],
         settledRecords: settledRecords.get(person) ?? [],
+        ...ownBalances(balances, person),
         figures: {
           own: figures.get(person),
           earlierPeriod: earlierPeriod?.figures.get(person),
@@ -131,6 +139,11 @@ export function splitByPerson(
       },
     })),
   ];
+}
+
+function ownBalances(balances: RecordedBalances, person: string) {
+  const own = balances.get(person);
+  return own === undefined ? {} : { balances: own };
 }
 
 /** As text: the store sorts keys, and the order of JSON properties and XML attributes is that of the file. */
@@ -181,6 +194,13 @@ function rowOwner(lines: readonly Pick<ExportedLine, 'template' | 'row' | 'emplo
 function recordOwner(lines: readonly ExportedLine[]): (record: WrittenRecord) => string {
   const ownerOf = rowOwner(lines.map((line) => ({ ...line, row: recordNameOf(line.row) })));
   return ({ template, record }) => ownerOf({ template, row: record });
+}
+
+const balancesContent = z.object({ balances: z.record(z.string(), z.number()).default({}) });
+
+/** The balances of hours accounts that a run recorded for a person, by day. */
+export function recordedBalances(content: unknown): Readonly<Record<string, number>> {
+  return balancesContent.parse(content).balances;
 }
 
 const list = z.array(z.unknown());
@@ -255,12 +275,18 @@ export function restoreSnapshot(
     settledRows: of<WrittenRow>('settledRows'),
     settledRecords: of<WrittenRecord>('settledRecords'),
     figures: figuresByPerson(people, 'own'),
+    balances: balancesByPerson(people),
     compared: {
       earlierPeriod: restoreComparisonRun(all.compared.earlierPeriod, people, 'earlierPeriod'),
       samePeriod: restoreComparisonRun(all.compared.samePeriod, people, 'samePeriod'),
       finalState: all.compared.finalState,
     },
   };
+}
+
+function balancesByPerson(people: readonly Pick<StoredPerson, 'person' | 'content'>[]): RecordedBalances {
+  const own = people.map(({ person, content }) => [person, recordedBalances(content ?? {})] as const);
+  return new Map(own.filter(([, balances]) => Object.keys(balances).length > 0));
 }
 
 /** The rows of a person; a run of a version without dated rows stored a single one, or null. */

@@ -79,11 +79,12 @@ export function recordsOfPerson(
   who: string,
 ): Promise<readonly PersonFile[]> {
   return fromEmployersThatKnow(employers, async (employerKey) => {
-    const { employer, absences } = configOf(loaded, employerKey);
+    const config = configOf(loaded, employerKey);
+    const { employer } = config;
     const mapping = await readMapping(employer.employees, loaded.folder);
     const files = {
       employees: mapping.employees.byId,
-      absences: (await readAbsences(absences, loaded.folder)).rows,
+      absences: (await readAbsences(config, loaded.folder)).rows,
     };
     return collectPersonRecords(store, { employerKey, employerId: employer.employerId }, files, who);
   });

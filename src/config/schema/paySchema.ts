@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { PayRules } from '../../domain/pay/payRules.js';
 import { ruleText } from '../input/schemaProblems.js';
+import { accountSchema } from './accountSchema.js';
 import { code, DAY_MINUTES, minimumConditions, roundingDays } from './payConditions.js';
 import { payRules } from './payRuleSchema.js';
 import { addProblem, localPath, recordId, whole } from './values.js';
@@ -160,6 +161,7 @@ export const payShape = {
   minimumPaid: minimumPaid.optional(),
   join: join.optional(),
   payRules: payRules.prefault({ base: [{ code: 'NORMAL' }] }),
+  account: accountSchema.optional(),
   payCodes: z
     .record(z.string(), payCode)
     .default({})
@@ -178,8 +180,10 @@ export function payRulesOf({
   minimumPaid,
   join,
   payRules,
+  account,
 }: Omit<PayConfig, 'payCodes'>): PayRules {
-  return { shiftPay: pay, rounding, breaks, minimumPaid, join, ...payRules };
+  const rules = { shiftPay: pay, rounding, breaks, minimumPaid, join, ...payRules };
+  return account === undefined ? rules : { ...rules, account };
 }
 
 const costCenterIds = (what: string) =>

@@ -1,13 +1,25 @@
 import { z } from 'zod';
-import type { SecretSource } from './values.js';
+import { localPath, type SecretSource } from './values.js';
+
+const csvFolder = z.strictObject({
+  csv: localPath(
+    'Folder with entries.csv, and optionally shifts.csv, employees.csv, establishments.csv and holidays.csv',
+  ),
+  dateOrder: z
+    .enum(['dmy', 'mdy'])
+    .optional()
+    .describe('Whether 05/10/2026 is in October (dmy) or in May (mdy); default: what the file shows'),
+});
 
 /** Where the records of an employer come from. */
 export const sourceSchema = z
-  .literal('workforce')
+  .union([z.literal('workforce'), csvFolder])
   .default('workforce')
-  .describe('Where the records come from: workforce is the Workforce API');
+  .describe('Where the records come from: workforce (the Workforce API), or { csv: FOLDER } (CSV files)');
 
 type SourceSettings = z.infer<typeof sourceSchema>;
+
+export type CsvSettings = z.infer<typeof csvFolder>;
 
 /** The settings that an employer of the Workforce API needs, and others do not. */
 export const WORKFORCE_KEYS = ['employerId', 'clientId', 'clientSecret'] as const;

@@ -202,7 +202,7 @@ export class PlaceSums {
   }
 }
 
-const KIND_ORDER = ['base', 'topup', 'loading', 'not-worked', 'absence', 'credit', 'count'];
+const KIND_ORDER = ['base', 'topup', 'loading', 'not-worked', 'absence', 'surplus', 'credit', 'count'];
 
 /** The pay codes of lines: paid work first, then premiums, then hours without work; each by name. */
 export function sortPayCodes(lines: Iterable<DataRow>): string[] {

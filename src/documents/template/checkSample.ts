@@ -154,7 +154,7 @@ async function tryWorkbook(
     );
   }
   const model = sampleModel();
-  const check = await checkDrawnWorkbook(bytes, model, template.name);
+  const check = await checkDrawnWorkbook(bytes, model, template.name, template.words);
   if (check.problems.length > 0) return { files: [], ...check };
   const files = await renderTemplate({ template, variables: {}, locale: undefined, language: 'en' }, model);
   return { files: await Promise.all(files.map(sampleFile)), ...check };

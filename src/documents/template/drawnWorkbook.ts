@@ -1,14 +1,18 @@
 import {
   abbreviatedMonth,
   abbreviatedWeekday,
+  dateFormat,
   dateText,
   dayHalfName,
   decimalSign,
   monthName,
   weekdayName,
 } from '../../i18n/dateText.js';
+import { formatText, type Reader } from '../../i18n/formatMessage.js';
+import { hoursText } from '../../i18n/hoursText.js';
 import type { Language } from '../../i18n/language.js';
 import type { AnyMessage, MessageId } from '../../i18n/message.js';
+import { type OwnText, ownText } from '../../i18n/ownText.js';
 import {
   checkWorkbook,
   fieldsOfModel,
@@ -24,10 +28,14 @@ import { nameSortKey } from '../sortKey.js';
 import type { TemplateModel } from '../templateModel.js';
 import { translateErrors, workbookContent, workbookWords } from '../workbookWords.js';
 import { sampleModel } from './sampleModel.js';
+import type { TemplateWords } from './template.js';
 
 /** The workbook engine's formats, sort order and message examples for payroll. */
-export function workbookSettings(language: Language): WorkbookSettings {
+export function workbookSettings(reader: Language | Reader, words: TemplateWords = {}): WorkbookSettings {
+  const to = typeof reader === 'string' ? { language: reader, hours: 'clock' as const } : reader;
+  const { language, hours } = to;
   return {
+    phrases: phrasesFor(to, words),
     words: {
       decimalSign: decimalSign(language),
       dateText: (date) => dateText(language, date),
@@ -36,6 +44,9 @@ export function workbookSettings(language: Language): WorkbookSettings {
       weekdayName: (weekday) => weekdayName(language, weekday),
       abbreviatedWeekday: (weekday, where) => abbreviatedWeekday(language, weekday, where),
       dayHalfName: (hour) => dayHalfName(language, hour),
+      dateFormat: dateFormat(language),
+      hourNotation: hours,
+      minutesText: (minutes) => hoursText(minutes, hours, language),
     },
     sortKeyOf: nameSortKey,
     canBeNegative: (field) => /(^|\.)(differenceMinutes|change)$/.test(field),
@@ -50,12 +61,21 @@ export function workbookSettings(language: Language): WorkbookSettings {
   };
 }
 
+/** The texts of a template in the language of the reader. */
+function phrasesFor(reader: Reader, words: TemplateWords): ReadonlyMap<string, OwnText> {
+  return new Map(
+    Object.entries(words).map(([key, text]) => [key, ownText(formatText(text, reader), reader)] as const),
+  );
+}
+
 interface DrawnWorkbookOptions {
   /** The name of the written file. */
   readonly fileName: string;
   /** Names the template in messages. */
   readonly subject: string;
-  readonly language: Language;
+  readonly reader: Language | Reader;
+  /** The texts for `say("…")`. @default none */
+  readonly words?: TemplateWords | undefined;
   /** Pictures that data may choose, by their paths, base64. @default the drawn pictures are kept */
   readonly pictures?: Readonly<Record<string, string>> | undefined;
 }
@@ -64,13 +84,13 @@ interface DrawnWorkbookOptions {
 export async function fillDrawnWorkbook(
   bytes: Uint8Array,
   model: TemplateModel,
-  { fileName, subject, language, pictures }: DrawnWorkbookOptions,
+  { fileName, subject, reader, words, pictures }: DrawnWorkbookOptions,
 ): Promise<OutputFile> {
   const files = Object.entries(pictures ?? {}).map(
     ([path, content]) => [path, Buffer.from(content, 'base64')] as const,
   );
   const chosen = pictures ? { pictures: new Map(files) } : {};
-  const options = { subject, ...chosen, ...workbookSettings(language) };
+  const options = { subject, ...chosen, ...workbookSettings(reader, words) };
   const { rows, content } = await translateErrors(fillWorkbook(bytes, model, options));
   return { name: fileName, rows, content: workbookContent(content) };
 }
@@ -87,8 +107,9 @@ export async function checkDrawnWorkbook(
   bytes: Uint8Array,
   model: TemplateModel,
   subject: string,
+  words?: TemplateWords,
 ): Promise<DrawnWorkbookCheck> {
-  const options = { subject, ...workbookSettings('en') };
+  const options = { subject, ...workbookSettings('en', words) };
   const { problems, readings } = await translateErrors(checkWorkbook(bytes, fieldsOfModel(model), options));
   return {
     problems: problems.map((each) => workbookWords(problemMessage(each))),

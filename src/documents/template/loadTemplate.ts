@@ -8,6 +8,7 @@ import { readSecret } from '../../config/readCredentials.js';
 import { secretSource } from '../../config/schema/values.js';
 import { PaytallyError } from '../../errors.js';
 import { type AnyMessage, eitherOf, type MessageId, message } from '../../i18n/message.js';
+import { parameterKinds } from '../../i18n/ownText.js';
 import { label } from '../text/label.js';
 import { makeReaders, needsReadBack, SchemaUnusable } from '../text/readBack.js';
 import { textTemplate } from '../text/textTemplate.js';
@@ -163,6 +164,7 @@ function buildTemplate(file: TemplateFile, origin: TemplateOrigin): Template {
         ...origin,
         description: file.description,
         workbookPath: join(origin.folder, file.file),
+        words: file.words,
         password: file.password,
       };
     case 'report':
@@ -221,10 +223,32 @@ export async function builtInNames(
   return names;
 }
 
+/** A text for a workbook: ICU MessageFormat with the values {0}, {1}, …, the same in all languages. */
+const words = label.check(({ value, issues }) => {
+  const texts = typeof value === 'string' ? [value] : Object.values(value);
+  const add = (text: string): void => {
+    issues.push({ code: 'custom', message: text, input: value });
+  };
+  const kinds = texts.map((text) => {
+    try {
+      return JSON.stringify([...parameterKinds(text)].sort(([a], [b]) => a - b));
+    } catch (error) {
+      add(
+        ruleText('template.schema.wordText', { text, reason: error instanceof Error ? error.message : '' }),
+      );
+      return undefined;
+    }
+  });
+  if (!kinds.includes(undefined) && new Set(kinds).size > 1) add(ruleText('template.schema.wordValues'));
+});
+
 const workbookSchema = z.strictObject({
   kind: z.literal('workbook'),
   description: label.default(''),
   file: z.string().regex(/^[^/\\]+\.xls[xm]$/i, ruleText('template.schema.workbookBeside')),
+  words: z
+    .record(z.string().regex(/^[A-Za-z][\w.-]*$/, ruleText('template.schema.wordKey')), words)
+    .optional(),
   password: secretSource('').optional(),
 });
 

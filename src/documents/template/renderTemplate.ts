@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
 import type { Config } from '../../config/config.js';
 import { PaytallyError } from '../../errors.js';
+import type { HourNotation } from '../../i18n/hoursText.js';
 import type { Language } from '../../i18n/language.js';
 import { type AnyMessage, message } from '../../i18n/message.js';
 import { runInterruptible } from '../../runtime/interruption.js';
@@ -18,6 +19,8 @@ export interface RenderJob {
   readonly variables: TextOptions['variables'];
   readonly locale: TextOptions['locale'];
   readonly language: Language;
+  /** The notation of hours in workbooks. @default 'clock' */
+  readonly hours?: HourNotation;
   /** The records of correction files, in place of the rows of data sets. */
   readonly records?: readonly GivenRecord[] | undefined;
   /** `ignored`: the amounts are for comparison only, and values that a file would refuse do not matter. @default 'refused' */
@@ -26,15 +29,15 @@ export interface RenderJob {
 
 export function renderJob(
   template: RenderJob['template'],
-  { locale, language }: Config,
+  { locale, language, hours }: Config,
   variables: TextOptions['variables'],
 ): RenderJob {
-  return { template, variables, locale, language };
+  return { template, variables, locale, language, hours };
 }
 
 /** The files of a text or workbook. @throws PaytallyError RENDER_REFUSED, TEMPLATE_INVALID */
 export async function renderTemplate(
-  { template, variables, locale, language, records }: RenderJob,
+  { template, variables, locale, language, records, hours = 'clock' }: RenderJob,
   model: TemplateModel,
   onNotice?: (notice: AnyMessage) => void,
 ): Promise<OutputFile[]> {
@@ -46,10 +49,11 @@ export async function renderTemplate(
     return runInterruptible(() => renderText(template, model, options));
   }
   const { fillDrawnWorkbook } = await import('./drawnWorkbook.js');
-  const { name, workbookPath, pictures } = template;
+  const { name, workbookPath, pictures, words } = template;
   const fileName = `${model.run['run.employer']}_${model.run['run.periodLabel']}_${name}${extname(workbookPath).toLowerCase()}`;
   const bytes = await drawnBytes(template);
-  return [await fillDrawnWorkbook(bytes, model, { fileName, subject: name, language, pictures })];
+  const options = { fileName, subject: name, reader: { language, hours }, words, pictures };
+  return [await fillDrawnWorkbook(bytes, model, options)];
 }
 
 /** The data of the rows that are summed into a row of a file. */

@@ -255,7 +255,7 @@ export async function showWorkbook(
       name: set,
       fields: shownFields(fields, language),
     })),
-    problems: (await checkDrawnWorkbook(bytes, model, name)).problems.map((problem) =>
+    problems: (await checkDrawnWorkbook(bytes, model, name, template.words)).problems.map((problem) =>
       formatMessage(problem, language),
     ),
   };

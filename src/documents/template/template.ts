@@ -17,11 +17,16 @@ export interface TemplateOrigin {
 /** The extensions of drawn workbooks; those with macros keep their own. */
 export const WORKBOOK_EXTENSION = /\.xls[xm]$/i;
 
+/** A template's own texts by key: one text, or one in each language. */
+export type TemplateWords = Readonly<Record<string, Label>>;
+
 export interface WorkbookTemplate extends TemplateOrigin {
   readonly kind: 'workbook';
   readonly description: Label;
   /** Path of the drawn workbook. */
   readonly workbookPath: string;
+  /** The texts that the workbook shows with `say("KEY")`, in ICU MessageFormat. @default none */
+  readonly words?: TemplateWords | undefined;
   /** The path of its password file, relative to its folder. */
   readonly password?: SecretSource | undefined;
   /**

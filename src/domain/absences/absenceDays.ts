@@ -20,6 +20,11 @@ export interface Absence {
   /** Whole minutes of each date, or a part of a day: 0.5, 1. */
   readonly amount: { readonly minutes: number } | { readonly days: number };
   readonly dates?: (typeof ABSENCE_DATES)[number] | undefined;
+  /**
+   * Set if the row is no absence, but changes the balance of an hours account by its signed minutes: the code under
+   * which minutes that leave the account are paid, and the reason.
+   */
+  readonly adjusts?: { readonly payCode?: string; readonly reason?: string } | undefined;
   /** Line number in the file, for messages. */
   readonly line: number;
 }

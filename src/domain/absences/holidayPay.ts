@@ -20,6 +20,9 @@ export interface DayFigures {
   readonly workedInside: (windows: readonly DayWindow[]) => number;
 }
 
+/** The plan of one person's day. */
+export type PlannedFigures = Pick<DayFigures, 'plannedMinutes' | 'plannedInside'>;
+
 /** The inputs that turn one person's holidays into minutes. */
 export interface HolidayPerson {
   readonly employeeId: string;
@@ -103,12 +106,12 @@ function unpaidMinutes(
  * The part of a person's day that a holiday takes: 1 for a whole one. Halves of the day by their hours, windows of
  * clock times by the planned minutes inside them, half of the day without a plan.
  */
-export function holidayPart(holiday: DayHoliday, figures: DayFigures): number {
+export function holidayPart(holiday: DayHoliday, figures: PlannedFigures): number {
   if (holiday.isWhole) return 1;
   return Math.max(holiday.fraction, windowPart(holiday, figures));
 }
 
-function windowPart({ windows, isByClock }: DayHoliday, figures: DayFigures): number {
+function windowPart({ windows, isByClock }: DayHoliday, figures: PlannedFigures): number {
   if (windows.length === 0) return 0;
   if (!isByClock) return shareOfDay(windows);
   const planned = figures.plannedMinutes ?? 0;

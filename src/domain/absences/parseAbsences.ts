@@ -8,10 +8,13 @@ import { lowerUuid } from '../records/uuid.js';
 import { parseLocalDate } from '../time/localDate.js';
 import { ABSENCE_DATES, type Absence } from './absenceDays.js';
 
-const COLUMNS = ['employee', 'from', 'to', 'code', 'minutes', 'days', 'dates'] as const;
+const COLUMNS = ['employee', 'from', 'to', 'code', 'minutes', 'days', 'dates', 'paycode', 'reason'] as const;
 type Column = (typeof COLUMNS)[number];
 const NEEDED: readonly Column[] = ['employee', 'from', 'to', 'code'];
 const MOST_MINUTES = 1440;
+/** The code of rows that change the balance of an hours account. */
+export const ACCOUNT_CODE = 'ACCOUNT';
+const MOST_ADJUSTED_MINUTES = 100_000;
 
 /** An absence that names its employee as the file does: by ID or payroll ID. */
 export type AbsenceRow = Omit<Absence, 'employeeId'> & { readonly employee: string };
@@ -19,14 +22,20 @@ export type AbsenceRow = Omit<Absence, 'employeeId'> & { readonly employee: stri
 /**
  * Reads a file of absences. Required columns: `employee`, `from`, `to`, `code` and `minutes` or `days`; `dates` says
  * how the dates of a row count.
+ * @param hasAccount whether rows with the code ACCOUNT are adjustments of hours accounts
  * @throws PaytallyError ABSENCES_INVALID with every invalid line
  */
-export function parseAbsences(bytes: Uint8Array, path: string): AbsenceRow[] {
+export function parseAbsences(
+  bytes: Uint8Array,
+  path: string,
+  { hasAccount = false }: { readonly hasAccount?: boolean } = {},
+): AbsenceRow[] {
   return parseCsvTable(bytes, path, {
     kind: 'absences',
     columns: COLUMNS,
     needed: NEEDED,
-    parseRow,
+    parseRow: (cell, line) =>
+      hasAccount && cell('code') === ACCOUNT_CODE ? parseAdjustment(cell, line) : parseRow(cell, line),
     refuse: absencesError,
     headingProblems: (names) =>
       names.includes('minutes') || names.includes('days')
@@ -56,6 +65,23 @@ function parseRow(cell: (column: Column) => string, line: number): AbsenceRow | 
   if (dates === undefined && cell('dates') !== '')
     return message('absences.badDatesColumn', { value: cell('dates') });
   return { employee, from, to, code, amount, ...(dates && { dates }), line };
+}
+
+/** A payout or correction of an hours account on one date. */
+function parseAdjustment(cell: (column: Column) => string, line: number): AbsenceRow | Message {
+  const employee = lowerUuid(cell('employee'));
+  if (employee === '') return message('absences.employeeEmpty');
+  const from = parseLocalDate(cell('from'));
+  if (from === undefined || (cell('to') || cell('from')) !== cell('from'))
+    return message('absences.adjustmentDate');
+  const text = cell('minutes');
+  const minutes = /^[+-]?\d{1,6}$/.test(text) ? Number(text) : 0;
+  if (minutes === 0 || Math.abs(minutes) > MOST_ADJUSTED_MINUTES || cell('days') !== '')
+    return message('absences.adjustmentMinutes');
+  const [payCode, reason] = [cell('paycode'), cell('reason')];
+  if (payCode !== '' && minutes > 0) return message('absences.adjustmentPaid');
+  const adjusts = { ...(payCode !== '' && { payCode }), ...(reason !== '' && { reason }) };
+  return { employee, from, to: from, code: ACCOUNT_CODE, amount: { minutes }, adjusts, line };
 }
 
 function parseAmount(minutes: string, days: string): Absence['amount'] | Message {

@@ -1,5 +1,6 @@
 import { findText } from '../../i18n/catalogue.js';
 import { languageOf } from '../../i18n/language.js';
+import type { PersonAccount } from '../account/accountFindings.js';
 import type { Figures, RunComparison } from '../changes/runComparison.js';
 import { groupBy } from '../collections.js';
 import type { RatedFinding } from '../exceptions/finding.js';
@@ -84,6 +85,14 @@ export interface ComputedWork {
   readonly holidayOn: (date: LocalDate) => DayHoliday | undefined;
   /** The input of working-time limits; undefined if none are set. */
   readonly workingTime?: PersonWorkingTime | undefined;
+  /** The hours account; undefined without one. */
+  readonly account?: PersonAccount | undefined;
+}
+
+/** The balances of an hours account before and at the end of a period, in minutes; undefined if it has not begun. */
+export interface AccountBalances {
+  readonly before: number | undefined;
+  readonly after: number | undefined;
 }
 
 /** Work by employee. Each request computes it again; no result is cached. */
@@ -135,6 +144,8 @@ export interface ComputedPeriod {
   readonly mapping: MappedEmployees;
   /** The totals of the period for each employee. */
   readonly figures: Figures;
+  /** The hours accounts by employee; undefined in data that was computed without them. */
+  readonly accounts?: ReadonlyMap<string, AccountBalances> | undefined;
   /** Employee ID and date, with a space between -> worked minutes, for days with findings. */
   readonly workedOn: ReadonlyMap<string, number>;
   /** The ledger's data about the period; undefined if it was not read. */

@@ -43,7 +43,10 @@ export function balanceFindings(rules: Rules, person: BalancedPerson, period: Pe
 }
 
 /** Days before the period that limits need and no final covers. @param asked see `balanceDays` */
-export function unknownDayFindings(earlier: EarlierPay, asked: Days | undefined): Finding[] {
+export function unknownDayFindings(
+  earlier: Pick<EarlierPay, 'unknownDays'>,
+  asked: Days | undefined,
+): Finding[] {
   if (asked === undefined) return [];
   return earlier
     .unknownDays(asked)
@@ -159,7 +162,8 @@ function countMinutes(
   const before = isUsed ? (openingMinutes(used, person, path) ?? 0) : 0;
   const lines = [...(person.earlierLines ?? []).filter(({ date }) => date < from), ...person.lines];
   return lines
-    .filter(({ payCode, date }) => of.includes(payCode) && date >= year.from && date <= year.to)
+    .filter(({ payCode, kind }) => of.includes(payCode) && kind !== 'surplus')
+    .filter(({ date }) => date >= year.from && date <= year.to)
     .filter(({ date }) => !isUsed || date > used.until)
     .reduce((sum, { minutes }) => sum + minutes, before);
 }

@@ -52,9 +52,11 @@ export const longEntry: Rule = (input) =>
 
 /** Not reviewed by the employer. */
 export const unreviewed: Rule = (input) =>
-  fromExported(input, (entry) =>
-    entry.reviewedAtUtc === null ? entryFinding('UNREVIEWED', entry) : undefined,
-  );
+  input.data.hasReviews === false
+    ? []
+    : fromExported(input, (entry) =>
+        entry.reviewedAtUtc === null ? entryFinding('UNREVIEWED', entry) : undefined,
+      );
 
 /** More net minutes than the time between the stamps (services round: a started minute counts). */
 export const netExceedsGross: Rule = (input) =>

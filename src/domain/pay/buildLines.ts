@@ -143,6 +143,7 @@ const KINDS: readonly PayLineKind[] = [
   'credit',
   'not-worked',
   'absence',
+  'surplus',
 ];
 
 /** Adds a line to its entry, whose lines are ordered by date, kind, time and rule. */

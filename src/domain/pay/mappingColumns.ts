@@ -60,7 +60,7 @@ export function contractDate(
 
 /** A column of the mapping that cannot be used. */
 export function unreadableColumn(
-  id: 'csv.notMinutes' | 'csv.notDate' | 'csv.notDayMinutes' | 'csv.notWeekdays',
+  id: 'csv.notMinutes' | 'csv.notSignedMinutes' | 'csv.notDate' | 'csv.notDayMinutes' | 'csv.notWeekdays',
   column: string,
   value: string,
   employeeId: string,

@@ -2,13 +2,23 @@ import type { Days } from '../period/repeatingPeriod.js';
 import type { PeriodRecords } from '../records/periodData.js';
 import type { LocalDate } from '../time/localDate.js';
 import type { WorkedHistory } from '../workingTime/workingTime.js';
+import type { AccountRules, KnownBalance } from './accountRules.js';
 import type { OvertimeUnit } from './payRules.js';
 
 /**
  * `base` and `topup` add up to the paid minutes; `loading` is paid in addition. The others are not paid work: `count`
- * is a number of occurrences, `credit` time owed, `not-worked` pay for holidays without work, `absence` leave.
+ * is a number of occurrences, `credit` time owed, `not-worked` pay for holidays without work, `absence` leave, `surplus`
+ * hours that are paid out of an hours account.
  */
-export type PayLineKind = 'base' | 'loading' | 'topup' | 'count' | 'credit' | 'not-worked' | 'absence';
+export type PayLineKind =
+  | 'base'
+  | 'loading'
+  | 'topup'
+  | 'count'
+  | 'credit'
+  | 'not-worked'
+  | 'absence'
+  | 'surplus';
 
 /** Whether lines of a kind are part of the paid minutes of an entry, day and period. */
 export function isPaidWork(kind: PayLineKind): boolean {
@@ -33,7 +43,7 @@ export interface PayLine {
   readonly quantity?: number | undefined;
   /** Lines that count, and absences in days whose minutes are unknown: their `minutes` are 0 and have no meaning. */
   readonly isWithoutMinutes?: boolean | undefined;
-  /** null for lines without an entry: absences, and paid holidays without work. */
+  /** null for lines without an entry: absences, paid holidays without work, and surplus of an hours account. */
   readonly entryId: string | null;
   readonly establishmentId: string | null;
   readonly teamId: string | null;
@@ -51,7 +61,7 @@ export interface PayLine {
   readonly isEstimated?: true;
 }
 
-/** A line without an entry: leave, or a paid holiday without work. */
+/** A line without an entry: leave, a paid holiday without work, or surplus of an hours account. */
 export function unworkedLine(
   own: Pick<PayLine, 'employeeId' | 'date' | 'payCode' | 'kind' | 'minutes' | 'rule'>,
 ): PayLine {
@@ -141,6 +151,8 @@ export interface EarlierPay {
    * One person's lines on the days, each minute once; undefined if the person was purged from a run with such lines.
    */
   readonly linesOf: (employeeId: string, days: Days) => readonly PayLine[] | undefined;
+  /** The balance of one person's hours account at the end of a day. */
+  readonly balanceOf: (employeeId: string, date: LocalDate, rules: AccountRules) => KnownBalance;
 }
 
 /** The records of a read, with the known data of the days before it. */
@@ -152,4 +164,8 @@ export interface RecordsWithEarlierPay extends PeriodRecords {
 }
 
 /** For runs that do not read the ledger: no earlier day is known. */
-export const NO_EARLIER_PAY: EarlierPay = { unknownDays: (days) => [days], linesOf: () => [] };
+export const NO_EARLIER_PAY: EarlierPay = {
+  unknownDays: (days) => [days],
+  linesOf: () => [],
+  balanceOf: (_, to, { from }) => ({ unknownDays: [{ from, to }] }),
+};

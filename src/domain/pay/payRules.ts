@@ -1,4 +1,5 @@
 import type { LocalDate } from '../time/localDate.js';
+import type { AccountRules } from './accountRules.js';
 
 /** Minutes, or the value of a mapping column times a ratio, rounded down to whole minutes. */
 export type Limit = number | { readonly column: string; readonly ratio: number };
@@ -187,6 +188,7 @@ export interface PayRules {
   readonly reference?: Reference | undefined;
   /** When the working day of overtime and of day types begins; midnight by default. */
   readonly dayStart?: ClockTime | undefined;
+  readonly account?: AccountRules | undefined;
 }
 
 /** The minimums with their paths in the configuration. */

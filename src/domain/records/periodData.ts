@@ -50,6 +50,8 @@ export interface PeriodFacts {
   readonly tasks: readonly NamedRecord[];
   /** Whether planning can be read. */
   readonly hasPlanning: boolean;
+  /** Whether the source says which entries were reviewed. @default true */
+  readonly hasReviews?: boolean | undefined;
   readonly invalid: readonly InvalidRecord[];
   /** Ids that differed between two passes of the same read. */
   readonly changedWhileReading: readonly string[];

@@ -1,6 +1,7 @@
 import type { Config, LoadedConfig } from '../../config/config.js';
 import { liveSourceSecret, type SecretsHost } from '../../config/liveSecret.js';
 import type { Secret } from '../../runtime/secrets/secret.js';
+import { createCsvSource } from '../csv/csvSource.js';
 import type { FoundField } from '../records/foundFields.js';
 import type { Source } from '../source.js';
 import { createWorkforceSource } from '../workforce/reading/workforceSource.js';
@@ -17,9 +18,14 @@ export interface SourcePlace {
 /** The source of an employer. @param known paths of undocumented fields in earlier reads */
 export function openSource(
   host: ReadHost,
-  { config, secret }: SourcePlace,
+  { config, folder, secret }: SourcePlace,
   known: readonly FoundField[],
 ): Source {
+  const { source } = config;
+  if (source !== 'workforce') {
+    const { observer, signal } = readEffects(host);
+    return createCsvSource({ config, settings: source, folder, observer, signal });
+  }
   const effects = (expectedRequests?: number) => readEffects(host, expectedRequests);
   return createWorkforceSource({ config, clientSecret: secret, known, effects });
 }

@@ -46,6 +46,8 @@ const storedFacts = z.object({
   teams: named,
   tasks: named,
   hasPlanning: z.boolean(),
+  hasReviews: z.boolean().optional(),
+  pairsShifts: z.boolean().optional(),
   invalid: z.array(
     z.object({
       list: z.enum(LIST_NAMES),
@@ -93,6 +95,8 @@ export function buildStoredFacts(
     teams: read.teams,
     tasks: read.tasks,
     hasPlanning: read.hasPlanning,
+    ...(read.hasReviews === false ? { hasReviews: false } : {}),
+    ...(read.pairsShifts === true ? { pairsShifts: true } : {}),
     invalid: read.invalid.map((record) => ({ ...record, problems: record.problems.map(storedMessage) })),
     changedWhileReading: read.changedWhileReading,
     unavailable: read.unavailable,

@@ -2,6 +2,7 @@ import type { Config } from '../../config/config.js';
 import { employerZone } from '../../config/employerPeriod.js';
 import { isInside } from '../../domain/period/period.js';
 import type { Days } from '../../domain/period/repeatingPeriod.js';
+import { pairWithShifts } from '../../domain/records/pairWithShifts.js';
 import type { PeriodRecords, PersonRecords } from '../../domain/records/periodData.js';
 import type {
   Establishment,
@@ -34,10 +35,11 @@ export function loadPeriodRecords(store: Store, readId: string, config: Config):
       record: store.path,
     });
   }
-  const { fields, digests: _, counted, ...facts } = parseStoredFacts(read);
+  const { fields, digests: _, counted, pairsShifts = false, ...facts } = parseStoredFacts(read);
   const reader = recordReader({ fields, invalid: facts.invalid });
   const establishments = mergeConfiguredZones(facts.establishments, config.zones);
-  const of = (personId: string | null) => loadPersonRecords(store, readId, personId, reader, counted);
+  const asNamed = (personId: string | null) => loadPersonRecords(store, readId, personId, reader, counted);
+  const of = pairsShifts ? (personId: string | null) => pairWithShifts(asNamed(personId)) : asNamed;
   return {
     facts: {
       ...facts,

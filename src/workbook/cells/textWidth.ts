@@ -80,6 +80,19 @@ export function linesOfCell(text: string, columnWidth: number, fontPoints: numbe
   return text.split('\n').reduce((lines, line) => lines + wrappedLines(line, room, calibriWidth), 0);
 }
 
+/** Between the text of a cell and its borders, so that programs with other fonts show it too. */
+const FITTED_EDGES = 1.5;
+const BOLD = 1.07;
+
+/** The width of a column in which a text is not cut off: that of its longest line. */
+export function widthOfCell(
+  text: string,
+  { fontPoints, isBold }: { fontPoints: number; isBold: boolean },
+): number {
+  const widest = text.split('\n').reduce((most, line) => Math.max(most, calibriWidth(line)), 0);
+  return (widest * fontPoints * (isBold ? BOLD : 1)) / USUAL_POINTS + FITTED_EDGES;
+}
+
 /** The widths of the characters from the space to "~" in Calibri, in hundredths of a digit. */
 const CALIBRI_WIDTHS =
   '45 64 79 98 100 141 135 44 60 60 98 98 49 60 50 76 100 100 100 100 100 100 100 100 100 100 53 53 98 98 98 91 176 114 107 105 121 96 91 124 123 50 63 103 83 169 127 131 102 133 107 91 96 127 112 176 102 96 92 61 76 61 98 98 57 95 104 83 104 98 60 93 104 45 47 90 45 158 104 104 104 104 69 77 66 104 89 141 85 89 78 62 91 62 98'

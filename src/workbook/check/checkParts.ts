@@ -28,7 +28,7 @@ import {
   reportErrors,
   type TemplateWorkbook,
 } from '../template/templatePlan.js';
-import { childOf, childrenOf, deepText, type XmlElement } from '../xml/xml.js';
+import { childOf, childrenOf, deepText, descendantsOf, XmlEdits, type XmlElement } from '../xml/xml.js';
 
 interface PartFormulas {
   readonly ofSheets: readonly UsedFormula[];
@@ -53,7 +53,8 @@ export function checkParts(plan: TemplateWorkbook): PartFormulas {
     const { area, headerRows, totalsRows, name } = table;
     const rows = { ...area, top: area.top + headerRows, bottom: area.bottom - totalsRows };
     const what = message('place.table', { name });
-    compile(sheet.name, what, areaText(rows), { sheet, band: sheet.root });
+    const band = owningBand(sheet.root, area.top, area.bottom);
+    compile(sheet.name, what, areaText(rows), { sheet, band });
   }
   for (const part of file.related(plan.workbookPart, 'pivotCacheDefinition')) {
     const { ref, sheet, name } = pivotSource(file.xml(part))?.attributes ?? {};
@@ -301,5 +302,18 @@ function checkedParts(plan: TemplateWorkbook): Set<string> {
     ...sheets.filter(({ links }) => links.size > 0).map(({ partName }) => relationshipsPath(partName)),
     ...charts.flatMap((part) => file.related(part, 'chartUserShapes')),
     ...propertyParts(plan),
+    ...[...plan.tables.values()].flatMap(({ table }) =>
+      hasOnlyHeadings(table.partName, plan) ? table.partName : [],
+    ),
   ]);
+}
+
+/** The placeholders in the part of a table are those of its headings and of the label of its totals. */
+function hasOnlyHeadings(part: string, { file }: TemplateWorkbook): boolean {
+  const { root, source } = file.xml(part);
+  const edits = new XmlEdits(source);
+  for (const column of descendantsOf(root, 'tableColumn')) {
+    for (const name of ['name', 'totalsRowLabel']) edits.setAttribute(column, name, undefined);
+  }
+  return !edits.apply().includes('{{');
 }

@@ -187,25 +187,64 @@ function checkTable(table: TemplateTable, sheet: DrawnSheet, plan: TemplatePlan)
   const { area, headerRows, totalsRows, name, partName } = table;
   const place = message('place.table', { name });
   const add = (text: Message): void => plan.context.problems.add(sheet.name, place, text);
-  if (sheet.columnRoot.hasBandIn(area.left, area.right)) add(message('table.columnsRepeat'));
+  const crossesColumns = [...sheet.columnRoot.within()].some(
+    ({ from, to }) => from <= area.right && area.left <= to && (from < area.left || to > area.right),
+  );
+  if (crossesColumns) add(message('table.columnsRepeat'));
   const [first, last] = [area.top + headerRows, area.bottom - totalsRows];
-  if (owningBand(sheet.root, area.top, area.bottom) !== sheet.root) add(message('table.inRows'));
-  const crossing = sheet.root.children.some(
+  const section = owningBand(sheet.root, area.top, area.bottom);
+  if (section.path.some((band) => band.repeats)) add(message('table.inRows'));
+  const crossing = section.children.some(
     (band) => band.from <= area.bottom && area.top <= band.to && (band.from < first || band.to > last),
   );
   if (crossing) add(message('table.notOnlyData', { first, last }));
-  for (let column = area.left; headerRows > 0 && column <= area.right; column++) {
-    const content = sheetContentsIn(plan, sheet).at(area.top, column);
-    if (content?.kind !== 'value') continue;
-    add(message('table.headingPlaceholder', { cell: `${columnLetters(column)}${area.top}` }));
-  }
-  if (!sheet.root.hasBandIn(area.top, area.bottom)) return;
+  checkTableUses(table, { sheet, section }, plan);
+  const movesAcross = sheet.columnRoot.hasBandIn(area.left, area.right);
+  if (!sheet.root.hasBandIn(area.top, area.bottom) && !movesAcross) return;
   const { root } = plan.file.xml(partName);
   const hides = [...descendantsOf(root, 'filterColumn')].some((column) => column.children.length > 0);
   if (hides) add(message('table.filterHides'));
   const isQuery =
     childrenOf(root, 'queryTableFields').length > 0 || root.attributes.tableType === 'queryTable';
   if (isQuery) add(message('table.query'));
+}
+
+/** A table that may be missing, or a column of it, is only used where it is missing too. */
+function checkTableUses(
+  { name, area, columns }: TemplateTable,
+  { sheet, section }: { readonly sheet: DrawnSheet; readonly section: Band },
+  plan: TemplatePlan,
+): void {
+  const optional = new Map(
+    columns.flatMap((column, index) => {
+      const band = sheet.columnBandAt(area.left + index);
+      return band.path.some(({ rule }) => rule.kind === 'if') ? [[column.toLowerCase(), band] as const] : [];
+    }),
+  );
+  if (section === sheet.root && optional.size === 0) return;
+  for (const contents of plan.contents.values()) {
+    for (const { formula, cell } of contents.formulas()) {
+      const { band, columnBand } = formula.place;
+      const used = formula.tokens.flatMap((token) => {
+        if (token.kind !== 'table' && token.kind !== 'name') return [];
+        return (token.text.split('[', 1)[0] ?? '').toLowerCase() === name.toLowerCase() ? [token.text] : [];
+      });
+      const isOutside = contents.sheet !== sheet || !band.path.includes(section);
+      const lost = used.find((text) => {
+        const named = [...text.matchAll(/\[@?([^[\]]+)\]/g)].map(([, column = '']) =>
+          optional.get(column.toLowerCase()),
+        );
+        return isOutside || named.some((own) => own && !columnBand?.path.includes(own));
+      });
+      const place = columnLetters(cell.column) + cell.row;
+      if (lost !== undefined)
+        plan.context.problems.add(
+          contents.sheet.name,
+          place,
+          message('table.mayBeGone', { name, reference: lost }),
+        );
+    }
+  }
 }
 
 /** SmartArt in repeated rows and form controls cannot follow rows. */

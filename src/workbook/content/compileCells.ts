@@ -24,15 +24,24 @@ import {
   SheetContents,
   type SpilledContent,
   staticContentAt,
+  type TemplateTable,
 } from '../template/templatePlan.js';
 import { attributeText, childOf, childrenOf } from '../xml/xml.js';
+import { compileLooks } from './compileLooks.js';
+import { HourUnits } from './hourUnits.js';
+import { filledTables } from './tableHeadings.js';
 import { isFilled, valueContent } from './valueContent.js';
 
 /** Prepares every cell of a sheet; mistakes become problems. */
-export function compileCells(sheet: DrawnSheet, context: CompileContext): SheetContents {
+export function compileCells(
+  sheet: DrawnSheet,
+  context: CompileContext,
+  tables: readonly TemplateTable[],
+): SheetContents {
   const filled = new Map<number, Map<number, CellContent>>();
   const fitted = new Map<number, FittedRow>();
   const cells = [...sheet.rows.values()].flatMap((row) => row.cells);
+  const units = new HourUnits(context.settings.words.hourNotation ?? 'clock');
   const masters = new Map(
     cells.flatMap((cell) => {
       const { kind, group, text } = cell.formula ?? {};
@@ -46,7 +55,7 @@ export function compileCells(sheet: DrawnSheet, context: CompileContext): SheetC
       if (!cell.formula && !isFilled(cell.value)) continue;
       const name = columnLetters(cell.column) + row;
       const content = reportErrors(context, sheet.name, name, () =>
-        compileCell(cell, name, sheet, masters, context),
+        compileCell(cell, name, sheet, { masters, units }, context),
       );
       if (content) contents.set(cell.column, content);
     }
@@ -58,7 +67,8 @@ export function compileCells(sheet: DrawnSheet, context: CompileContext): SheetC
     }
   }
   if (!context.problems.isFull) addSpilled(filled, sheet, context);
-  return new SheetContents(sheet, filled, fitted);
+  const looks = compileLooks(sheet, filled, context);
+  return new SheetContents(sheet, filled, fitted, looks, filledTables(sheet, filled, tables, context));
 }
 
 /** The cells of a row with wrapped text. Programs do not fit rows to merged cells either. */
@@ -82,7 +92,7 @@ function compileCell(
   cell: TemplateCell,
   name: string,
   sheet: DrawnSheet,
-  masters: ReadonlyMap<string, TemplateCell>,
+  { masters, units }: { readonly masters: ReadonlyMap<string, TemplateCell>; readonly units: HourUnits },
   context: CompileContext,
 ): CellContent | undefined {
   const bands = { rows: sheet.root.at(cell.row), columns: sheet.columnBandAt(cell.column) };
@@ -110,7 +120,7 @@ function compileCell(
     return formulaContent(cell, written, subtotal, place, context);
   }
   const own = { ...bands, rows: bands.rows.inColumn(cell.column) };
-  return valueContent(cell, value, { sheet: sheet.name, name, bands: own }, context);
+  return valueContent(cell, value, { sheet: sheet.name, name, bands: own, units }, context);
 }
 
 /** The maximum number of rows to check for array formulas of a sheet; real sheets need fewer. */

@@ -5,31 +5,49 @@ import { type FormulaPiece, formulaPieces } from '../formula/placedFormula.js';
 import { FormulaError } from '../formula/ranges.js';
 import { message } from '../messages.js';
 import type { TemplateCell, TemplateRow } from '../package/templateCells.js';
-import { type RowAt, resolveRow } from '../placement/movedAreas.js';
+import { outputRow, type RowAt, resolveRow } from '../placement/movedAreas.js';
 import type { WorkbookCells } from '../template/outputCells.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
-import type { CellContent, FittedRow, FormulaContent, ValueContent } from '../template/templatePlan.js';
+import type {
+  CellContent,
+  CellLook,
+  FittedRow,
+  FormulaContent,
+  ValueContent,
+} from '../template/templatePlan.js';
 import { renderRefused, type WorkbookError } from '../workbookError.js';
 import { attributeText, childOf, escapeXml, isTrue, keepsSpace, prefixOf, tagWithout } from '../xml/xml.js';
 
 export type RowProgram = (bytes: OutputBytes, row: number, instance: number, isBlank: boolean) => void;
+
+/** Widths of columns of the output that fit their content. */
+export type FittedWidths = ReadonlyMap<number, number>;
 
 /** A part of a row: fixed text, the position of the row number, or a cell that is rewritten each time. */
 type Piece = string | typeof ROW | CellWriter;
 const ROW = Symbol('row number');
 
 /** Prepares the writing of a template's row; constant parts are joined once. */
-export function rowProgram(templateRow: TemplateRow, sheet: PlacedSheet, cells: WorkbookCells): RowProgram {
-  return buildProgram(rowPieces(templateRow, sheet, cells));
+export function rowProgram(
+  templateRow: TemplateRow,
+  sheet: PlacedSheet,
+  cells: WorkbookCells,
+  widths: FittedWidths,
+): RowProgram {
+  return buildProgram(aroundCells(templateRow, sheet, rowPieces(templateRow, sheet, cells), widths));
 }
 
 /**
  * Prepares the writing of a row that is kept without data: its cells keep only their format. Their typed content
  * belongs to rows that do not exist, and would be counted.
  */
-export function blankRowProgram(templateRow: TemplateRow, sheet: PlacedSheet): RowProgram {
+export function blankRowProgram(
+  templateRow: TemplateRow,
+  sheet: PlacedSheet,
+  widths: FittedWidths,
+): RowProgram {
   const cells = placedCells(templateRow, sheet).flatMap(({ cell, across }) => blankPieces(cell, across));
-  return buildProgram(aroundCells(templateRow, sheet, cells));
+  return buildProgram(aroundCells(templateRow, sheet, cells, widths));
 }
 
 function buildProgram(written: readonly Piece[]): RowProgram {
@@ -61,7 +79,7 @@ function encodedPieces(pieces: readonly Piece[]): (Buffer | typeof ROW | CellWri
 
 function rowPieces(templateRow: TemplateRow, sheet: PlacedSheet, cells: WorkbookCells): Piece[] {
   const band = sheet.drawn.bandAt(templateRow.row);
-  const inside = placedCells(templateRow, sheet).flatMap(({ cell, across, isBlank }) => {
+  return placedCells(templateRow, sheet).flatMap(({ cell, across, isBlank }) => {
     if (isBlank) return blankPieces(cell, across);
     const pieces = cellPieces(sheet.contents.at(cell.row, cell.column), across, sheet, cells);
     if (band.beside.length === 0) return pieces;
@@ -72,7 +90,6 @@ function rowPieces(templateRow: TemplateRow, sheet: PlacedSheet, cells: Workbook
       (sheet.rows.isBlank(own, instance) ? empty : full)(bytes, row, instance, isEmpty);
     return [either];
   });
-  return aroundCells(templateRow, sheet, inside);
 }
 
 interface PlacedCell {
@@ -108,7 +125,12 @@ function blankPieces({ element }: TemplateCell, { column }: Across): Piece[] {
 
 const MOST_LEVELS = 7;
 
-function aroundCells({ element, row }: TemplateRow, sheet: PlacedSheet, inside: readonly Piece[]): Piece[] {
+function aroundCells(
+  { element, row }: TemplateRow,
+  sheet: PlacedSheet,
+  inside: readonly Piece[],
+  widths: FittedWidths,
+): Piece[] {
   const { part, hasColumnBands } = sheet.drawn;
   const fitted = isTrue(element.attributes.customHeight) ? undefined : sheet.contents.fitted.get(row);
   const { source } = part;
@@ -120,7 +142,7 @@ function aroundCells({ element, row }: TemplateRow, sheet: PlacedSheet, inside: 
     ...(level > 0 ? ['outlineLevel'] : []),
   ];
   const outline = level > 0 ? ` outlineLevel="${Math.min(MOST_LEVELS, level)}"` : '';
-  const height = fitted ? [heightWriter(fitted, sheet)] : [];
+  const height = fitted ? [heightWriter(fitted, sheet, widths)] : [];
   const tag = `"${tagWithout(source, element, without)}${outline}`;
   const open = [`<${element.name} r="`, ROW, tag, ...height, '>'] as const;
   const extension = childOf(element, 'extLst');
@@ -130,8 +152,15 @@ function aroundCells({ element, row }: TemplateRow, sheet: PlacedSheet, inside: 
 
 const MOST_POINTS = 409;
 
-function heightWriter({ leastPoints, texts }: FittedRow, sheet: PlacedSheet): CellWriter {
-  const known = texts.map((text) => ({ ...text, valueAt: text.content.valueAt(sheet) }));
+function heightWriter(
+  { leastPoints, texts }: FittedRow,
+  sheet: PlacedSheet,
+  widths: FittedWidths,
+): CellWriter {
+  const known = texts.map((text) => {
+    const column = outputRow(sheet.columns, text.content.cell.column, 'first');
+    return { ...text, width: widths.get(column) ?? text.width, valueAt: text.content.valueAt(sheet) };
+  });
   return (bytes, _, instance) => {
     const heights = known.map(({ valueAt, fontPoints, width }) => {
       const lines = linesOfCell(String(valueAt(instance) ?? ''), width, fontPoints);
@@ -151,6 +180,8 @@ function cellPieces(
   const { element, column } = content.cell;
   const { source } = sheet.drawn.part;
   const letters = columnLetters(across.column);
+  const looks = sheet.contents.looks.get(content.cell.row)?.get(column);
+  if (looks) return lookedPieces(content, looks, across, { sheet, cells });
   if (content.kind === 'spilled' && !cells.kept.holdsSpilled(content, sheet)) {
     return [`<${element.name} r="${letters}`, ROW, `"${tagWithout(source, element, ['r', 't'])}/>`];
   }
@@ -159,19 +190,82 @@ function cellPieces(
     const inside = element.closeStart < element.end ? `>${source.slice(element.openEnd, element.end)}` : '/>';
     return [`<${element.name} r="${letters}`, ROW, `"${rest}${inside}`];
   }
-  const style =
-    content.kind === 'value' && content.style !== content.cell.style ? ` s="${content.style}"` : undefined;
+  const own = styleOn(content, sheet);
+  const style = own === content.cell.style ? undefined : ` s="${own}"`;
   const rest =
     tagWithout(source, element, style === undefined ? ['r', 't'] : ['r', 't', 's']) + (style ?? '');
-  const place = `${sheet.drawn.name}!${columnLetters(column)}${content.cell.row}`;
+  return [`<${element.name} r="${letters}`, ROW, `"${rest}`, contentWriter(content, across, sheet, cells)];
+}
+
+/** The format of a cell on a sheet, before it takes another look. */
+export function styleOn(content: CellContent, sheet: PlacedSheet): number {
+  const hours = content.kind === 'value' || content.kind === 'formula' ? content.hours : undefined;
+  if (hours) return hours[hours.unitOn(sheet)];
+  return content.kind === 'value' ? content.style : content.cell.style;
+}
+
+/** A cell whose format depends on data. */
+function lookedPieces(
+  content: CellContent,
+  looks: readonly CellLook[],
+  across: Across,
+  { sheet, cells }: { readonly sheet: PlacedSheet; readonly cells: WorkbookCells },
+): Piece[] {
+  const { element } = content.cell;
+  const { source } = sheet.drawn.part;
+  const own = styleOn(content, sheet);
+  const start = `<${element.name} r="${columnLetters(across.column)}`;
+  const hours = content.kind === 'value' ? content.hours : undefined;
+  const isDecimal = hours?.unitOn(sheet) === 'decimal';
+  const taken = looks.map(({ style, decimalStyle, holdsAt }) => {
+    return { style: (isDecimal ? decimalStyle : undefined) ?? style, holdsAt };
+  });
+  const look = lookWriter(taken, own, sheet, across.columnInstance);
+  if (content.kind === 'static' || content.kind === 'spilled') {
+    const isKept = content.kind === 'static' || cells.kept.holdsSpilled(content, sheet);
+    const rest = tagWithout(source, element, isKept ? ['r', 's'] : ['r', 's', 't']);
+    const inside = isKept && element.closeStart < element.end;
+    return [
+      start,
+      ROW,
+      '"',
+      look,
+      inside ? `${rest}>${source.slice(element.openEnd, element.end)}` : `${rest}/>`,
+    ];
+  }
+  const rest = tagWithout(source, element, ['r', 's', 't']);
+  return [start, ROW, '"', look, rest, contentWriter(content, across, sheet, cells)];
+}
+
+/** The number of the first format whose condition is met, or else of the cell's own. */
+function lookWriter(
+  looks: readonly Pick<CellLook, 'style' | 'holdsAt'>[],
+  own: number,
+  sheet: PlacedSheet,
+  columnInstance: number,
+): CellWriter {
+  const styles = looks.map(({ style, holdsAt }) => {
+    return { text: Buffer.from(` s="${style}"`), holds: holdsAt(sheet) };
+  });
+  const usual = Buffer.from(own === 0 ? '' : ` s="${own}"`);
+  return (bytes, _, instance) => {
+    for (const { text, holds } of styles) if (holds(instance, columnInstance)) return bytes.raw(text);
+    bytes.raw(usual);
+  };
+}
+
+function contentWriter(
+  content: ValueContent | FormulaContent,
+  across: Across,
+  sheet: PlacedSheet,
+  cells: WorkbookCells,
+): CellWriter {
+  const { element, column, row } = content.cell;
+  const place = `${sheet.drawn.name}!${columnLetters(column)}${row}`;
   const names = { cell: element.name, prefix: prefixOf(element), place };
-  const open = [`<${element.name} r="${letters}`, ROW, `"${rest}`] as const;
-  return [
-    ...open,
-    content.kind === 'value'
-      ? valueWriter(content, names, { ...across, sheet })
-      : formulaWriter(content, names, { ...across, sheet, cells }),
-  ];
+  return content.kind === 'value'
+    ? valueWriter(content, names, { ...across, sheet })
+    : formulaWriter(content, names, { ...across, sheet, cells });
 }
 
 /** Writes the end of a cell's opening tag (from its type on), its content, and its closing tag. */
@@ -282,7 +376,11 @@ export function formulaWriter(
   const attributes = formulaAttributes(content, sheet);
   const open = `><${prefix}f>`;
   const around = [attributes ? '' : open, `</${prefix}f>`] as const;
-  const { segments, rows } = segmentsAndRows(formulaPieces(content.formula, sheet), around, columnInstance);
+  const { segments, rows } = segmentsAndRows(
+    formulaPieces(content.formula, sheet, columnInstance),
+    around,
+    columnInstance,
+  );
   const close = Buffer.from(`</${cell}>`);
   const openValue = Buffer.from(`<${prefix}v>`);
   const closeValue = Buffer.from(`</${prefix}v></${cell}>`);

@@ -21,15 +21,20 @@ import type { AddedFormat, CellText, FormatKind, TemplateCell } from '../package
 import {
   type CompileContext,
   type DrawnSheet,
+  type HourLook,
   type MergedCells,
   reportErrors,
   type ValueContent,
 } from '../template/templatePlan.js';
 
+import type { HourUnits } from './hourUnits.js';
+
 interface CellPlace {
   readonly sheet: string;
   readonly name: Text;
   readonly bands: CellBands;
+  /** The unit of hours on its sheet, for cells. */
+  readonly units?: HourUnits;
 }
 
 /** Prepares a cell with placeholders or directives in its text. @throws TemplateError */
@@ -73,6 +78,7 @@ function fittedValue(
 ): FittedPlaceholder {
   const filling = resolveAt(only.expression, place, context);
   const kind = context.formats.kindOf(cell.style);
+  if (filling.type === 'notation') return notationValue(only, filling, cell, place, context);
   const shown = kind === 'time' || filling.type === 'duration' ? 'time' : kind;
   const isTime = filling.type === 'duration' || filling.type === 'minutes';
   const shows = shown === 'time' && isTime && !context.settings.counts1904;
@@ -93,6 +99,45 @@ function fittedValue(
     };
   };
   return { ...fitted, valueAt };
+}
+
+/** Hours in the reader's notation: the cell's number format follows it. */
+function notationValue(
+  { source, expression }: Placeholder,
+  filling: ResolvedPlaceholder,
+  { style }: TemplateCell,
+  { units, bands }: CellPlace,
+  { formats, settings }: CompileContext,
+): FittedPlaceholder {
+  const { valueAt } = filling;
+  const kind = formats.kindOf(style);
+  checkFormat(source, filling.type, kind);
+  const converted = (convert: (placed: PlacedBands) => (minutes: number) => Scalar) => {
+    return (placed: PlacedBands): ValueAt<Scalar> => {
+      const [valueHere, change] = [valueAt(placed), convert(placed)];
+      return (...at) => {
+        const value = valueHere(...at);
+        return typeof value === 'number' ? change(value) : value;
+      };
+    };
+  };
+  if (kind === 'text' || !units) {
+    const asText = converted(() => settings.words.minutesText);
+    return { ...filling, type: 'text', valueAt: asText, added: undefined };
+  }
+  const isCalculated = [...partsOf(expression)].some((part) => part.kind === 'binary');
+  if (filling.canBeNegative || isCalculated) units.watch(valueAt, bands);
+  const hours = {
+    clock: kind === 'time' ? style : formats.withFormat(style, 'duration'),
+    decimal: kind === 'number' ? style : formats.withFormat(style, 'decimal'),
+    unitOn: units.unitOn,
+  };
+  const perUnit = { clock: MINUTES_PER_DAY, decimal: 60 };
+  const inUnit = converted((placed) => {
+    const size = perUnit[units.unitOn(placed)];
+    return (minutes) => minutes / size;
+  });
+  return { ...filling, valueAt: inUnit, added: undefined, hours };
 }
 
 /** The same in hours, with the other formats: `{{days.balance | sum | hours}}`. */
@@ -129,10 +174,30 @@ function mergedValue({ valueAt }: FittedPlaceholder, { bands }: CellPlace) {
   };
 }
 
-function singleLook(cell: TemplateCell, { added, type }: FittedPlaceholder, { formats }: CompileContext) {
-  const style = added === undefined ? cell.style : formats.withFormat(cell.style, added);
-  return { style, isNumeric: type !== 'text' && type !== 'boolean' && type !== 'timestamp' };
+function singleLook(
+  cell: TemplateCell,
+  { added, type, hours }: FittedPlaceholder,
+  { formats, settings: { words } }: CompileContext,
+) {
+  const isUsualDate =
+    type === 'date' && (added === 'date' || formats.numberFormatOf(cell.style) === USUAL_DATE);
+  const wanted = isUsualDate && words.dateFormat !== undefined ? { code: words.dateFormat } : added;
+  const own = hours && (words.hourNotation === 'decimal' ? hours.decimal : hours.clock);
+  const style = own ?? (wanted === undefined ? cell.style : formats.withFormat(cell.style, wanted));
+  return { style, hours, isNumeric: type !== 'text' && type !== 'boolean' && type !== 'timestamp' };
 }
+
+/** The text of a cell without its formats and directives. @throws TemplateError */
+export function plainTextAt(
+  written: CellText,
+  place: CellPlace,
+  context: CompileContext,
+): Placed<ValueAt<string>> {
+  return fillText(written.text.replace(DIRECTIVE, ''), place, context);
+}
+
+/** The built-in format of a date, which looks as the reader's computer is set. */
+const USUAL_DATE = 14;
 
 function withoutDirectives({ text, runs }: CellText): CellText {
   if (!runs) return { text: text.replace(DIRECTIVE, ''), runs };
@@ -225,6 +290,7 @@ const UNFIT = {
   number: CLOCKS,
   minutes: ['date', 'datetime'],
   duration: ['number', 'date', 'datetime'],
+  notation: ['date', 'datetime'],
   time: ['number', 'date', 'datetime'],
   date: ['number', 'time'],
 } as const satisfies Partial<Record<ValueType, readonly FormatKind[]>>;
@@ -240,6 +306,7 @@ function checkFormat(source: string, type: ValueType, format: FormatKind): void 
 interface FittedPlaceholder extends ResolvedPlaceholder {
   /** A format that the cell needs to show the value correctly. */
   readonly added: AddedFormat | undefined;
+  readonly hours?: HourLook;
 }
 
 function fitToCell(

@@ -6,7 +6,7 @@ import type { XmlPart } from '../package/templatePackage.js';
 import { outputAreas, outputRow, type PlacedAxes, stretchedAreaText } from '../placement/movedAreas.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
 import type { CompileContext } from '../template/templatePlan.js';
-import { childOf, childrenOf, descendantsOf, XmlEdits, type XmlElement } from '../xml/xml.js';
+import { childOf, childrenOf, decodeCellText, descendantsOf, XmlEdits, type XmlElement } from '../xml/xml.js';
 
 /** A table grows with its rows. In a copy of its sheet it has its own name and number. */
 export function movedTable(
@@ -25,6 +25,7 @@ export function movedTable(
     for (const element of [root, ...descendantsOf(root, 'autoFilter', 'tableColumn')])
       removeUid(element, edits);
   }
+  editTableColumns(root, edits);
   for (const formula of descendantsOf(root, 'totalsRowFormula'))
     edits.setText(formula, edits.outerFormula(formula.text));
   const firstRow =
@@ -35,6 +36,48 @@ export function movedTable(
     edits.setText(formula, formulaText(compileFormula(formula.text, place, context), sheet)(0));
   }
   return edits.apply();
+}
+
+/** The columns of a table: repeated ones several times, each named as its heading. */
+function editTableColumns(root: XmlElement, edits: SheetEdits): void {
+  const { sheet } = edits;
+  const { left = 1, bottom = 1 } = parseArea(root.attributes.ref ?? '') ?? {};
+  const { displayName, name = '' } = root.attributes;
+  const filled = sheet.contents.tables.find(({ table }) => table.name === (displayName ?? name));
+  const list = childOf(root, 'tableColumns');
+  const drawn = childrenOf(list, 'tableColumn');
+  const headings = filled?.headingsAt(sheet) ?? [];
+  const isSame = headings.every((heading, index) => {
+    return (
+      heading.drawnColumn === left + index &&
+      heading.name === decodeCellText(drawn[index]?.attributes.name ?? '')
+    );
+  });
+  if (!list || headings.length === 0 || (isSame && headings.length === drawn.length)) return;
+  let id = Math.max(...drawn.map(({ attributes }) => Number(attributes.id)));
+  const used = new Set<XmlElement>();
+  const columns = headings.flatMap(({ drawnColumn, name: heading, columnInstance }) => {
+    const element = drawn[drawnColumn - left];
+    if (!element) return [];
+    const isFirst = !used.has(element);
+    used.add(element);
+    return edits.copy(element, (copy) => {
+      copy.setAttribute(element, 'name', heading.replace(/\n/g, '_x000a_'));
+      if (!isFirst) {
+        removeUid(element, copy);
+        copy.setAttribute(element, 'id', String(++id));
+      }
+      const label = element.attributes.totalsRowLabel;
+      const content = label === undefined ? undefined : sheet.contents.at(bottom, drawnColumn);
+      if (content?.kind === 'value')
+        copy.setAttribute(element, 'totalsRowLabel', String(content.valueAt(sheet)(0, columnInstance) ?? ''));
+    });
+  });
+  edits.replace(
+    list.start,
+    list.end,
+    `<${list.name} count="${columns.length}">${columns.join('')}</${list.name}>`,
+  );
 }
 
 /** The source cells of a pivot cache, if they are in this workbook. */

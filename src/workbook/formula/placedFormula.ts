@@ -33,6 +33,8 @@ export interface WrittenSheet extends PlacedAxes {
   readonly name: string;
   /** The names of its tables, by their lower-case names in the template; empty for the first copy. */
   readonly tableNames: ReadonlyMap<string, string>;
+  /** The heading of a table's column in the output; undefined if it is the drawn one. @default the drawn one */
+  columnName?(table: string, column: string, columnInstance: number): string | undefined;
   /** The written sheet for a drawn sheet, as seen from a formula on this sheet. */
   sheetOf(drawn: FormulaSheet): WrittenSheet;
 }
@@ -285,12 +287,23 @@ function isWrittenFixed(corner: Corner, { sheet, place }: MovedReference, axis: 
 }
 
 /** The parts of a formula on a placed sheet; fixed text is joined. */
-export function formulaPieces({ tokens }: CompiledFormula, sheet: WrittenSheet): FormulaPiece[] {
+export function formulaPieces(
+  { tokens }: CompiledFormula,
+  sheet: WrittenSheet,
+  columnInstance = 0,
+): FormulaPiece[] {
   const pieces: FormulaPiece[] = [];
   // In a copy of a sheet, tables have other names.
   const renamed = (text: string): string => {
     const name = tableName(text);
-    return (sheet.tableNames.get(name.toLowerCase()) ?? name) + text.slice(name.length);
+    const columns = text
+      .slice(name.length)
+      .replace(/\[(@?)((?:[^[\]'@#]|'.)+)\]/g, (written, mark: string, inside: string) => {
+        const drawn = inside.replace(/'(.)/g, '$1');
+        const filled = sheet.columnName?.(name, drawn, columnInstance) ?? drawn;
+        return filled === drawn ? written : `[${mark}${filled.replace(/['#[\]@]/g, "'$&")}]`;
+      });
+    return (sheet.tableNames.get(name.toLowerCase()) ?? name) + columns;
   };
   for (const token of tokens) {
     const added: readonly FormulaPiece[] =

@@ -1,6 +1,6 @@
 import { formatValue } from '../../language/formats.js';
 import { parseText } from '../../language/placeholders.js';
-import { type Area, areaText, MAX_COLUMNS, parseArea } from '../cells/address.js';
+import { type Area, areaText, parseArea } from '../cells/address.js';
 import { fillText } from '../content/valueContent.js';
 import type { CellBands, PlacedAxis } from '../language/bands.js';
 import { message } from '../messages.js';
@@ -8,7 +8,6 @@ import type { TemplateCell } from '../package/templateCells.js';
 import {
   areaRepetitions,
   outputAreas,
-  outputRowSpans,
   owningBand,
   repetitions,
   resolveOwnRow,
@@ -23,25 +22,6 @@ import {
 import { renderRefused, shortQuote } from '../workbookError.js';
 import { childOf, childrenOf, prefixedAttribute, prefixOf, type XmlElement } from '../xml/xml.js';
 import { replaceList, type SheetEdits } from './sheetEdits.js';
-
-/** Widths and formats of columns: repeated columns have the drawn ones. */
-export function editColumns(root: XmlElement, edits: SheetEdits): void {
-  const list = childOf(root, 'cols');
-  if (!list || !edits.sheet.drawn.hasColumnBands) return;
-  const columns = childrenOf(list, 'col').flatMap((element) => {
-    const [min, max] = [Number(element.attributes.min), Number(element.attributes.max)];
-    const spans = outputRowSpans(edits.sheet.columns, min, max).filter(({ top }) => top <= MAX_COLUMNS);
-    return spans.map(({ top, bottom }) => {
-      const xml = edits.copy(element, (copy) => {
-        copy.setAttribute(element, 'min', String(top));
-        copy.setAttribute(element, 'max', String(Math.min(MAX_COLUMNS, bottom)));
-      });
-      return { top, xml };
-    });
-  });
-  const sorted = columns.sort((a, b) => a.top - b.top).map(({ xml }) => xml);
-  replaceList(list, sorted, edits);
-}
 
 /** Merged cells: within a band once per repetition, and equal neighbours. */
 export function editMerges(root: XmlElement, edits: SheetEdits): void {

@@ -6,20 +6,28 @@ import { message } from '../messages.js';
 import { areaRepetitions, owningBand } from '../placement/movedAreas.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
 import type { CompileContext } from '../template/templatePlan.js';
-import { childOf, childrenOf, descendantsOf, openTag, type XmlElement } from '../xml/xml.js';
 import {
-  editBreaks,
-  editColumns,
-  editHyperlinks,
-  editMerges,
-  refuseMore,
-  setOutlineLevels,
-} from './repeatedElements.js';
+  childOf,
+  childrenOf,
+  descendantsOf,
+  openTag,
+  prefixedAttribute,
+  type XmlElement,
+} from '../xml/xml.js';
+import { editColumns } from './columnWidths.js';
+import { editBreaks, editHyperlinks, editMerges, refuseMore, setOutlineLevels } from './repeatedElements.js';
 import { editValidations, followCells, removeUid, SheetEdits, setCount, writeRule } from './sheetEdits.js';
 
 export interface SheetFrame {
   readonly head: string;
   readonly tail: string;
+}
+
+export interface FrameChanges {
+  /** Widths of columns that fit their content. */
+  readonly widths: ReadonlyMap<number, number>;
+  /** The relationships of tables that are not shown. */
+  readonly gone: ReadonlySet<string>;
 }
 
 /** Elements of a sheet's part that only name its cells. Others, such as `customSheetViews`, are unchanged. */
@@ -28,26 +36,39 @@ const FOLLOWING = 'dimension sheetViews protectedRanges ignoredErrors cellWatche
 );
 
 /** Writes all of a sheet's part except its rows: references to rows are adjusted, the rest remains unchanged. */
-export function sheetFrame(sheet: PlacedSheet, context: CompileContext): SheetFrame {
+export function sheetFrame(
+  sheet: PlacedSheet,
+  context: CompileContext,
+  { widths, gone }: FrameChanges,
+): SheetFrame {
   const { source, root } = sheet.drawn.part;
   const edits = new SheetEdits(sheet.drawn.part, sheet, context);
   if (sheet.drawn.moves) {
     for (const element of root.children) if (FOLLOWING.includes(element.local)) followCells(element, edits);
-    editColumns(root, edits);
     editMerges(root, edits);
     editBreaks(root, edits, 'row');
     editBreaks(root, edits, 'col');
     setOutlineLevels(root, edits);
   }
+  editColumns(root, edits, widths);
   editFormulas(root, edits);
   fillHeaderAndFooter(root, edits);
   if (sheet.copy.copy > 0) makeSecondary(root, edits);
+  if (gone.size > 0) removeTables(root, edits, gone);
   const data = childOf(root, 'sheetData');
   if (!data) return { head: edits.apply(), tail: '' };
   return {
     head: `${edits.apply(0, data.start)}${openTag(source, data)}>`,
     tail: `</${data.name}>${edits.apply(data.end)}`,
   };
+}
+
+function removeTables(root: XmlElement, edits: SheetEdits, gone: ReadonlySet<string>): void {
+  const list = childOf(root, 'tableParts');
+  const parts = childrenOf(list, 'tablePart');
+  const removed = parts.filter((part) => gone.has(prefixedAttribute(part, 'id') ?? ''));
+  for (const part of removed) edits.remove(part);
+  if (list) setCount(list, parts.length - removed.length, edits);
 }
 
 /** Elements with formulas: these may refer to other sheets, so they are examined even if no row moves here. */

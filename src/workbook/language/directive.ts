@@ -12,12 +12,40 @@ import { TemplateError } from '../../language/templateError.js';
 import { WordReader } from '../../language/wordReader.js';
 import { message } from '../messages.js';
 
-/** The instruction in a note, a cell or a defined name: which rows repeat, over which data, and for how many rows. */
-export type Directive =
+/**
+ * The instruction in a note, a cell or a defined name: which rows repeat, over which data, and for how many rows; or how
+ * cells look.
+ */
+export type Directive = BandDirective | StyleDirective | FitDirective;
+
+export type BandDirective =
   | ({ readonly kind: 'each'; readonly selection: Selection } & Extent & Grouping)
   | ({ readonly kind: 'sheet' } & SheetRepeat)
   | ({ readonly kind: 'if'; readonly condition: Expression } & Extent)
   | ({ readonly kind: 'empty'; readonly dataSet: string } & Extent);
+
+/** Cells that take the look of another cell if a condition is met. */
+export interface StyleDirective {
+  readonly kind: 'style';
+  readonly condition: Expression;
+  /** The other cell, as written: `Z1`, `Looks!B2`. */
+  readonly like: string;
+  /** The cell of the note and those to the right of it. */
+  readonly columns: number;
+}
+
+/** Columns that are as wide as their content, from the row of the note on. */
+export interface FitDirective {
+  readonly kind: 'fit';
+  readonly columns: number;
+  /** Widths in digits. */
+  readonly least: number | undefined;
+  readonly most: number | undefined;
+}
+
+export function isBandDirective(directive: Directive): directive is BandDirective {
+  return directive.kind !== 'style' && directive.kind !== 'fit';
+}
 
 /** How often a sheet is written: once for each group, or only if a condition is met. */
 export interface SheetRepeat {
@@ -56,8 +84,13 @@ export function readDirective(text: string): Directive {
 }
 
 function readKind(words: WordReader): Directive {
-  const kind = (['each', 'sheet', 'if', 'empty'] as const).find((each) => words.take(each));
+  const kind = (['each', 'sheet', 'if', 'empty', 'style', 'fit'] as const).find((each) => words.take(each));
   if (kind === undefined) throw new TemplateError(message('grammar.unknownDirective'));
+  if (kind === 'style') return readStyle(words);
+  if (kind === 'fit') {
+    const { extent, least, most } = readDirectiveClauses(words, kind);
+    return { kind, columns: extent.count, least, most };
+  }
   if (kind === 'if') {
     const condition = readExpression(words);
     return { kind, condition, ...readDirectiveClauses(words, kind).extent };
@@ -78,11 +111,22 @@ function readKind(words: WordReader): Directive {
   return { kind, selection, condition: undefined, nameBy: name };
 }
 
+/** `{{#style weekday > 5 like Z1 columns 8}}`; a cell of another sheet is in quotes: `like "Looks!B2"`. */
+function readStyle(words: WordReader): StyleDirective {
+  const condition = readExpression(words);
+  words.expect('like');
+  const cell = words.next();
+  if (cell?.kind !== 'name' && cell?.kind !== 'text') throw new TemplateError(message('grammar.noCell'));
+  const { extent } = readDirectiveClauses(words, 'style');
+  return { kind: 'style', condition, like: cell.text, columns: extent.count };
+}
+
 interface Clauses extends SelectionClauses {
   extent: Extent;
   breaksPage: boolean;
   isOutlined: boolean;
   least: number | undefined;
+  most: number | undefined;
   name: Expression | undefined;
 }
 
@@ -92,9 +136,10 @@ interface DirectiveClause extends Clause<Clauses> {
   readonly of: Kinds;
 }
 
-const [SELECTED, PLACED]: readonly [Kinds, Kinds] = [
+const [SELECTED, PLACED, ACROSS]: readonly [Kinds, Kinds, Kinds] = [
   ['each', 'sheet'],
   ['each', 'if', 'empty'],
+  ['each', 'if', 'empty', 'style', 'fit'],
 ];
 
 function clause(words: string, follows: string, of: Kinds, read: DirectiveClause['read']): DirectiveClause {
@@ -103,11 +148,12 @@ function clause(words: string, follows: string, of: Kinds, read: DirectiveClause
 
 export const CLAUSES: readonly DirectiveClause[] = [
   ...SELECTION_CLAUSES.map((each) => ({ ...each, of: SELECTED })),
-  clause('at least', 'NUMBER', ['each'], (words) => ({ least: readCount(words, 'limit') })),
+  clause('at least', 'NUMBER', ['each', 'fit'], (words) => ({ least: readCount(words, 'at least') })),
+  clause('at most', 'NUMBER', ['fit'], (words) => ({ most: readCount(words, 'at most') })),
   clause('rows', 'NUMBER', PLACED, (words) => {
     return { extent: { axis: 'rows', count: readCount(words, 'rows') } };
   }),
-  clause('columns', 'NUMBER', PLACED, (words) => {
+  clause('columns', 'NUMBER', ACROSS, (words) => {
     const count = words.peek()?.kind === 'number' ? readCount(words, 'columns') : 1;
     return { extent: { axis: 'columns', count } };
   }),
@@ -126,6 +172,7 @@ function readDirectiveClauses(words: WordReader, kind: Directive['kind']): Claus
       breaksPage: false,
       isOutlined: false,
       least: undefined,
+      most: undefined,
       name: undefined,
     },
   );
@@ -133,7 +180,7 @@ function readDirectiveClauses(words: WordReader, kind: Directive['kind']): Claus
 
 /** The rule of a defined name such as `each_employee_days`, with the addition from its comment. */
 export interface NamedRule {
-  readonly kind: Directive['kind'];
+  readonly kind: BandDirective['kind'];
   /** `employee_days`: names cannot hold a hyphen, data sets have no underscore. */
   readonly subject: string;
 }
@@ -155,5 +202,5 @@ export function parseRuleName(name: string): NamedRule | undefined {
 export function readNamedDirective(rule: NamedRule, comment: string, extent: Extent): Directive {
   const text = rule.kind === 'if' ? `if ${comment}` : `${rule.kind} ${rule.subject} ${comment}`;
   const directive = readDirective(text);
-  return directive.kind === 'sheet' ? directive : { ...directive, ...extent };
+  return directive.kind === 'sheet' || !isBandDirective(directive) ? directive : { ...directive, ...extent };
 }

@@ -9,6 +9,7 @@ import {
   childrenOf,
   decodeCellText,
   isTrue,
+  parseXml,
   prefixOf,
   XmlEdits,
   type XmlElement,
@@ -71,6 +72,20 @@ function readCells(row: number, rowElement: XmlElement, source: string, shown: C
     last = column;
     return readCell(row, column, element, source, shown);
   });
+}
+
+/** The cells of a row, with an empty one without a format in each of these columns that has none. */
+export function addedCells({ row, element, cells }: TemplateRow, columns: readonly number[]): TemplateCell[] {
+  const known = new Set(cells.map(({ column }) => column));
+  const missing = columns.filter((column) => !known.has(column));
+  const name = `${prefixOf(element)}c`;
+  // It has no place in the source, so nothing of it is copied.
+  const nowhere = { start: 0, openEnd: 0, closeStart: 0, end: 0 };
+  const added = missing.map((column): TemplateCell => {
+    const written = { name, local: 'c', attributes: {}, parent: element, children: [], text: '', ...nowhere };
+    return { row, column, element: written, style: 0, value: null, error: undefined, formula: undefined };
+  });
+  return [...cells, ...added].sort((a, b) => a.column - b.column);
 }
 
 function readCell(
@@ -162,39 +177,62 @@ const DATE_IDS = new Set([14, 15, 16, 17, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53
 const TIME_IDS = new Set([18, 19, 20, 21, 32, 33, 34, 35, 45, 46, 47, 55, 56]);
 const FIRST_CUSTOM_ID = 164;
 
+/** A cell format of the file, or an added one, with the XML that contains it. */
+interface Format {
+  readonly element: XmlElement;
+  readonly source: string;
+}
+
+interface CellLine {
+  readonly wraps: boolean;
+  readonly fontPoints: number;
+  readonly isBold: boolean;
+}
+
 /** The formats that are added if a cell has none: key -> built-in ID or code. */
 const ADDED = {
   date: { id: 14, code: undefined },
   time: { id: 20, code: undefined },
   duration: { id: undefined, code: '[h]:mm' },
+  decimal: { id: 2, code: undefined },
 } as const;
-export type AddedFormat = keyof typeof ADDED;
+/** One of these, or a code such as `dd/mm/yyyy`. */
+export type AddedFormat = keyof typeof ADDED | { readonly code: string };
 
 /**
  * The cell formats of a workbook (its styles part): the kind of their values, and variants with another number format.
  */
 export class CellFormats {
   readonly #codes = new Map<number, string>();
-  readonly #formats: readonly XmlElement[];
+  readonly #formats: Format[];
+  readonly #drawnCount: number;
   readonly #added = new Map<string, number>();
-  readonly #addedXml: string[] = [];
-  #durationId: number | undefined;
+  readonly #addedFonts: string[] = [];
+  /** The codes that are added, with their numbers. */
+  readonly #addedCodes = new Map<string, number>();
 
   constructor(readonly part: XmlPart | undefined) {
     const root = part?.root;
     for (const { attributes } of childrenOf(childOf(root, 'numFmts'), 'numFmt')) {
       this.#codes.set(Number(attributes.numFmtId), attributes.formatCode ?? '');
     }
-    this.#formats = childrenOf(childOf(root, 'cellXfs'), 'xf');
+    const source = part?.source ?? '';
+    this.#formats = childrenOf(childOf(root, 'cellXfs'), 'xf').map((element) => ({ element, source }));
+    this.#drawnCount = this.#formats.length;
   }
 
   /** The code of a custom number format; empty for a built-in one. */
   codeOf(style: number): string {
-    return this.#codes.get(Number(this.#formats[style]?.attributes.numFmtId ?? 0)) ?? '';
+    return this.#codes.get(Number(this.#formats[style]?.element.attributes.numFmtId ?? 0)) ?? '';
+  }
+
+  /** The number of a built-in number format (ECMA-376 18.8.30), or of a custom one. */
+  numberFormatOf(style: number): number {
+    return Number(this.#formats[style]?.element.attributes.numFmtId ?? 0);
   }
 
   kindOf(style: number): FormatKind {
-    const id = Number(this.#formats[style]?.attributes.numFmtId ?? 0);
+    const id = Number(this.#formats[style]?.element.attributes.numFmtId ?? 0);
     const code = this.#codes.get(id);
     if (code !== undefined) return parseFormatCode(code);
     if (id === 0) return 'general';
@@ -204,14 +242,20 @@ export class CellFormats {
     return TIME_IDS.has(id) ? 'time' : 'number';
   }
 
-  /** Whether text that is too long for the cell is wrapped, and the size of its font in points. */
-  lineOf(style: number): { readonly wraps: boolean; readonly fontPoints: number } {
-    const format = this.#formats[style];
-    const font = childrenOf(childOf(this.part?.root, 'fonts'), 'font')[
-      Number(format?.attributes.fontId ?? 0)
-    ];
+  /** Whether text that is too long for the cell is wrapped, and its font: the size in points, and whether it is bold. */
+  lineOf(style: number): CellLine {
+    const format = this.#formats[style]?.element;
+    const font = this.#fontAt(Number(format?.attributes.fontId ?? 0));
     const wraps = isTrue((format && childOf(format, 'alignment'))?.attributes.wrapText);
-    return { wraps, fontPoints: Number(childOf(font, 'sz')?.attributes.val ?? 11) };
+    const bold = childOf(font, 'b');
+    const isBold = bold !== undefined && isTrue(bold.attributes.val ?? '1');
+    return { wraps, fontPoints: Number(childOf(font, 'sz')?.attributes.val ?? 11), isBold };
+  }
+
+  #fontAt(id: number): XmlElement | undefined {
+    const fonts = childrenOf(childOf(this.part?.root, 'fonts'), 'font');
+    const added = this.#addedFonts[id - fonts.length];
+    return fonts[id] ?? (added === undefined ? undefined : parseXml(added, 'styles'));
   }
 
   /**
@@ -219,56 +263,145 @@ export class CellFormats {
    * without styles
    */
   withFormat(style: number, format: AddedFormat): number {
-    const key = `${style} ${format}`;
+    const key = `${style} ${typeof format === 'object' ? format.code : format}`;
     const known = this.#added.get(key);
     if (known !== undefined) return known;
     const base = this.#formats[style];
     if (!this.part || !base) {
       throw new TemplateError(message('cell.noStyles'));
     }
-    const xml = new XmlEdits(this.part.source).copy(base, (copy) => {
-      copy.setAttribute(base, 'numFmtId', String(this.#formatId(format)));
-      copy.setAttribute(base, 'applyNumberFormat', '1');
+    const { element, source } = base;
+    const xml = new XmlEdits(source).copy(element, (copy) => {
+      copy.setAttribute(element, 'numFmtId', String(this.#formatId(format)));
+      copy.setAttribute(element, 'applyNumberFormat', '1');
     });
-    const added = this.#formats.length + this.#addedXml.length;
-    this.#addedXml.push(xml);
+    return this.#add(key, xml);
+  }
+
+  /**
+   * The same cell format with what another one has of its own: colours, borders, alignment, what differs in its font,
+   * and a number format for the same kind of values; added to the styles if it is new.
+   */
+  withLook(style: number, model: number): number {
+    const key = `${style} like ${model}`;
+    const known = this.#added.get(key);
+    if (known !== undefined) return known;
+    const base = this.#formats[style]?.element;
+    const other = this.#formats[model]?.element;
+    const source = this.#formats[style]?.source ?? '';
+    if (!base || !other) return style;
+    const attributes = this.#lookAttributes(style, model);
+    const alignment = mergedElement(childOf(base, 'alignment'), childOf(other, 'alignment'), base);
+    const inside = base.children
+      .filter(({ local }) => local !== 'alignment')
+      .map(({ start, end }) => source.slice(start, end));
+    const written = Object.entries({ ...base.attributes, ...attributes })
+      .map(([name, value]) => ` ${name}="${attributeText(value)}"`)
+      .join('');
+    return this.#add(key, `<${base.name}${written}>${alignment}${inside.join('')}</${base.name}>`);
+  }
+
+  #lookAttributes(style: number, model: number): Record<string, string> {
+    const [base = {}, other = {}] = [style, model].map((each) => this.#formats[each]?.element.attributes);
+    const taken = (name: string): boolean => (other[name] ?? '0') !== '0';
+    const isAlike = this.kindOf(model) === this.kindOf(style);
+    return {
+      ...(taken('fillId') ? { fillId: other.fillId ?? '0', applyFill: '1' } : {}),
+      ...(taken('borderId') ? { borderId: other.borderId ?? '0', applyBorder: '1' } : {}),
+      ...(taken('numFmtId') && isAlike ? { numFmtId: other.numFmtId ?? '0', applyNumberFormat: '1' } : {}),
+      ...(taken('fontId')
+        ? { fontId: String(this.#mergedFont(base.fontId ?? '0', other.fontId ?? '0')), applyFont: '1' }
+        : {}),
+      applyAlignment: '1',
+    };
+  }
+
+  /** A font with what differs between another one and the first of the workbook: its colour, its weight, its size. */
+  #mergedFont(base: string, other: string): number {
+    const fonts = childrenOf(childOf(this.part?.root, 'fonts'), 'font');
+    const source = this.part?.source ?? '';
+    const textOf = ({ start, end }: XmlElement): string => source.slice(start, end);
+    const [usual, own, model] = [fonts[0], fonts[Number(base)], fonts[Number(other)]];
+    if (!own || !model) return Number(other);
+    const usualTexts = new Set(usual?.children.map(textOf));
+    const taken = model.children.filter((child) => !usualTexts.has(textOf(child)));
+    const kept = own.children.filter(({ local }) => !taken.some((child) => child.local === local));
+    const inside = [...kept, ...taken]
+      .sort((a, b) => FONT_PARTS.indexOf(a.local) - FONT_PARTS.indexOf(b.local))
+      .map(textOf)
+      .join('');
+    const found = fonts.findIndex((font) => font.children.map(textOf).join('') === inside);
+    if (found >= 0) return found;
+    const xml = `<${own.name}>${inside}</${own.name}>`;
+    const added = this.#addedFonts.indexOf(xml);
+    return fonts.length + (added >= 0 ? added : this.#addedFonts.push(xml) - 1);
+  }
+
+  #add(key: string, xml: string): number {
+    const added = this.#formats.length;
+    this.#formats.push({ element: parseXml(xml, 'styles'), source: xml });
     this.#added.set(key, added);
     return added;
   }
 
   #formatId(format: AddedFormat): number {
-    const { id, code } = ADDED[format];
+    const { id, code } = typeof format === 'object' ? { ...format, id: undefined } : ADDED[format];
     if (id !== undefined) return id;
-    const known = [...this.#codes].find(([, each]) => each === code)?.[0];
-    this.#durationId ??=
-      known ?? [...this.#codes.keys()].reduce((last, each) => Math.max(last, each), FIRST_CUSTOM_ID - 1) + 1;
-    return this.#durationId;
+    const known = [...this.#codes].find(([, each]) => each === code)?.[0] ?? this.#addedCodes.get(code);
+    if (known !== undefined) return known;
+    const taken = [...this.#codes.keys(), ...this.#addedCodes.values()];
+    const added = taken.reduce((last, each) => Math.max(last, each), FIRST_CUSTOM_ID - 1) + 1;
+    this.#addedCodes.set(code, added);
+    return added;
   }
 
   /** The styles part with the additions; undefined if there are none. */
   written(): string | undefined {
     const list = childOf(this.part?.root, 'cellXfs');
-    if (!this.part || !list || this.#addedXml.length === 0) return undefined;
+    const added = this.#formats.slice(this.#drawnCount).map(({ source }) => source);
+    if (!this.part || !list || added.length === 0) return undefined;
     const edits = new XmlEdits(this.part.source);
-    edits.setAttribute(list, 'count', String(this.#formats.length + this.#addedXml.length));
-    edits.append(list, this.#addedXml.join(''));
-    if (this.#durationId !== undefined && !this.#codes.has(this.#durationId)) {
-      this.#addCode(edits, this.part.root, this.#durationId, ADDED.duration.code);
+    edits.setAttribute(list, 'count', String(this.#formats.length));
+    edits.append(list, added.join(''));
+    const fonts = childOf(this.part.root, 'fonts');
+    if (fonts && this.#addedFonts.length > 0) {
+      edits.setAttribute(fonts, 'count', String(fonts.children.length + this.#addedFonts.length));
+      edits.append(fonts, this.#addedFonts.join(''));
     }
+    if (this.#addedCodes.size > 0) this.#addCodes(edits, this.part.root);
     return edits.apply();
   }
 
-  #addCode(edits: XmlEdits, root: XmlElement, id: number, code: string): void {
+  #addCodes(edits: XmlEdits, root: XmlElement): void {
     const prefix = prefixOf(root);
-    const xml = `<${prefix}numFmt numFmtId="${id}" formatCode="${attributeText(code)}"/>`;
+    const added = [...this.#addedCodes].map(([code, id]) => {
+      return `<${prefix}numFmt numFmtId="${id}" formatCode="${attributeText(code)}"/>`;
+    });
     const list = childOf(root, 'numFmts');
-    if (!list) {
-      edits.insert(root.openEnd, `<${prefix}numFmts count="1">${xml}</${prefix}numFmts>`);
-      return;
+    const count = (list?.children.length ?? 0) + added.length;
+    if (list) {
+      edits.setAttribute(list, 'count', String(count));
+      edits.append(list, added.join(''));
+    } else {
+      edits.insert(root.openEnd, `<${prefix}numFmts count="${count}">${added.join('')}</${prefix}numFmts>`);
     }
-    edits.setAttribute(list, 'count', String(list.children.length + 1));
-    edits.append(list, xml);
   }
+}
+
+/** The parts of a font in the order in which Excel writes them. */
+const FONT_PARTS =
+  'b i strike condense extend outline shadow u vertAlign sz color name family charset scheme'.split(' ');
+
+/** An element with the attributes of both, those of the second first. */
+function mergedElement(
+  base: XmlElement | undefined,
+  other: XmlElement | undefined,
+  around: XmlElement,
+): string {
+  const attributes = Object.entries({ ...base?.attributes, ...other?.attributes });
+  if (attributes.length === 0) return '';
+  const written = attributes.map(([name, value]) => ` ${name}="${attributeText(value)}"`).join('');
+  return `<${prefixOf(around)}alignment${written}/>`;
 }
 
 /** The kind of values of a format code, by the letters of its first section outside of quotes and brackets. */

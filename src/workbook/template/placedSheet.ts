@@ -3,9 +3,16 @@ import type { FormulaPlace, FormulaSheet, WrittenSheet } from '../formula/placed
 import { Band, type BandScope, type PlacedAxis, unmovedAxis } from '../language/bands.js';
 import type { PlacedBands } from '../language/filling.js';
 import type { TemplateData } from '../language/templateData.js';
+import { owningBand } from '../placement/movedAreas.js';
 import { type BandSlice, placeBands } from '../placement/placeBands.js';
 import type { Problems } from '../workbookError.js';
-import { type DrawnSheet, type SheetContents, sheetContentsIn, type TemplatePlan } from './templatePlan.js';
+import {
+  type DrawnSheet,
+  type FilledTable,
+  type SheetContents,
+  sheetContentsIn,
+  type TemplatePlan,
+} from './templatePlan.js';
 
 /** A sheet to write: a drawn sheet, for one group if it repeats. */
 export interface SheetCopy {
@@ -67,6 +74,28 @@ export class PlacedSheet implements WrittenSheet, PlacedBands {
   #bandOf(row: number, column: number): Band {
     const { drawn, rows, columns } = this;
     return drawn.bandAt(rows.drawnLine(row) ?? 0).inColumn(columns.drawnLine(column) ?? column);
+  }
+
+  /** The tables in sections that are not shown. */
+  get goneTables(): FilledTable[] {
+    return this.contents.tables.filter(({ table: { area } }) => {
+      const section = owningBand(this.drawn.root, area.top, area.bottom);
+      return section.parent !== undefined && this.rows.placesOf(section).starts.length === 0;
+    });
+  }
+
+  columnName(table: string, column: string, columnInstance: number): string | undefined {
+    const tables = [this, ...this.others.values()].flatMap((sheet) =>
+      sheet.contents.tables.map((filled) => ({ ...filled, sheet })),
+    );
+    const found = tables.find(({ table: { name } }) => name.toLowerCase() === table.toLowerCase());
+    if (!found) return undefined;
+    const { area, columns } = found.table;
+    const at = columns.findIndex((name) => name.toLowerCase() === column.toLowerCase());
+    const headings = found
+      .headingsAt(found.sheet)
+      .filter(({ drawnColumn }) => drawnColumn === area.left + at);
+    return (headings.find((each) => each.columnInstance === columnInstance) ?? headings[0])?.name;
   }
 
   isBlankColumn(column: number, columnInstance: number): boolean {

@@ -5,7 +5,13 @@ import { TemplateError } from '../../language/templateError.js';
 import type { TemplateFields } from '../../language/templateFields.js';
 import { MAX_COLUMNS, MAX_ROWS } from '../cells/address.js';
 import { Band, type BandRule } from '../language/bands.js';
-import { type Axis, type Directive, readDirective } from '../language/directive.js';
+import {
+  type Axis,
+  type BandDirective,
+  type Directive,
+  isBandDirective,
+  readDirective,
+} from '../language/directive.js';
 import { unlinkedKeyError } from '../language/fieldSource.js';
 import { message, orElse } from '../messages.js';
 import type { FullSettings, WorkbookExamples } from '../model.js';
@@ -23,6 +29,8 @@ const EXAMPLES: readonly [kind: RegExp, example: (names: WorkbookExamples) => st
   [/^\s*sheet\b/i, ({ dataSet, groupField }) => `{{#sheet ${dataSet} group by ${groupField}}}`],
   [/^\s*if\b/i, ({ numberField }) => `{{#if ${numberField} > 600}}`],
   [/^\s*empty\b/i, ({ dataSet }) => `{{#empty ${dataSet}}}`],
+  [/^\s*style\b/i, ({ numberField }) => `{{#style ${numberField} > 600 like Z1}}`],
+  [/^\s*fit\b/i, () => '{{#fit}}'],
   [
     /^/,
     ({ dataSet, groupField, sortField }) =>
@@ -57,7 +65,7 @@ interface BandReading {
 
 /** Builds the bands of a sheet, of rows or of columns, from its directives. */
 export function readBands(
-  all: readonly PlacedDirective[],
+  all: readonly PlacedDirective<BandDirective>[],
   axis: Axis,
   sheetSelection: Selection | undefined,
   { fields, settings, report }: BandReading,
@@ -104,8 +112,15 @@ export function readBands(
 
 const MOST_BANDS = 2_000;
 
-export interface PlacedDirective {
-  readonly directive: Directive;
+/** The instructions about rows and columns that repeat. */
+export function bandDirectives(all: readonly PlacedDirective[]): PlacedDirective<BandDirective>[] {
+  return all.flatMap(({ directive, ...place }) =>
+    isBandDirective(directive) ? [{ directive, ...place }] : [],
+  );
+}
+
+export interface PlacedDirective<Kind extends Directive = Directive> {
+  readonly directive: Kind;
   readonly row: number;
   readonly column: number;
   /** `B4`, or the defined name: for messages. */
@@ -129,7 +144,7 @@ function buildBand({ rule, from, to, place, inside, beside }: Outline, built?: M
 }
 
 /** An `if` on exactly the rows of an ungrouped `each` filters its data. */
-function foldConditions(directives: readonly PlacedDirective[]): Outline[] {
+function foldConditions(directives: readonly PlacedDirective<BandDirective>[]): Outline[] {
   const bands = directives.flatMap(({ directive, row, column, place }): Outline[] => {
     if (directive.kind === 'sheet') return [];
     const { axis, count, ...rule } = directive;

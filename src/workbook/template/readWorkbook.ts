@@ -1,12 +1,18 @@
 import type { TemplateFields } from '../../language/templateFields.js';
-import { MAX_ROWS } from '../cells/address.js';
+import { MAX_COLUMNS, MAX_ROWS } from '../cells/address.js';
 import type { FormulaTargets } from '../formula/compileFormula.js';
 import { tokenize } from '../formula/tokens.js';
-import { parseRuleName } from '../language/directive.js';
+import { isBandDirective, parseRuleName } from '../language/directive.js';
 import type { ResolveSettings } from '../language/filling.js';
 import { type Message, message } from '../messages.js';
 import type { FullSettings } from '../model.js';
-import { CellFormats, readRows, readSharedStrings } from '../package/templateCells.js';
+import {
+  addedCells,
+  CellFormats,
+  readRows,
+  readSharedStrings,
+  type TemplateRow,
+} from '../package/templateCells.js';
 import {
   listSheetParts,
   relationshipsPath,
@@ -24,10 +30,11 @@ import {
   reportUnclear,
 } from './findDirectives.js';
 import { outsidePlace } from './placedSheet.js';
-import { type ReportMistake, readBands } from './readBands.js';
+import { bandDirectives, type PlacedDirective, type ReportMistake, readBands } from './readBands.js';
 import {
   type DefinedName,
   DrawnSheet,
+  type LookDirective,
   pivotArea,
   readTables,
   sheetTables,
@@ -70,7 +77,7 @@ export function readWorkbook(
   const rows = sheets.reduce((sum, { lastRow }) => sum + lastRow, 0);
   refuseMore(rows, MOST_ROWS, 'file.tooManyRows', file);
   const tables = readTables(file, sheets);
-  const context = { ...given, formats, ...formulaTargets(sheets, tables, settings) };
+  const context = { ...given, formats, sheets, ...formulaTargets(sheets, tables, settings) };
   return {
     file,
     workbookPart,
@@ -240,12 +247,33 @@ function readSheet(
   );
   if (second) problems.add(name, second.place, message('band.sheetTwice', { other: first?.place ?? '' }));
   const repeat = first?.repeat;
-  const root = readBands(directives, 'rows', repeat?.selection, { fields, settings, report });
-  const columnRoot = readBands(directives, 'columns', repeat?.selection, { fields, settings, report });
+  const repeated = bandDirectives(directives);
+  const root = readBands(repeated, 'rows', repeat?.selection, { fields, settings, report });
+  const columnRoot = readBands(repeated, 'columns', repeat?.selection, { fields, settings, report });
+  const looks = lookDirectives(directives);
+  for (const { directive, row, column } of looks)
+    if (directive.kind === 'style') addCells(rows, row, { from: column, count: directive.columns });
   for (const band of implied) reportUnclear(band, report);
   const links = filledLinks(file, partName, part);
   const place = [name, index, partName, part, rows, root, columnRoot, repeat, pivots] as const;
-  return new DrawnSheet(...place, noteCells, links, continued.has(name), implied);
+  return new DrawnSheet(...place, noteCells, links, continued.has(name), implied, looks);
+}
+
+function lookDirectives(all: readonly PlacedDirective[]): LookDirective[] {
+  return all.flatMap(({ directive, ...place }) =>
+    isBandDirective(directive) ? [] : [{ directive, ...place }],
+  );
+}
+
+/** An empty cell without a format is not in the file; one that may take a look has to be. */
+function addCells(
+  rows: Map<number, TemplateRow>,
+  row: number,
+  { from, count }: { readonly from: number; readonly count: number },
+): void {
+  const found = rows.get(row);
+  const columns = Array.from({ length: Math.min(count, MAX_COLUMNS - from + 1) }, (_, index) => from + index);
+  if (found) rows.set(row, { ...found, cells: addedCells(found, columns) });
 }
 
 const ENCODED = /(?:\{|%7B){2}(.*?)(?:\}|%7D){2}/gi;

@@ -8,7 +8,7 @@ import type { FormulaNode } from '../formula/expression.js';
 import type { CompiledFormula, FormulaPlace, FormulaSheet, WrittenSheet } from '../formula/placedFormula.js';
 import { type CellResult, FormulaError } from '../formula/ranges.js';
 import type { Band, CellBands } from '../language/bands.js';
-import type { Axis, SheetRepeat } from '../language/directive.js';
+import type { Axis, FitDirective, SheetRepeat, StyleDirective } from '../language/directive.js';
 import type { Placed, ResolveSettings, ValueAt } from '../language/filling.js';
 import { message, orElse, type Text } from '../messages.js';
 import type { CellFormats, TemplateCell, TemplateRow } from '../package/templateCells.js';
@@ -49,6 +49,8 @@ export class DrawnSheet implements FormulaSheet {
     readonly continues: boolean,
     /** Rows that repeat without a directive. */
     readonly implied: readonly ImpliedBand[],
+    /** Instructions about the look of cells and the width of columns. */
+    readonly looks: readonly LookDirective[] = [],
   ) {
     const bands: Band[] = [];
     let [lastRow, lastColumn] = [0, 0];
@@ -101,6 +103,14 @@ export class DrawnSheet implements FormulaSheet {
   }
 }
 
+export interface LookDirective {
+  readonly directive: StyleDirective | FitDirective;
+  readonly row: number;
+  readonly column: number;
+  /** The cell of its note, for messages. */
+  readonly place: string;
+}
+
 /** A row that repeats without a directive: the data row of a table, or the only row with fields. */
 export interface ImpliedBand {
   readonly row: number;
@@ -137,6 +147,19 @@ function readTable(part: XmlPart, partName: string): TemplateTable | undefined {
   return { name: displayName ?? name, id: Number(id), area, ...rows, columns, partName };
 }
 
+/** A table with the columns that it has in the output. */
+export interface FilledTable {
+  readonly table: TemplateTable;
+  readonly headingsAt: Placed<readonly TableHeading[]>;
+}
+
+export interface TableHeading {
+  readonly drawnColumn: number;
+  readonly columnInstance: number;
+  /** Unique in the table. */
+  readonly name: string;
+}
+
 export function sheetTables(file: TemplatePackage, partName: string): TemplateTable[] {
   return file.related(partName, 'table').flatMap((part) => readTable(file.xml(part), part) ?? []);
 }
@@ -161,6 +184,9 @@ export class SheetContents {
     readonly filled: ReadonlyMap<number, ReadonlyMap<number, CellContent>>,
     /** Rows of the template with wrapped text of any length. */
     readonly fitted: ReadonlyMap<number, FittedRow>,
+    /** The looks that cells take by data, by row and column. */
+    readonly looks: ReadonlyMap<number, ReadonlyMap<number, readonly CellLook[]>> = new Map(),
+    readonly tables: readonly FilledTable[] = [],
   ) {}
 
   /** The content of a template cell. Static cells are looked up in the rows, because a sheet may have very many. */
@@ -183,6 +209,23 @@ export class SheetContents {
   get hasPlaceholders(): boolean {
     return this.values().length > 0;
   }
+}
+
+export type HourUnit = 'clock' | 'decimal';
+
+/** The formats of a cell that shows hours in the reader's notation. */
+export interface HourLook {
+  readonly clock: number;
+  readonly decimal: number;
+  readonly unitOn: Placed<HourUnit>;
+}
+
+/** A cell format that a cell takes in the repetitions in which a condition is met. */
+export interface CellLook {
+  readonly style: number;
+  /** If the cell shows hours: the format for decimal ones. */
+  readonly decimalStyle: number | undefined;
+  readonly holdsAt: Placed<(instance: number, columnInstance?: number) => boolean>;
 }
 
 /** A row that is as tall as its text, unless a person set its height. */
@@ -229,6 +272,8 @@ export interface ValueContent {
   readonly merge?: MergedCells | undefined;
   /** Text in several formats: the runs, each with its properties as XML. */
   readonly runs: readonly { readonly look: string; readonly textAt: Placed<ValueAt<string>> }[] | undefined;
+  /** Set for hours in the reader's notation. */
+  readonly hours?: HourLook | undefined;
   /** Whether it may be a number, which totals that expand over the cell would include. */
   readonly isNumeric: boolean;
 }
@@ -247,6 +292,8 @@ export interface FormulaContent {
   /** Undefined if it uses anything that is not calculated here. */
   readonly expression: FormulaNode | undefined;
   readonly isSubtotal: boolean;
+  /** Set for a formula with a time format over hours in the reader's notation. */
+  hours?: HourLook | undefined;
   readonly array: Area | undefined;
   /** Attributes of a data table's formula, whose cells are outside all bands. */
   readonly dataTable: ((sheet: WrittenSheet) => string) | undefined;
@@ -309,6 +356,7 @@ export function sheetContentsIn({ contents }: TemplatePlan, sheet: DrawnSheet): 
 }
 
 export interface CompileContext extends FormulaTargets {
+  readonly sheets: readonly DrawnSheet[];
   readonly fields: TemplateFields;
   readonly settings: ResolveSettings;
   readonly formats: CellFormats;

@@ -61,7 +61,8 @@ export function placedWorkbook(
     const charts = repeatedCharts(copy.drawn, plan.file).map((chart) => {
       return { ...chart, instances: chartInstances(chart, sheet) };
     });
-    return { copy, charts, pictures: chosenPictures(sheet, plan, pictureFiles) };
+    const goneTables = new Set(sheet.goneTables.map(({ table }) => table.partName));
+    return { copy, charts, pictures: chosenPictures(sheet, plan, pictureFiles), goneTables };
   });
   const charts = placed.flatMap((copy) => copy.charts);
   const count = charts.reduce((sum, { instances }) => sum + instances.length, 0);
@@ -87,6 +88,8 @@ interface PlacedCopy {
   readonly copy: SheetCopy;
   readonly charts: readonly (RepeatedChart & { readonly instances: readonly number[] })[];
   readonly pictures: readonly (DataPicture & Pick<ChosenPicture, 'files'>)[];
+  /** The parts of tables that are not shown. */
+  readonly goneTables: ReadonlySet<string>;
 }
 
 /** A written sheet, with the names of its parts and its entry in the workbook part. */
@@ -111,6 +114,8 @@ export interface OwnParts {
   readonly tables: ReadonlyMap<string, { readonly name: string; readonly id: number }>;
   readonly charts: readonly PlacedChart[];
   readonly pictures: readonly ChosenPicture[];
+  /** The parts of tables that are not shown: these are left out. */
+  readonly goneTables: ReadonlySet<string>;
 }
 
 /** A chart in repeated rows: the first repetition uses the drawn part, the others have their own. */
@@ -293,15 +298,17 @@ function listedCopies(placed: readonly PlacedCopy[], plan: TemplatePlan, media: 
     while (ids.has(`rId${relationshipNumber}`)) relationshipNumber++;
     return `rId${relationshipNumber++}`;
   };
-  return placed.map(({ copy, charts, pictures }) => {
+  return placed.map(({ copy, charts, pictures, goneTables }) => {
     const isFirst = copy.copy === 0;
     const parts = listSheetParts(plan.file, copy.drawn.partName, (part) =>
       isFirst ? part : names.like(part),
     );
+    for (const part of goneTables) parts.delete(part);
     const own = {
       tables: renamedTables(copy, plan, () => ++tableId),
       charts: charts.map((chart) => namedChart(chart, plan, names)),
       pictures: pictures.map((picture) => namedPicture(picture, media)),
+      goneTables,
     };
     const added = isFirst ? undefined : { sheetId: ++sheetId, relationship: freeRelationship() };
     return { copy, parts, added, own };

@@ -33,7 +33,8 @@ export function* workbookEntries(workbook: PlacedWorkbook): Generator<ZipEntry> 
   const { plan, refusals, media, copies: listed } = workbook;
   const { file, workbookPart } = plan;
   const chains = file.related(workbookPart, 'calcChain');
-  const omitted = partsOnlyOf(omittedSheets(plan, listed), plan);
+  const gone = listed.flatMap(({ copy, own }) => (copy.copy === 0 ? [...own.goneTables] : []));
+  const omitted = new Set([...partsOnlyOf(omittedSheets(plan, listed), plan), ...gone]);
   const added = new Map(
     listed.flatMap(({ added: isAdded, parts, own }) => [
       ...(isAdded ? [...parts].map(([like, part]) => [part, like] as const) : []),
@@ -79,8 +80,10 @@ function* sheetEntries(
           return { id, like, target: address, isExternal: true };
         })
       : addedRelationships(part, own);
-    if (copy.copy === 0 && added.length === 0 && !links?.size) continue;
-    const relationships = copiedRelationships(plan.file, part, parts, added, links);
+    const goneTables = part === copy.drawn.partName ? own.goneTables : new Set<string>();
+    if (copy.copy === 0 && added.length === 0 && !links?.size && goneTables.size === 0) continue;
+    const removed = new Set([...(links?.keys() ?? []), ...tableRelations(plan, part, goneTables)]);
+    const relationships = copiedRelationships(plan.file, part, parts, added, removed);
     if (relationships === undefined) continue;
     yield { name: relationshipsPath(written), content: toBytes(relationships) };
     if (copy.copy === 0) done.add(relationshipsPath(written));
@@ -88,6 +91,10 @@ function* sheetEntries(
   for (const chart of own.charts) yield* writtenChartCopies(chart, sheet, workbook);
   const names = plan.names.filter((each) => copy.drawn.isRepeated && each.sheet === copy.drawn);
   return new Map(names.map((each) => [each, movedName(each, plan, sheet)] as const));
+}
+
+function tableRelations({ file }: TemplatePlan, part: string, tables: ReadonlySet<string>): string[] {
+  return file.relationships(part).flatMap(({ id, target }) => (tables.has(target) ? [id] : []));
 }
 
 /** Each repetition of a chart except the first has its own relationship in the drawing, and so do chosen pictures. */

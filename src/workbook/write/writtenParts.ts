@@ -1,4 +1,5 @@
 import { OutputBytes } from '../cells/outputBytes.js';
+import { fittedWidths } from '../content/fittedWidths.js';
 import { blankRowProgram, type RowProgram, rowProgram } from '../content/rowProgram.js';
 import { movedChart } from '../drawings/chartsAndPictures.js';
 import { type CopiedRelations, movedDrawing } from '../drawings/drawing.js';
@@ -12,7 +13,7 @@ import {
 } from '../drawings/tablesAndNotes.js';
 import { compileFormula } from '../formula/compileFormula.js';
 import { formulaText, type WrittenSheet } from '../formula/placedFormula.js';
-import { type SheetFrame, sheetFrame } from '../frame/sheetFrame.js';
+import { sheetFrame } from '../frame/sheetFrame.js';
 import { relationshipsPath, relativeTarget, type TemplatePackage } from '../package/templatePackage.js';
 import type { WorkbookCells } from '../template/outputCells.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
@@ -20,6 +21,7 @@ import {
   type DefinedName,
   type DrawnSheet,
   reportErrors,
+  type TemplatePlan,
   type TemplateWorkbook,
 } from '../template/templatePlan.js';
 import { attributeText, childOf, childrenOf, prefixOf, XmlEdits, type XmlElement } from '../xml/xml.js';
@@ -250,8 +252,7 @@ export function writtenSheetPart(
   const { file, context } = plan;
   const { drawn } = sheet;
   const asItIs = file.parts.get(part) ?? new Uint8Array();
-  if (part === drawn.partName)
-    return plan.changed.has(drawn) ? sheetBytes(sheet, sheetFrame(sheet, context), cells) : asItIs;
+  if (part === drawn.partName) return plan.changed.has(drawn) ? sheetBytes(sheet, plan, cells, own) : asItIs;
   if (/\.vml$/i.test(part)) {
     const isMoved = drawn.moves || drawn.directiveNotes.size > 0;
     return isMoved ? toBytes(movedNoteShapes(file.xml(part), sheet)) : asItIs;
@@ -297,11 +298,19 @@ export function toBytes(text: string): Uint8Array {
   return Buffer.from(text, 'utf8');
 }
 
-function* sheetBytes(sheet: PlacedSheet, frame: SheetFrame, cells: WorkbookCells): Generator<Uint8Array> {
+function* sheetBytes(
+  sheet: PlacedSheet,
+  plan: TemplatePlan,
+  cells: WorkbookCells,
+  { goneTables }: OwnParts,
+): Generator<Uint8Array> {
   const { drawn, rows } = sheet;
+  const widths = fittedWidths(sheet, cells, plan);
+  const gone = plan.file.relationships(drawn.partName).filter(({ target }) => goneTables.has(target));
+  const frame = sheetFrame(sheet, plan.context, { widths, gone: new Set(gone.map(({ id }) => id)) });
   const programs: (RowProgram | undefined)[] = [];
   for (const [row, each] of drawn.rows)
-    if (row <= drawn.lastRow) programs[row] = rowProgram(each, sheet, cells);
+    if (row <= drawn.lastRow) programs[row] = rowProgram(each, sheet, cells, widths);
   const blank: (RowProgram | undefined)[] = [];
   const bytes = new OutputBytes();
   bytes.long(Buffer.from(frame.head));
@@ -314,7 +323,7 @@ function* sheetBytes(sheet: PlacedSheet, frame: SheetFrame, cells: WorkbookCells
     const isBlank = [band, ...band.beside.map((each) => each.band)].every((each) => rows.isBlank(each, at));
     const isKept = isBlank && band.parent !== undefined;
     const templateRow = drawn.rows.get(from);
-    if (isKept && templateRow) blank[from] ??= blankRowProgram(templateRow, sheet);
+    if (isKept && templateRow) blank[from] ??= blankRowProgram(templateRow, sheet, widths);
     (isKept ? (blank[from] ?? program) : program)(bytes, row, at, isBlank);
     for (const chunk of bytes.takeChunks()) yield chunk;
   }

@@ -195,6 +195,7 @@ payCodes:
       'minimumPaid',
       'join',
       'payRules',
+      'account',
       'payCodes',
     ]);
   });

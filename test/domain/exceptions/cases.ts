@@ -6,6 +6,7 @@ import type { EmployeeRow } from '../../../src/domain/mapping/employeeRows.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { joined, type Message, message, verbatim } from '../../../src/i18n/message.js';
 import { entry, period, periodData, shift } from '../../support/records/periodFixture.js';
+import { ACCOUNT_CASES } from './accountCases.js';
 import type { ExceptionCase } from './exceptionCase.js';
 import { WORKING_TIME_CASES } from './workingTimeCases.js';
 
@@ -2024,5 +2025,6 @@ payRules:
     records: ['old-shop'],
   },
   { code: 'ESTABLISHMENT_GONE', name: 'all are listed', data: {}, records: [] },
+  ...ACCOUNT_CASES,
   ...WORKING_TIME_CASES,
 ];

@@ -40,6 +40,8 @@ describe('what blocks a run by default', () => {
     'ABSENCE_NOT_COUNTED',
     'ABSENCE_OUTSIDE_CONTRACT',
     'BALANCE_UNKNOWN',
+    'ACCOUNT_NO_TARGET',
+    'ACCOUNT_ROW_IGNORED',
     'OPEN_ENTRY',
     'MISSING_END',
     'UNREVIEWED',

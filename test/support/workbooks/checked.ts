@@ -14,6 +14,7 @@ import {
   WorkbookError,
   type WorkbookMessage,
   type WorkbookModel,
+  type WorkbookSettings,
 } from '../../../src/workbook/index.js';
 
 export type { Problem } from '../../../src/workbook/index.js';
@@ -44,8 +45,9 @@ export async function checkTemplate(
   template: Uint8Array,
   fields: TemplateFields,
   subject = 'template',
+  settings: WorkbookSettings = {},
 ): Promise<readonly Problem[]> {
-  const options = { subject, ...workbookSettings('en') };
+  const options = { subject, ...workbookSettings('en'), ...settings };
   return (await translateErrors(checkWorkbook(template, fields, options))).problems;
 }
 

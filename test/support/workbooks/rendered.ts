@@ -1,4 +1,5 @@
 import type { Language } from '../../../src/i18n/language.js';
+import type { FillOptions } from '../../../src/workbook/index.js';
 import type { WorkbookModel } from '../../../src/workbook/model.js';
 import { childOf, childrenOf, deepText, parseXml, type XmlElement } from '../../../src/workbook/xml/xml.js';
 import { readZip } from '../../../src/workbook/zip/readZip.js';
@@ -19,7 +20,7 @@ export interface Rendered {
 export async function rendered(
   source: WorkbookSource | Uint8Array,
   model: WorkbookModel,
-  options: { readonly rowsPerSheet?: number; readonly language?: Language } = {},
+  options: FillOptions & { readonly language?: Language } = {},
 ): Promise<Rendered> {
   const template = source instanceof Uint8Array ? source : await workbook(source);
   const file = await fillTemplate(template, model, {

@@ -89,19 +89,6 @@ const PARTS: readonly [name: string, source: WorkbookSource, problem: string][] 
     'The repeated rows are not only data rows',
   ],
   [
-    'a placeholder as the heading of a table',
-    {
-      sheets: {
-        Hours: {
-          rows: row(4, { A: '{{run.id}}' }),
-          relationships: { rId1: ['table', '../tables/table1.xml'] },
-        },
-      },
-      parts: { 'xl/tables/table1.xml': table('A4:A6') },
-    },
-    'Hours!table T: The heading A4 is a placeholder. Headings of tables are fixed text: type it, or turn the table into a range.',
-  ],
-  [
     'a table with a filter that hides rows',
     {
       sheets: { Hours: { rows: REPEATED, relationships: { rId1: ['table', '../tables/table1.xml'] } } },

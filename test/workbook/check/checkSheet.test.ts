@@ -145,7 +145,7 @@ const CELLS: readonly [name: string, rows: string, problem: string][] = [
   [
     'an unknown directive',
     row(5, { A: '{{#for employee-days}}x' }),
-    'Hours!A5: {{#for employee-days}}: It is not {{#each …}}, {{#if …}}, {{#empty …}} or {{#sheet …}}. For',
+    'Hours!A5: {{#for employee-days}}: It is not {{#each …}}, {{#if …}}, {{#empty …}}, {{#sheet …}}, {{#style …}} or {{#fit}}. For',
   ],
   [
     'too many words',

@@ -338,8 +338,9 @@ describe('values', () => {
     );
     const styles = out.text('xl/styles.xml');
     expect(styles).toContain('<cellXfs count="8">');
+    expect(styles).toContain('<numFmt numFmtId="166" formatCode="yyyy-mm-dd"/>');
     expect(styles).toMatch(
-      /<xf applyNumberFormat="1" numFmtId="14" [^>]*\/><xf applyNumberFormat="1" numFmtId="165" [^>]*\/><\/cellXfs>/,
+      /<xf applyNumberFormat="1" numFmtId="166" [^>]*\/><xf applyNumberFormat="1" numFmtId="165" [^>]*\/><\/cellXfs>/,
     );
   });
 

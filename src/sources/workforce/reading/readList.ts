@@ -7,6 +7,7 @@ import { refuseFullMemory } from '../../../runtime/memoryGuard.js';
 import { fieldProblem, isWireRecord, received, type WireRecord } from '../../records/fields.js';
 import type { FieldHints, FoundField } from '../../records/foundFields.js';
 import { ListCollector, type ListDigest, type RecordStaging } from '../../records/listCollector.js';
+import { readInPasses } from '../../records/listPasses.js';
 import type { ListShape } from '../../records/lists.js';
 import type { ReadWindow } from '../../records/readWindows.js';
 import { recordHash } from '../../records/recordDigest.js';
@@ -43,18 +44,8 @@ export async function readList<T>(
   earlier?: ListDigest,
 ): Promise<ListCollector<T>> {
   const list = new ListCollector(shape, reading.staging);
-  await readPass(reading, list, days, earlier?.records);
-  if (lacksRetained(reading, list)) await readPass(reading, list, days);
-  if (reading.read === 'once' || (earlier !== undefined && list.equals(earlier))) return list;
-  await readPass(reading, list, days, earlier?.records);
-  if (list.countVanished() > 0) await readPass(reading, list, days, earlier?.records);
-  list.removeVanished();
+  await readInPasses(list, { ...reading, earlier }, () => readPass(reading, list, days, earlier?.records));
   return list;
-}
-
-function lacksRetained<T>({ retained }: ListReading, list: ListCollector<T>): boolean {
-  for (const id of retained?.(list.shape.list) ?? []) if (!list.has(id)) return true;
-  return false;
 }
 
 async function readPass<T>(

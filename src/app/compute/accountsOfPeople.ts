@@ -1,0 +1,146 @@
+import type { Absence } from '../../domain/absences/absenceDays.js';
+import { plannedMinutesInside } from '../../domain/absences/minutesInside.js';
+import {
+  type AccountAdjustment,
+  type AccountOfPeriod,
+  type AccountPerson,
+  accountDays,
+  couldHaveBegun,
+} from '../../domain/account/accountDays.js';
+import { accountFindings, type PersonAccount } from '../../domain/account/accountFindings.js';
+import { groupBy } from '../../domain/collections.js';
+import { type EmployeeRow, rowsIn } from '../../domain/mapping/employeeRows.js';
+import type { AccountRules } from '../../domain/pay/accountRules.js';
+import {
+  type EarlierPay,
+  NO_EARLIER_PAY,
+  type PayLine,
+  type RecordsWithEarlierPay,
+} from '../../domain/pay/payLine.js';
+import type { PayRules } from '../../domain/pay/payRules.js';
+import type { Days } from '../../domain/period/repeatingPeriod.js';
+import { addDays, type LocalDate } from '../../domain/time/localDate.js';
+import { createZoneLookup } from '../../domain/timesheet/buildTimesheet.js';
+import type { EmployerInputs } from './employerInputs.js';
+import { absencesOf, activeIds, type UnworkedRecords } from './unworkedOfPeople.js';
+
+/** One person's records, as far as an account depends on them. */
+type AccountRecords = Pick<UnworkedRecords, 'shifts' | 'columnsOn' | 'holidayOn'>;
+
+/** The hours accounts of all people of a period. */
+export interface AccountsOfPeople {
+  /** Employees whose accounts go on without a record in the period. */
+  readonly ids: readonly string[];
+  /** The account of a person in the period; undefined without accounts. @throws PaytallyError MAPPING_INVALID, ABSENCES_INVALID */
+  readonly of: (
+    employeeId: string,
+    records: AccountRecords,
+    lines: readonly PayLine[],
+  ) => PersonAccount | undefined;
+  /** The account on some days of the period, by rules that may be another run's, from a known balance. */
+  readonly between: (
+    employeeId: string,
+    records: AccountRecords,
+    lines: readonly PayLine[],
+    span: AccountSpan,
+  ) => AccountOfPeriod;
+}
+
+/** Days of an account. */
+export interface AccountSpan {
+  readonly days: Days;
+  readonly rules: AccountRules;
+  /** The balance before the days; undefined begins with the opening balance. */
+  readonly before: number | undefined;
+}
+
+export function accountsOfPeople(
+  records: RecordsWithEarlierPay,
+  period: Days,
+  prepared: Pick<EmployerInputs, 'mapping' | 'absences'>,
+  { account: rules, weekStartsOn }: Pick<PayRules, 'account' | 'weekStartsOn'>,
+): AccountsOfPeople {
+  const { facts, earlier = NO_EARLIER_PAY } = records;
+  const { byId } = prepared.mapping.employees;
+  const zoneOf = createZoneLookup(facts.establishments);
+  const active = activeIds(facts);
+  const recorded = new Set(records.personIds);
+  let adjusted: ReadonlyMap<string, readonly Absence[]> | undefined;
+  const adjustmentsOf = (id: string): AccountAdjustment[] => {
+    adjusted ??= absencesOf(records, period, prepared, 'adjustments');
+    return (adjusted.get(id) ?? []).map(toAdjustment);
+  };
+  const personOf = (employeeId: string, own: AccountRecords, lines: readonly PayLine[]): AccountPerson => ({
+    employeeId,
+    columnsOn: own.columnsOn,
+    holidayOn: own.holidayOn,
+    planOf: planByDay(own.shifts, zoneOf),
+    lines,
+    adjustments: adjustmentsOf(employeeId),
+    isEmployed:
+      facts.employees === null ||
+      active.has(employeeId) ||
+      recorded.has(employeeId) ||
+      (byId.get(employeeId) ?? []).some(hasContractEnd),
+  });
+  return {
+    ids:
+      rules === undefined
+        ? []
+        : [...byId].flatMap(([id, rows]) => (rowsIn(rows, period).some(isInAccounts) ? id : [])),
+    of: (employeeId, own, lines) => {
+      if (rules === undefined || !(byId.get(employeeId) ?? []).some(isInAccounts)) return undefined;
+      const person = personOf(employeeId, own, lines);
+      const known = balanceBefore(rules, person, period.from, earlier);
+      const isUnknown = 'unknownDays' in known;
+      const before = isUnknown ? undefined : known.minutes;
+      const account = accountDays(rules, person, { ...period, weekStartsOn }, before);
+      const findings = accountFindings(rules, person, account, period, isUnknown ? known : undefined);
+      return { ...account, isRestarted: isUnknown, findings };
+    },
+    between: (employeeId, own, lines, { days, rules: by, before }) =>
+      accountDays(by, personOf(employeeId, own, lines), { ...days, weekStartsOn }, before),
+  };
+}
+
+/** An account that begins in the period, or could not have begun before it, needs nothing from the ledger. */
+function balanceBefore(
+  rules: AccountRules,
+  person: AccountPerson,
+  from: LocalDate,
+  earlier: EarlierPay,
+): ReturnType<EarlierPay['balanceOf']> {
+  if (rules.from >= from) return { minutes: undefined };
+  const known = earlier.balanceOf(person.employeeId, addDays(from, -1), rules);
+  if (!('unknownDays' in known) || couldHaveBegun(rules, person, from)) return known;
+  return { minutes: undefined };
+}
+
+function isInAccounts({ extra }: EmployeeRow): boolean {
+  return (extra.account ?? '').trim().toLowerCase() !== 'no';
+}
+
+function hasContractEnd({ extra }: EmployeeRow): boolean {
+  return (extra.contractTo ?? '').trim() !== '';
+}
+
+function toAdjustment({ from, amount, adjusts = {}, line }: Absence): AccountAdjustment {
+  const minutes = 'minutes' in amount ? amount.minutes : 0;
+  return { date: from, minutes, payCode: adjusts.payCode, reason: adjusts.reason, line };
+}
+
+/** Published shifts by their date. */
+function planByDay(
+  shifts: AccountRecords['shifts'],
+  zoneOf: ReturnType<typeof createZoneLookup>,
+): AccountPerson['planOf'] {
+  const byDate = groupBy(shifts ?? [], ({ date }) => date);
+  return (date) => {
+    const own = byDate.get(date) ?? [];
+    return {
+      plannedMinutes:
+        shifts === null ? null : own.reduce((sum, { plannedMinutes }) => sum + plannedMinutes, 0),
+      plannedInside: (windows) => plannedMinutesInside(own, date, windows, zoneOf),
+    };
+  };
+}

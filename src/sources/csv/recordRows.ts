@@ -1,0 +1,289 @@
+import { createHash } from 'node:crypto';
+import type { LocalDate } from '../../domain/time/localDate.js';
+import { elapsedMinutes, type Stamp } from '../../domain/time/stamp.js';
+import type { Zone } from '../../domain/time/zone.js';
+import { type AnyMessage, message } from '../../i18n/message.js';
+import { shown } from '../../runtime/outsideText.js';
+import { isRecordId, type WireRecord } from '../records/fields.js';
+import type { FileRow, FolderFile } from './folderFile.js';
+import {
+  type DateOrder,
+  dateOf,
+  noTime,
+  readClock,
+  readWrittenTime,
+  stampIn,
+  wallSeconds,
+} from './writtenTime.js';
+
+/** What rows need to become records. */
+export interface RowContext {
+  readonly file: FolderFile;
+  readonly order: DateOrder;
+  /** The zone of an establishment by its ID; the problem if it is not known. */
+  readonly zoneOf: (establishment: string) => Zone | AnyMessage;
+  /** The establishment of rows that name none; null if there are several. */
+  readonly onlyEstablishment: string | null;
+  readonly ids: RowIds;
+  readonly notices: RowNotices;
+}
+
+/** What is told once about all rows of a file. */
+export interface RowNotices {
+  /** The first entry that ends on the next day only because its end has no date, and their number. */
+  nextDay?: { line: number; count: number };
+  /** The first entry whose worked minutes differ from its times and break, and their number. */
+  differing?: { line: number; count: number };
+}
+
+/** A row as a record for the staging, or its problem. */
+export type StagedRow =
+  | { readonly record: WireRecord; readonly day: LocalDate }
+  | { readonly problem: AnyMessage };
+
+const NO_ROW = '';
+const LONGEST_NIGHT_SECONDS = 16 * 3600;
+
+/** The IDs of one pass over a file: equal rows without IDs are numbered, and an ID is used once. */
+export class RowIds {
+  readonly #seen = new Map<string, number>();
+
+  /** @param content the text of the row, for an ID of its own @returns the ID, or its problem */
+  idOf(written: string, content: readonly string[], line: number): string | { readonly problem: AnyMessage } {
+    if (written === '') return this.#ofContent(content);
+    if (!isRecordId(written)) return { problem: message('source.csv.badId', { got: shown(written) }) };
+    const earlier = this.#seen.get(written);
+    if (earlier !== undefined)
+      return { problem: message('source.csv.idTwice', { id: shown(written), line: earlier }) };
+    this.#seen.set(written, line);
+    return written;
+  }
+
+  #ofContent(content: readonly string[]): string {
+    const id = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 32);
+    const count = (this.#seen.get(id) ?? 0) + 1;
+    this.#seen.set(id, count);
+    return count === 1 ? id : `${id}-${count}`;
+  }
+}
+
+/** Thrown while a row is read, and caught by the reader of the row. */
+class RowProblem extends Error {
+  constructor(readonly problem: AnyMessage) {
+    super('row');
+  }
+}
+
+function rowProblem(problem: AnyMessage): never {
+  throw new RowProblem(problem);
+}
+
+/** Reads a row of `entries.csv`. */
+export function readEntryRow(row: FileRow, context: RowContext): StagedRow {
+  return readRow(() => entryOf(row, context));
+}
+
+/** Reads a row of `shifts.csv`. */
+export function readShiftRow(row: FileRow, context: RowContext): StagedRow {
+  return readRow(() => shiftOf(row, context));
+}
+
+function readRow(read: () => Exclude<StagedRow, { readonly problem: AnyMessage }>): StagedRow {
+  try {
+    return read();
+  } catch (failure) {
+    if (failure instanceof RowProblem) return { problem: failure.problem };
+    throw failure;
+  }
+}
+
+/** The cells that make up the identity of a row without an ID; a review does not change it. */
+const ENTRY_CONTENT = [
+  'employee',
+  'start',
+  'end',
+  'establishment',
+  'break',
+  'worked',
+  'status',
+  'date',
+  'shift',
+  'team',
+  'task',
+  'agencyWorker',
+  'startFold',
+  'endFold',
+];
+const SHIFT_CONTENT = [
+  'employee',
+  'start',
+  'end',
+  'establishment',
+  'break',
+  'planned',
+  'date',
+  'team',
+  'task',
+  'startFold',
+  'endFold',
+];
+
+function entryOf(row: FileRow, context: RowContext) {
+  const { cell } = row;
+  const { place, start, end, day } = timesOf(row, context);
+  const status = statusOf(cell('status'), end);
+  const record = {
+    id: idOf(row, context, ENTRY_CONTENT),
+    workDate: day,
+    status,
+    startsAt: start.text,
+    endsAt: end?.text ?? null,
+    workedMinutes: status === 'Completed' ? workedOf(row, context, start, end) : null,
+    shiftId: cell('shift') || null,
+    employeeId: cell('employee') || null,
+    reviewedAtUtc: reviewOf(cell('reviewed'), end ?? start),
+    ...placesOf(row, place),
+    agencyWorkerId: cell('agencyWorker') || null,
+    ...furtherOf(row, context.file),
+  };
+  return { record, day };
+}
+
+function shiftOf(row: FileRow, context: RowContext) {
+  const { cell } = row;
+  const { place, start, end, day } = timesOf(row, context);
+  if (end === null) rowProblem(message('source.csv.empty', { column: 'end' }));
+  const breakMinutes = minutesOf('break', cell('break')) ?? 0;
+  const planned = minutesOf('planned', cell('planned')) ?? elapsedMinutes(start, end) - breakMinutes;
+  if (planned < 0) rowProblem(message('source.csv.breakTooLong'));
+  const record = {
+    id: idOf(row, context, SHIFT_CONTENT),
+    date: day,
+    startsAt: start.text,
+    endsAt: end.text,
+    breakMinutes,
+    plannedMinutes: planned,
+    fillType: 'Internal',
+    employeeId: cell('employee') || null,
+    ...placesOf(row, place),
+    ...furtherOf(row, context.file),
+  };
+  return { record, day };
+}
+
+function idOf({ cell, line }: FileRow, { ids }: RowContext, content: readonly string[]): string {
+  const id = ids.idOf(cell('id'), content.map(cell), line);
+  return typeof id === 'string' ? id : rowProblem(id.problem);
+}
+
+function placesOf({ cell }: FileRow, establishmentId: string | null) {
+  for (const column of ['employee', 'establishment', 'shift', 'team', 'task', 'agencyWorker']) {
+    const text = cell(column);
+    if (text !== '' && !isRecordId(text)) rowProblem(message('source.csv.badId', { got: shown(text) }));
+  }
+  return { establishmentId, teamId: cell('team') || null, taskId: cell('task') || null };
+}
+
+/** Further columns are kept with the record, and used for nothing. */
+function furtherOf({ cell }: FileRow, { further }: FolderFile) {
+  const filled = further.map((name) => [name, cell(name)] as const).filter(([, text]) => text !== NO_ROW);
+  return filled.length === 0 ? {} : { columns: Object.fromEntries(filled) };
+}
+
+function timesOf(row: FileRow, context: RowContext) {
+  const { cell } = row;
+  const { order, zoneOf, onlyEstablishment, notices } = context;
+  const place = cell('establishment') || onlyEstablishment;
+  if (place === null) rowProblem(message('source.csv.noPlace'));
+  const zone = zoneOf(place);
+  if ('id' in zone || !('offsetAt' in zone)) rowProblem(zone);
+  const written = readWrittenTime(cell('start'), order);
+  if (written?.seconds === undefined) rowProblem(noTime('start', cell('start')));
+  const start = stampOf(stampIn(written, zone, foldOf(cell('startFold'))));
+  const end = cell('end') === '' ? null : endOf(row, { written, start, zone, order, notices });
+  const date = cell('date') === '' ? undefined : readWrittenTime(cell('date'), order);
+  if (cell('date') !== '' && (date === undefined || date.seconds !== undefined))
+    rowProblem(message('source.csv.noDate', { column: 'date', got: shown(cell('date')) }));
+  const day = date === undefined ? (start.text.slice(0, 10) as LocalDate) : dateOf(date);
+  return { place, start, end, day };
+}
+
+interface StartOfRow {
+  readonly written: NonNullable<ReturnType<typeof readWrittenTime>>;
+  readonly start: Stamp;
+  readonly zone: Zone;
+  readonly order: DateOrder;
+  readonly notices: RowNotices;
+}
+
+/** An end without a date is on the day of the start, or on the next one if that is less than 16 hours later. */
+function endOf({ cell, line }: FileRow, { written, start, zone, order, notices }: StartOfRow): Stamp {
+  const text = cell('end');
+  const fold = foldOf(cell('endFold'));
+  const whole = readWrittenTime(text, order);
+  if (whole !== undefined) {
+    if (whole.seconds === undefined) rowProblem(noTime('end', text));
+    const end = stampOf(stampIn(whole, zone, fold));
+    if (end.epochSeconds < start.epochSeconds) rowProblem(message('source.csv.endBeforeStart'));
+    return end;
+  }
+  const clock = readClock(text) ?? rowProblem(noTime('end', text));
+  const same = { ...clock, epochDay: written.epochDay };
+  if (wallSeconds(same) >= wallSeconds(written)) return stampOf(stampIn(same, zone, fold));
+  const end = stampOf(stampIn({ ...same, epochDay: written.epochDay + 1 }, zone, fold));
+  if (end.epochSeconds - start.epochSeconds >= LONGEST_NIGHT_SECONDS)
+    rowProblem(message('source.csv.endBeforeStart'));
+  notices.nextDay = { line: notices.nextDay?.line ?? line, count: (notices.nextDay?.count ?? 0) + 1 };
+  return end;
+}
+
+function stampOf(read: Stamp | AnyMessage): Stamp {
+  return 'epochSeconds' in read ? read : rowProblem(read);
+}
+
+function foldOf(text: string): string {
+  return text === '' || text === '0' || text === '1'
+    ? text
+    : rowProblem(message('source.csv.badFold', { got: shown(text) }));
+}
+
+const STATUSES = { completed: 'Completed', open: 'Working', cancelled: 'Cancelled' } as const;
+
+function statusOf(text: string, end: Stamp | null) {
+  if (text === '') return end === null ? 'Working' : 'Completed';
+  const name = text.toLowerCase();
+  if (name !== 'completed' && name !== 'open' && name !== 'cancelled')
+    return rowProblem(message('source.csv.badStatus', { got: shown(text) }));
+  if (name === 'open' && end !== null) rowProblem(message('source.csv.openWithEnd'));
+  return STATUSES[name];
+}
+
+/** `worked` takes precedence over the times and the break; a difference is told once. */
+function workedOf({ cell, line }: FileRow, { notices }: RowContext, start: Stamp, end: Stamp | null): number {
+  const worked = minutesOf('worked', cell('worked'));
+  const pause = minutesOf('break', cell('break'));
+  const net = end === null ? undefined : elapsedMinutes(start, end) - (pause ?? 0);
+  if (worked === undefined) {
+    if (net === undefined) return rowProblem(message('source.csv.completedWithoutEnd'));
+    return net < 0 ? rowProblem(message('source.csv.breakTooLong')) : net;
+  }
+  if (pause !== undefined && net !== undefined && net !== worked)
+    notices.differing = { line: notices.differing?.line ?? line, count: (notices.differing?.count ?? 0) + 1 };
+  return worked;
+}
+
+function minutesOf(column: string, text: string): number | undefined {
+  if (text === '') return undefined;
+  return /^\d{1,6}$/.test(text)
+    ? Number(text)
+    : rowProblem(message('source.csv.noMinutes', { column, got: shown(text) }));
+}
+
+/** `yes` counts from the end of the entry on; an instant is given in UTC or with its offset. */
+function reviewOf(text: string, end: Stamp): string | null {
+  if (text === '' || text.toLowerCase() === 'no') return null;
+  if (text.toLowerCase() === 'yes') return new Date(end.epochSeconds * 1000).toISOString();
+  const read = readWrittenTime(text, 'dmy');
+  if (read?.seconds === undefined) return rowProblem(message('source.csv.badReview', { got: shown(text) }));
+  return new Date((wallSeconds(read) - (read.offsetSeconds ?? 0)) * 1000).toISOString();
+}

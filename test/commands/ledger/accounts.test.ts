@@ -1,0 +1,180 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Entry, type LedgerBench, startLedgerBench } from '../../support/employers/ledgerBench.js';
+import { ACCEPT, AFTER } from '../../support/employers/sampleService.js';
+
+const FIRST = '2026-10-05..2026-10-11';
+const SECOND = '2026-10-12..2026-10-18';
+const BOTH = '2026-10-05..2026-10-18';
+const MAX = 60;
+/** A day of the first week is a holiday, which owes nothing. */
+const FIRST_DAYS = 6;
+const RULES = `account:
+  { target: contract, from: 2026-10-05, opening: { column: opening }, period: week, cap: { max: ${MAX}, surplus: SURPLUS } }
+absences: absences.csv
+`;
+
+let bench: LedgerBench;
+let person: Worker;
+
+/** An employee who works longer in the second week, with a contract of the hours of the first one. */
+interface Worker {
+  readonly id: string;
+  readonly first: number;
+  readonly second: number;
+  /** Contract minutes of each day. */
+  readonly daily: number;
+}
+
+beforeEach(async () => {
+  bench = await startLedgerBench(['2026-10-05', '2026-10-18'], RULES);
+  person = { id: '', first: 0, second: 0, daily: 0 };
+  writeMapping();
+  writeAbsences();
+  const [first] = await workers();
+  if (first === undefined) throw new Error('the sample has an employee who works longer in the second week');
+  person = first;
+  writeMapping();
+});
+afterEach(() => bench.stop());
+
+/** Paid minutes of the draft's file, which a contract is chosen to match. */
+async function workers(): Promise<Worker[]> {
+  await exported(BOTH);
+  const sums = new Map<string, [number, number]>();
+  for (const { employeeId = '', date = '', kind = '', minutes } of paidLines(BOTH, 'draft')) {
+    if (!['base', 'topup'].includes(kind)) continue;
+    const own = sums.get(employeeId) ?? [0, 0];
+    own[date <= '2026-10-11' ? 0 : 1] += Number(minutes);
+    sums.set(employeeId, own);
+  }
+  return [...sums]
+    .map(([id, [first, second]]) => ({ id, first, second, daily: Math.floor(first / FIRST_DAYS) }))
+    .filter(
+      ({ first, second, daily }) => first > 600 && second > (first * 7) / FIRST_DAYS + 100 && daily < 1440,
+    );
+}
+
+function writeMapping(opening: string | number = MAX - 10): void {
+  const ids = bench.giveNumbers();
+  const rows = ids.map((id, index) => {
+    const daily = id === person.id ? person.daily : 0;
+    const column = id === person.id ? '' : 'no';
+    return `${id},${1000 + index},${daily},1234567,${column},${id === person.id ? opening : ''}`;
+  });
+  const heading = 'employeeId,employeeNumber,contractMinutesPerDay,contractWeekdays,account,opening';
+  writeFileSync(join(bench.service.cwd, 'employees-bakery.csv'), `${[heading, ...rows].join('\n')}\n`);
+}
+
+function writeAbsences(...rows: readonly string[]): void {
+  const heading = 'employee;from;to;code;minutes;payCode;reason';
+  writeFileSync(join(bench.service.cwd, 'absences.csv'), `${[heading, ...rows].join('\n')}\n`);
+}
+
+function paidLines(period: string, ...folder: readonly string[]): Record<string, string | undefined>[] {
+  const file = bench.text(...folder, `bakery_${period}_pay-lines.csv`);
+  const [heading = '', ...rows] = file.trimEnd().split('\n');
+  const names = heading.split(',');
+  return rows.map((row) => Object.fromEntries(row.split(',').map((cell, at) => [names[at], cell])));
+}
+
+function surplusIn(period: string, ...folder: readonly string[]): string[] {
+  return paidLines(period, ...folder)
+    .filter(({ kind }) => kind === 'surplus')
+    .map(({ date, payCode, minutes }) => `${date} ${payCode} ${minutes}`);
+}
+
+async function exported(period: string, ...more: readonly string[]) {
+  const argv = ['export', period, '--template', 'pay-lines', '--json', ...ACCEPT, ...more];
+  const { status, stdout } = await bench.service.run(argv, { nowMs: AFTER });
+  const { runs, error, errors } = JSON.parse(stdout);
+  return { status, error, errors, exceptions: runs?.[0]?.exceptions ?? {} };
+}
+
+/** 30 minutes less of the person's first entry. */
+function withLess(records: LedgerBench['records']): LedgerBench['records'] {
+  const entries = records['time-entries'] as readonly Entry[];
+  const first = entries.find(
+    ({ employeeId, workDate, workedMinutes }) =>
+      employeeId === person.id && workDate <= '2026-10-11' && (workedMinutes ?? 0) > 240,
+  );
+  return {
+    ...records,
+    'time-entries': entries.map((entry) =>
+      entry === first ? { ...entry, workedMinutes: (entry.workedMinutes ?? 0) - 30 } : entry,
+    ),
+  };
+}
+
+const left = () => person.first - FIRST_DAYS * person.daily + MAX - 10;
+const surplus = () => left() + person.second - 7 * person.daily - MAX;
+
+describe('the balances of hours accounts in the ledger', () => {
+  test('two finals pay what one run over both weeks pays', async () => {
+    expect((await exported(FIRST, '--final')).status).toBe(0);
+    const second = await exported(SECOND, '--final');
+    expect([second.status, second.exceptions.BALANCE_UNKNOWN]).toEqual([0, undefined]);
+    await exported(BOTH);
+    expect(surplus()).toBeGreaterThan(40);
+    expect(surplusIn(BOTH, 'draft')).toEqual([`2026-10-18 SURPLUS ${surplus()}`]);
+    expect([...surplusIn(FIRST), ...surplusIn(SECOND)]).toEqual(surplusIn(BOTH, 'draft'));
+    const { status } = await bench.service.run(['verify'], { nowMs: AFTER });
+    expect(status).toBe(0);
+  });
+
+  test('a change in the first week corrects the surplus of the second, with the cause balance', async () => {
+    await exported(FIRST, '--final');
+    await exported(SECOND, '--final');
+    const env = await bench.changed(withLess);
+    const { lines } = await bench.run(['corrections', BOTH], env);
+    const own = lines.filter((line: { payCode: string }) => line.payCode === 'SURPLUS');
+    expect(own).toMatchObject([
+      { date: '2026-10-18', before: surplus(), after: surplus() - 30, causes: ['balance'] },
+    ]);
+  });
+
+  test('a correction of the first week alone changes what the second begins with', async () => {
+    await exported(FIRST, '--final');
+    await exported(SECOND, '--final');
+    const env = await bench.changed(withLess);
+    await bench.run(['corrections', FIRST, '--final', ...ACCEPT], env);
+    const { lines } = await bench.run(['corrections', SECOND], env);
+    expect(lines).toMatchObject([
+      {
+        date: '2026-10-18',
+        payCode: 'SURPLUS',
+        before: surplus(),
+        after: surplus() - 30,
+        causes: ['balance'],
+      },
+    ]);
+    await bench.run(['corrections', SECOND, '--final', ...ACCEPT], env);
+    expect((await bench.run(['corrections', BOTH], env)).lines).toEqual([]);
+  });
+
+  test('a final from an unknown balance is blocked; accepted, it begins with the opening balance', async () => {
+    const blocked = await exported(SECOND, '--final');
+    expect(blocked.status).toBe(5);
+    const accepted = await exported(
+      SECOND,
+      '--final',
+      '--accept',
+      'BALANCE_UNKNOWN=began anew with the union',
+    );
+    expect([accepted.status, accepted.exceptions.BALANCE_UNKNOWN]).toEqual([0, 1]);
+    expect(surplusIn(SECOND)).toEqual([`2026-10-18 SURPLUS ${person.second - 7 * person.daily - 10}`]);
+  });
+
+  test('a payout leaves the account and is paid', async () => {
+    writeAbsences(`${person.id};2026-10-07;2026-10-07;ACCOUNT;-45;OT;agreed in October`);
+    await exported(BOTH);
+    expect(surplusIn(BOTH, 'draft')).toEqual(['2026-10-07 OT 45', `2026-10-18 SURPLUS ${surplus() - 45}`]);
+  });
+
+  test('an empty opening balance of somebody who was there is unknown', async () => {
+    writeMapping('');
+    const { exceptions } = await exported(FIRST);
+    expect(exceptions.BALANCE_UNKNOWN).toBe(1);
+  });
+});

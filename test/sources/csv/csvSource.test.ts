@@ -1,0 +1,407 @@
+import iconv from 'iconv-lite';
+import { describe, expect, test } from 'vitest';
+import {
+  csvFolder,
+  csvSourceOf,
+  type FolderFiles,
+  readCsv,
+  writeFiles,
+} from '../../support/service/csvFolder.js';
+
+const read = async (files: FolderFiles, settings = '', more?: string) =>
+  readCsv(await csvSourceOf(csvFolder(files), settings, more));
+const entries = (...lines: readonly string[]) => ({ 'entries.csv': `${lines.join('\n')}\n` });
+const refusal = (files: FolderFiles, settings = '', more?: string) =>
+  read(files, settings, more).then(
+    () => 'no refusal',
+    (failure: { readonly code: string; readonly message: string }) => `${failure.code}: ${failure.message}`,
+  );
+
+describe('how a file was saved', () => {
+  const heading = ['employee', 'start', 'end', 'break', 'note'];
+  const row = ['Chloé; "Coco", van \'t Hof|x', '2026-10-05T08:00', '2026-10-05T16:30', '30', 'two\nlines'];
+  const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
+  const encodings = ['utf8', 'utf8-bom', 'utf16le', 'win1252'] as const;
+  const cases = encodings.flatMap((encoding) =>
+    [',', ';', '\t', '|'].flatMap((delimiter) =>
+      ['\n', '\r\n', '\r'].flatMap((end) => [false, true].map((sep) => ({ encoding, delimiter, end, sep }))),
+    ),
+  );
+  test.each(cases.filter(({ sep, end }) => !sep || end !== '\r'))(
+    '$encoding, delimiter "$delimiter", line end $end, sep= $sep',
+    async ({ encoding, delimiter, end, sep }) => {
+      const text = [
+        ...(sep ? [`sep=${delimiter}`] : []),
+        heading.join(delimiter),
+        row.map(quoted).join(delimiter),
+        '',
+      ].join(end);
+      const bytes =
+        encoding === 'utf8-bom'
+          ? Buffer.from(`\ufeff${text}`)
+          : iconv.encode(text, encoding, encoding === 'utf16le' ? { addBOM: true } : {});
+      const { records, employees, notices } = await read({ 'entries.csv': bytes });
+      expect(employees.map(({ id }) => id)).toEqual([row[0]]);
+      expect(records).toMatchObject([
+        {
+          employeeId: row[0],
+          workDate: '2026-10-05',
+          startsAt: '2026-10-05T08:00:00+02:00',
+          endsAt: '2026-10-05T16:30:00+02:00',
+          workedMinutes: 480,
+          status: 'Completed',
+          columns: { note: 'two\nlines' },
+        },
+      ]);
+      expect(JSON.stringify(notices).includes('oldEncoding')).toBe(encoding === 'win1252');
+    },
+  );
+
+  test.each([
+    ['a workbook', { 'entries.csv': Buffer.from('504b030414000600', 'hex') }, 'is a workbook'],
+    ['a binary file', { 'entries.csv': Buffer.from([101, 0, 1, 2]) }, 'is not a text file'],
+    ['an empty file', { 'entries.csv': '' }, 'has no column employee'],
+    ['no headings', { 'entries.csv': 'Ann,2026-10-05T08:00,2026-10-05T16:00\n' }, 'has no column employee'],
+    ['a column twice', entries('employee,start,start', 'Ann,2026-10-05T08:00,'), 'the column start twice'],
+    ['no entries', { 'shifts.csv': 'start,end\n' }, 'has no file entries.csv'],
+    [
+      'an open quote',
+      entries('employee,start,end', 'Ann,"2026-10-05T08:00,2026-10-05T16:00'),
+      'quotation mark',
+    ],
+    [
+      'text after a quote',
+      entries('employee,start,end', '"Ann"x,2026-10-05T08:00,2026-10-05T16:00'),
+      'quotation mark',
+    ],
+    ['a half line', entries('employee,start,end', 'Ann,2026-10-05T08:00'), ':2: 2 cells instead of 3'],
+    [
+      'a cell too many',
+      entries('employee,start,end', 'Maes, Ann,2026-10-05T08:00,2026-10-05T16:00'),
+      ':2: 4 cells instead of 3',
+    ],
+    [
+      'absences without the setting',
+      { ...entries('employee,start'), 'absences.csv': 'employee\n' },
+      'the configuration has no absences',
+    ],
+  ] as const)('%s is refused', async (_, files, text) => {
+    expect(await refusal(files)).toContain('SOURCE_INVALID');
+    expect(await refusal(files)).toContain(text);
+  });
+});
+
+describe('times', () => {
+  const at = async (start: string, end = '', more = '') => {
+    const [record] = (
+      await read(entries('employee,start,end,startFold,endFold', `Ann,${start},${end},${more || ','}`))
+    ).records;
+    return `${record.startsAt} ${record.endsAt ?? '-'} ${record.workDate} ${record.workedMinutes ?? '-'}`;
+  };
+
+  test.each([
+    ['2026-10-05T08:00', '', '2026-10-05T08:00:00+02:00 - 2026-10-05 -'],
+    [
+      '2026-10-05 08:00:30',
+      '2026-10-05 08:01:29',
+      '2026-10-05T08:00:30+02:00 2026-10-05T08:01:29+02:00 2026-10-05 0',
+    ],
+    [
+      '2026-10-05T06:00Z',
+      '2026-10-05T10:00+02:00',
+      '2026-10-05T08:00:00+02:00 2026-10-05T10:00:00+02:00 2026-10-05 120',
+    ],
+    ['2026-10-05T00:30+05:30', '', '2026-10-04T21:00:00+02:00 - 2026-10-04 -'],
+    ['5.10.2026 8:00', '5.10.2026 9.15', '2026-10-05T08:00:00+02:00 2026-10-05T09:15:00+02:00 2026-10-05 75'],
+    [
+      '25/10/2026 08:00',
+      '25/10/2026 12:00',
+      '2026-10-25T08:00:00+01:00 2026-10-25T12:00:00+01:00 2026-10-25 240',
+    ],
+    [
+      '10/25/2026 8:00 AM',
+      '10/25/2026 12:00 PM',
+      '2026-10-25T08:00:00+01:00 2026-10-25T12:00:00+01:00 2026-10-25 240',
+    ],
+    [
+      '10/25/2026 12:15 am',
+      '10/25/2026 1:15 am',
+      '2026-10-25T00:15:00+02:00 2026-10-25T01:15:00+02:00 2026-10-25 60',
+    ],
+    ['2026-10-05T22:00', '06:00', '2026-10-05T22:00:00+02:00 2026-10-06T06:00:00+02:00 2026-10-05 480'],
+    ['2026-10-24T22:00', '06:00', '2026-10-24T22:00:00+02:00 2026-10-25T06:00:00+01:00 2026-10-24 540'],
+    ['2026-03-28T22:00', '06:00', '2026-03-28T22:00:00+01:00 2026-03-29T06:00:00+02:00 2026-03-28 420'],
+  ])('%s to %s', async (start, end, expected) => {
+    expect(await at(start, end)).toBe(expected);
+  });
+
+  test.each([
+    ['0,1', '2026-10-25T02:30:00+02:00 2026-10-25T02:45:00+01:00 2026-10-25 75'],
+    ['0,0', '2026-10-25T02:30:00+02:00 2026-10-25T02:45:00+02:00 2026-10-25 15'],
+    ['1,1', '2026-10-25T02:30:00+01:00 2026-10-25T02:45:00+01:00 2026-10-25 15'],
+  ])('a time that occurs twice, with fold %s', async (folds, expected) => {
+    expect(await at('2026-10-25T02:30', '2026-10-25T02:45', folds)).toBe(expected);
+  });
+
+  test.each([
+    ['2026-10-25T02:30', '', 'occurs twice in Europe/Brussels'],
+    ['2026-10-25T01:30', '2026-10-25T02:00', 'occurs twice'],
+    ['2026-10-24T20:00', '02:30', 'occurs twice'],
+    ['2026-03-29T02:30', '', 'does not exist in Europe/Brussels'],
+    ['2026-03-29T01:30', '2026-03-29T02:00', 'does not exist'],
+    ['2026-10-05T16:00', '2026-10-05T08:00', 'the end is before the start'],
+    ['2026-10-05T10:00', '04:00', 'the end is before the start'],
+    ['2026-10-05', '', 'is not a date and time'],
+    ['2026-10-05T8:00:99', '', 'is not a date and time'],
+    ['2026-10-05T24:00', '', 'is not a date and time'],
+    ['2026-02-30T08:00', '', 'is not a date and time'],
+    ['2026-13-01T08:00', '', 'is not a date and time'],
+    ['46300.333', '', 'is not a date and time'],
+    ['08:00', '', 'is not a date and time'],
+    ['', '', 'is not a date and time'],
+    ['2026-10-05T13:00 PM', '', 'is not a date and time'],
+    ['2026-10-05T08:00', '2026-10-05', 'is not a date and time'],
+    ['2026-10-05T08:00', 'soon', 'is not a date and time'],
+    ['2026-10-05T08:00Zulu', '', 'is not a date and time'],
+    ['31/02/2026 08:00', '', 'is not a date and time'],
+  ])('%s to %s is refused', async (start, end, text) => {
+    const answer = await refusal(
+      entries('employee,start,end', 'Ann,2026-10-04T08:00,', `Ann,${start},${end}`),
+    );
+    expect(answer).toContain('entries.csv:3: ');
+    expect(answer).toContain(text);
+  });
+
+  test.each([
+    ['only unclear dates', ['05/10/2026 08:00'], '', 'can be two dates'],
+    [
+      'both orders',
+      ['25/10/2026 08:00', '10/25/2026 08:00'],
+      '',
+      'Line 2 has the day first, line 3 the month',
+    ],
+    ['a contradiction of the setting', ['25/10/2026 08:00'], ', dateOrder: mdy', 'is not a date and time'],
+  ])('%s are refused', async (_, starts, settings, text) => {
+    expect(
+      await refusal(entries('employee,start', ...starts.map((start) => `Ann,${start}`)), settings),
+    ).toContain(text);
+  });
+
+  test.each([
+    ['dmy', '2026-10-05T08:00:00+02:00'],
+    ['mdy', '2026-05-10T08:00:00+02:00'],
+  ])('dateOrder: %s', async (order, expected) => {
+    const { records } = await read(
+      entries('employee,start', 'Ann,05/10/2026 08:00'),
+      `, dateOrder: ${order}`,
+    );
+    expect(records[0].startsAt).toBe(expected);
+  });
+
+  test('one clear date decides for all others', async () => {
+    const { records } = await read(entries('employee,start', 'Ann,05/10/2026 08:00', 'Ann,25/10/2026 08:00'));
+    expect(records.map(({ startsAt }) => startsAt.slice(0, 10))).toEqual(['2026-10-05', '2026-10-25']);
+  });
+});
+
+describe('other cells', () => {
+  const heading = 'employee,start,end,break,worked,status,reviewed,id,agencyWorker';
+  const one = (cells: string) => entries(heading, `Ann,2026-10-05T08:00,${cells}`);
+
+  test.each([
+    ['2026-10-05T16:00,30,,,,,', { status: 'Completed', workedMinutes: 450, reviewedAtUtc: null }],
+    [
+      '2026-10-05T16:00,30,400,completed,yes,,',
+      { workedMinutes: 400, reviewedAtUtc: '2026-10-05T14:00:00.000Z' },
+    ],
+    ['2026-10-05T16:00,,,cancelled,no,,', { status: 'Cancelled', workedMinutes: null }],
+    [
+      ',,300,COMPLETED,2026-11-01T08:00Z,,',
+      { status: 'Completed', endsAt: null, reviewedAtUtc: '2026-11-01T08:00:00.000Z' },
+    ],
+    [',,,open,,17,', { status: 'Working', id: '17' }],
+    [',,,,,17,agency-3', { status: 'Working', agencyWorkerId: 'agency-3' }],
+  ])('%s', async (cells, expected) => {
+    expect((await read(one(cells))).records).toMatchObject([expected]);
+  });
+
+  test.each([
+    ['2026-10-05T16:00,0:30,,,,,', 'break "0:30" is not a whole number of minutes'],
+    ['2026-10-05T16:00,30.5,,,,,', 'is not a whole number of minutes'],
+    ['2026-10-05T16:00,-30,,,,,', 'is not a whole number of minutes'],
+    ['2026-10-05T16:00,600,,,,,', 'the break is longer'],
+    ['2026-10-05T16:00,,7.5,,,,', 'worked "7.5" is not a whole number of minutes'],
+    ['2026-10-05T16:00,,,open,,,', 'the status is open, but'],
+    [',,,completed,,,', 'neither an end nor worked minutes'],
+    [',,,done,,,', 'is not completed, open or cancelled'],
+    [',,,,maybe,,', 'reviewed "maybe" is not'],
+    [`,,,,,${'x'.repeat(201)},`, 'is not an ID'],
+  ])('%s is refused', async (cells, text) => {
+    expect(await refusal(one(cells))).toContain(text);
+  });
+
+  test('a difference between worked and the times is told once', async () => {
+    const { notices } = await read(
+      entries(
+        heading,
+        'Ann,2026-10-05T08:00,2026-10-05T16:00,30,450,,,,',
+        'Ann,2026-10-06T08:00,2026-10-06T16:00,30,400,,,,',
+        'Ann,2026-10-07T08:00,2026-10-07T16:00,30,400,,,,',
+      ),
+    );
+    expect(notices).toMatchObject([{ id: 'source.csv.differing', values: { count: 2, line: 3 } }]);
+  });
+
+  test('an unknown review is told, and known ones are not', async () => {
+    const without = await read(entries('employee,start', 'Ann,2026-10-05T08:00'));
+    expect([without.hasReviews, without.notices?.length]).toEqual([false, 1]);
+    const withReviews = await read(entries('employee,start,reviewed', 'Ann,2026-10-05T08:00,'));
+    expect([withReviews.hasReviews, withReviews.notices]).toEqual([true, []]);
+  });
+
+  test('a file with another name is told', async () => {
+    const { notices } = await read({ ...entries('employee,start,reviewed'), 'shift.csv': 'start,end\n' });
+    expect(notices).toMatchObject([{ id: 'source.csv.filesIgnored', values: { names: 'shift.csv' } }]);
+  });
+});
+
+describe('people and places', () => {
+  test('without lists, they are those of the rows', async () => {
+    const { establishments, employees, teams } = await read(
+      entries('employee,start,team', 'Ann,2026-10-05T08:00,Bar', 'Bob,2026-10-05T08:00,Bar'),
+    );
+    expect(establishments).toEqual([{ id: 'main', zone: 'Europe/Brussels', label: 'Bakery' }]);
+    expect(employees.map(({ lastName }) => lastName)).toEqual(['Ann', 'Bob']);
+    expect(teams).toEqual([{ id: 'Bar', label: 'Bar' }]);
+  });
+
+  test('times are read in the zone of their place', async () => {
+    const files = {
+      'establishments.csv': 'id,zone,name\nb,Europe/Brussels,Brussels\nn,America/New_York,New York\n',
+      ...entries('employee,start,establishment', 'Ann,2026-10-05T08:00,b', 'Ann,2026-10-06T08:00,n'),
+    };
+    expect((await read(files)).records.map(({ startsAt }) => startsAt)).toEqual([
+      '2026-10-05T08:00:00+02:00',
+      '2026-10-06T08:00:00-04:00',
+    ]);
+  });
+
+  const lists = (
+    list: Record<string, string>,
+    rows = entries('employee,start,establishment', 'Ann,2026-10-05T08:00,b'),
+  ) => ({ ...rows, ...list });
+  test.each([
+    ['no zone at all', entries('employee,start', 'Ann,2026-10-05T08:00'), 'main has no time zone', ''],
+    [
+      'an unknown place',
+      lists({ 'establishments.csv': 'id,zone\na,Europe/Brussels\n' }),
+      'b is not in establishments.csv',
+      undefined,
+    ],
+    [
+      'several places and none named',
+      lists(
+        { 'establishments.csv': 'id,zone\na,Europe/Brussels\nc,Europe/Paris\n' },
+        entries('employee,start', 'Ann,2026-10-05T08:00'),
+      ),
+      'names no establishment',
+      undefined,
+    ],
+    [
+      'a zone that does not exist',
+      lists({ 'establishments.csv': 'id,zone\nb,Belgium\n' }),
+      'is not an IANA time zone',
+      undefined,
+    ],
+    [
+      'a place twice',
+      lists({ 'establishments.csv': 'id,zone\nb,Europe/Paris\nb,Europe/Brussels\n' }),
+      'establishments.csv:3: line 2 has the ID',
+      undefined,
+    ],
+    [
+      'an employee twice',
+      { ...entries('employee,start'), 'employees.csv': 'id,lastName\n1,A\n1,B\n' },
+      'employees.csv:3: line 2 has the ID',
+      undefined,
+    ],
+    [
+      'an unclear active',
+      { ...entries('employee,start'), 'employees.csv': 'id,active\n1,perhaps\n' },
+      'neither yes nor no',
+      undefined,
+    ],
+    [
+      'a holiday without a date',
+      { ...entries('employee,start'), 'holidays.csv': 'date,name\n31/12/2026,Eve\n' },
+      'is not a date such as',
+      undefined,
+    ],
+  ] as const)('%s is refused', async (_, files, text, more) => {
+    expect(await refusal(files, '', more)).toContain(text);
+  });
+
+  test('holidays are on the dates that the employer grants', async () => {
+    const { holidays } = await read({
+      ...entries('employee,start'),
+      'holidays.csv': 'date,name,granted\n2026-12-25,Christmas,\n2026-12-26,Boxing day,2026-12-28\n',
+    });
+    expect(holidays).toEqual([
+      { date: '2026-12-25', name: 'Christmas', originalDate: undefined },
+      { date: '2026-12-28', name: 'Boxing day', originalDate: '2026-12-26' },
+    ]);
+  });
+});
+
+describe('IDs', () => {
+  const ids = async (...lines: readonly string[]) =>
+    (await read(entries('employee,start,end,reviewed', ...lines))).records.map(({ id }) => id).sort();
+  const [a, b] = ['Ann,2026-10-05T08:00,2026-10-05T16:00,', 'Bob,2026-10-05T08:00,2026-10-05T16:00,'];
+
+  test('a line keeps its ID in any order and over edits of other lines, and when it is reviewed', async () => {
+    const [first, second] = await ids(a, b);
+    expect(await ids(b, a)).toEqual([first, second]);
+    const edited = await ids(a, b.replace('16:00', '17:00'));
+    expect(edited.filter((id) => id === first || id === second)).toHaveLength(1);
+    expect(await ids(`${a}yes`, b)).toEqual([first, second]);
+  });
+
+  test('two equal lines are two entries', async () => {
+    const equal = await ids(a, a);
+    expect(new Set(equal).size).toBe(2);
+  });
+
+  test('an ID that two lines have is refused', async () => {
+    const rows = entries('employee,start,id', 'Ann,2026-10-05T08:00,1', 'Ann,2026-10-06T08:00,1');
+    expect(await refusal(rows)).toContain('entries.csv:3: line 2 has the ID');
+  });
+});
+
+describe('a folder that is written meanwhile', () => {
+  const heading = 'employee,start,end,id\n';
+  const [one, two] = [
+    'Ann,2026-10-05T08:00,2026-10-05T16:00,1\n',
+    'Ann,2026-10-06T08:00,2026-10-06T16:00,2\n',
+  ];
+
+  /** Writes the next content each time a pass over the entries begins. */
+  async function readChanging(...contents: readonly string[]) {
+    const folder = csvFolder({ 'entries.csv': heading + (contents[0] ?? '') });
+    const source = await csvSourceOf(folder, '', ', zone: Europe/Brussels', (pass) =>
+      writeFiles(folder, { 'entries.csv': heading + (contents[pass - 1] ?? contents.at(-1) ?? '') }),
+    );
+    return readCsv(source, { read: 'twice' });
+  }
+
+  test.each([
+    ['the same', [one + two], ['1', '2'], []],
+    ['a changed line', [one + two, one + two.replace('16:00', '17:00')], ['1', '2'], ['2']],
+    ['a new line', [one, one + two], ['1', '2'], ['2']],
+    ['a deleted line', [one + two, one, one], ['1'], ['2']],
+    ['a line that one pass missed', [one + two, one, one + two], ['1', '2'], ['2']],
+  ])('%s', async (_, contents, expected, changed) => {
+    const read = await readChanging(...contents);
+    expect(read.records.map(({ id }) => id).sort()).toEqual(expected);
+    expect(read.changedWhileReading).toEqual(changed);
+  });
+});
