@@ -153,10 +153,10 @@ function changesMessage({ changes }: PeriodComparison): AnyMessage {
 
 /** Reports that final days now have differences. */
 function changedLines({ outcome, say }: Summary): string[] {
-  const { changedLines: lines = 0, period, earlierChanges = [] } = outcome;
+  const { changedLines: lines = 0, period, standingChanges = [] } = outcome;
   if (lines === 0) return [];
-  const shown = earlierChanges.slice(0, MOST_CHANGES).map((change) => changeLine(change, outcome, say));
-  const more = earlierChanges.length - shown.length;
+  const shown = standingChanges.slice(0, MOST_CHANGES).map((change) => changeLine(change, outcome, say));
+  const more = standingChanges.length - shown.length;
   return [
     changedSinceFinalText({ lines, period }, say),
     ...shown,

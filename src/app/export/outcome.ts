@@ -51,7 +51,7 @@ export interface RunOutcome extends FindingReport {
   /** Pay lines that differ from finals of these days; undefined if there is no such final. */
   readonly changedLines?: number | undefined;
   /** The differences that the monitor has found, with their causes. */
-  readonly earlierChanges?: readonly OpenChange[] | undefined;
+  readonly standingChanges?: readonly OpenChange[] | undefined;
   /** The state of the period with this run; undefined for a rerun. */
   readonly month?: MonthStatus | undefined;
   /** The configured notation for hours. */
@@ -99,7 +99,7 @@ export interface OutcomeJson {
   /** Only if days are final: pay lines that differ from the finals and their corrections. */
   readonly changedLines?: number;
   /** The differences that the monitor has found; left out if it has found none. */
-  readonly earlierChanges?: readonly OpenChange[];
+  readonly standingChanges?: readonly OpenChange[];
   /** Only if working-time limits could not check all days: days read, days needed, averages without a figure. */
   readonly workingTimeGaps?: WorkingTimeGaps;
   /** The state of the period, with findings by effect. */
@@ -155,7 +155,7 @@ export function outcomeJson(outcome: RunOutcome): OutcomeJson {
     ...(outcome.accepted.size > 0 ? { accepted: Object.fromEntries(outcome.accepted) } : {}),
     ...changesJson(outcome.comparison),
     ...(outcome.changedLines === undefined ? {} : { changedLines: outcome.changedLines }),
-    ...(outcome.earlierChanges?.length ? { earlierChanges: outcome.earlierChanges } : {}),
+    ...(outcome.standingChanges?.length ? { standingChanges: outcome.standingChanges } : {}),
     ...(outcome.workingTimeGaps === undefined ? {} : { workingTimeGaps: outcome.workingTimeGaps }),
     ...(outcome.month === undefined ? {} : { month: monthJson(outcome.month) }),
     requests: outcome.requests,

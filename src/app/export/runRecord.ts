@@ -103,7 +103,7 @@ export function outcomeOf(
     comparison: computed.comparison,
     finals: computed.run.state === 'final' ? undefined : finals.map(finalDays),
     changedLines: changed?.lines,
-    earlierChanges: openChanges,
+    standingChanges: openChanges,
     month,
     ...report,
     names: new Map([
