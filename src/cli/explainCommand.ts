@@ -9,7 +9,9 @@ import { explanationText } from '../app/explain/explanationText.js';
 import { fromEmployersThatKnow } from '../app/people/findEmployee.js';
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
+import { accountText } from './accountText.js';
 import {
+  booleanOption,
   CONFIG_OPTION,
   command,
   EMPLOYER_OPTION,
@@ -27,6 +29,7 @@ const PARAMETERS = {
   date: optionalText('explain.option.date', 'date'),
   ...EMPLOYER_OPTION,
   run: optionalText('explain.option.run', 'run'),
+  account: booleanOption('explain.option.account'),
   ...OUTPUT_OPTIONS,
 };
 
@@ -37,8 +40,9 @@ export const explainCommand = command({
   examples: [
     ['$0 explain 2026-10 --employee Peeters', 'explain.example.month'],
     ['$0 explain 2026-10 --employee 007 --date 2026-10-25', 'explain.example.day'],
+    ['$0 explain 2026-10 --employee Peeters --account', 'explain.example.account'],
   ],
-  json: '{ "explanations": [{ "employer", "person", "tzdata", "explanation": { "period", "policy", "totals", "days", "entries", "findings", "workingWeeks" } }] }',
+  json: '{ "explanations": [{ "employer", "person", "tzdata", "explanation": { "period", "policy", "totals", "days", "entries", "findings", "workingWeeks" }, "account" }] }',
   parameters: PARAMETERS,
   run: (options, context) =>
     options.run === undefined
@@ -63,7 +67,7 @@ async function explainPeriod(options: ExplainOptions, context: Context): Promise
     terminal.result(
       options.json
         ? JSON.stringify({ explanations: explained.map(explanationJson) })
-        : explained.map((one) => explanationText(one, terminal.width)).join('\n\n'),
+        : explained.map((one) => shownText(one, options, terminal.width)).join('\n\n'),
     );
     return ExitStatus.done;
   });
@@ -87,9 +91,17 @@ async function explainStoredRun(
   terminal.result(
     options.json
       ? JSON.stringify({ explanations: [explanationJson(explained)] })
-      : explanationText({ ...explained, reader }, terminal.width),
+      : shownText({ ...explained, reader }, options, terminal.width),
   );
   return ExitStatus.done;
+}
+
+function shownText(
+  explained: ExplainedEmployee,
+  { account }: Pick<ExplainOptions, 'account'>,
+  width: number | undefined,
+): string {
+  return account ? accountText(explained, width) : explanationText(explained, width);
 }
 
 /** The output for programs, in the configuration's language and notation. */

@@ -16,7 +16,7 @@ MOST_SHOWN = 12
 
 
 def rows_of(path, values):
-    """The rows of each sheet, without trailing empty cells."""
+    """The rows of each sheet that have values, without trailing empty cells."""
     book = openpyxl.load_workbook(path, data_only=values)
     sheets = {}
     for sheet in book.worksheets:
@@ -26,14 +26,18 @@ def rows_of(path, values):
             while cells and cells[-1] is None:
                 cells.pop()
             rows.append(tuple(cells))
-        while rows and rows[-1] == ():
-            rows.pop()
-        sheets[sheet.title] = rows
+        sheets[sheet.title] = [row for row in rows if row]
     return sheets
+
+
+def parts(value):
+    """The line below a title may have its parts in another order: state, period, employer."""
+    return sorted(value.split(" · ")) if isinstance(value, str) and " · " in value else value
 
 
 def same(a, b):
     """Numbers are equal to fifteen digits, which is what spreadsheet programs keep."""
+    a, b = parts(a), parts(b)
     if isinstance(a, (int, float)) and isinstance(b, (int, float)) and not isinstance(a, bool):
         return a == b or f"{a:.14g}" == f"{b:.14g}"
     return a == b
@@ -49,7 +53,7 @@ def compared(before, after):
         len(a) == len(b) and all(same(x, y) for x, y in zip(a, b)) for a, b in zip(before, after)
     ):
         return [], sum(len(row) for row in before)
-    lines = [line for line in difflib.unified_diff([text(r) for r in before], [text(r) for r in after], "", "", "", 0) if line[:1] in "+-" and line.strip("+-")]
+    lines = [line for line in difflib.unified_diff([text(r) for r in before], [text(r) for r in after], n=0, lineterm="") if line[:1] in "+-" and line.strip("+-")]
     return lines or ["(only the types of values differ)"], 0
 
 

@@ -96,7 +96,7 @@ export function accountsOfPeople(
       const before = isUnknown ? undefined : known.minutes;
       const account = accountDays(rules, person, { ...period, weekStartsOn }, before);
       const findings = accountFindings(rules, person, account, period, isUnknown ? known : undefined);
-      return { ...account, isRestarted: isUnknown, findings };
+      return { ...account, employeeId, isRestarted: isUnknown, findings };
     },
     between: (employeeId, own, lines, { days, rules: by, before }) =>
       accountDays(by, personOf(employeeId, own, lines), { ...days, weekStartsOn }, before),

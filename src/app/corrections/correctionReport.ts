@@ -1,8 +1,9 @@
 import { basename, dirname } from 'node:path';
 import type { Config } from '../../config/config.js';
+import type { Context } from '../../context.js';
+import { renderHandSheet } from '../../documents/corrections/handSheet.js';
 import { buildModel } from '../../documents/model/buildModel.js';
 import type { OutcomeFile } from '../../documents/outputFile.js';
-import { renderHandSheet } from '../../documents/reports/handSheet.js';
 import { createNameDirectory, createPeopleDirectory } from '../../domain/people/peopleDirectory.js';
 import type { Period } from '../../domain/period/period.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
@@ -148,7 +149,7 @@ export async function writeHandSheet(
   path: string,
   { finals, prepared: { config } }: ComparedFinals,
   entries: readonly HandEntry[],
-  signal: AbortSignal,
+  { packageFolder, signal }: Pick<Context, 'packageFolder' | 'signal'>,
 ): Promise<void> {
   const [first] = finals;
   if (first === undefined) return;
@@ -158,6 +159,7 @@ export async function writeHandSheet(
     language: config.language,
     name: basename(path),
     personName: createNameDirectory(computed.data, computed.mapping, computed.period),
+    packageFolder,
   });
   await writeFiles({ folder: dirname(path), files: [file], signal });
 }

@@ -1,5 +1,5 @@
+import type { HandAmount } from '../../documents/corrections/handSheet.js';
 import type { DataRow } from '../../documents/dataSet.js';
-import type { HandAmount } from '../../documents/reports/handSheet.js';
 import { groupBy } from '../../domain/collections.js';
 import { rowKeyText } from '../../domain/corrections/exportedLine.js';
 import {

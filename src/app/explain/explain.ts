@@ -1,5 +1,7 @@
 import type { Config } from '../../config/config.js';
 import { payRulesOf } from '../../config/schema/paySchema.js';
+import type { AccountOfPeriod } from '../../domain/account/accountDays.js';
+import type { PersonAccount } from '../../domain/account/accountFindings.js';
 import { payCodeLabels } from '../../domain/computed/computedPeriod.js';
 import { messageReader } from '../../domain/exceptions/workList.js';
 import { explainPerson } from '../../domain/explain/explainPerson.js';
@@ -40,6 +42,8 @@ export interface ExplainedEmployee {
   readonly explanation: Explanation;
   /** For a correction, its changes on these days: in its files, or settled outside. */
   readonly corrected?: readonly CorrectedLine[];
+  /** The hours account on the days of the period; undefined without one. */
+  readonly account?: Omit<AccountOfPeriod, 'lines'> & { readonly isRestarted: boolean };
 }
 
 /**
@@ -98,7 +102,15 @@ async function explainPass(
     },
   };
   const explanation = explainPerson(input, person.id, day);
-  return { person, tzdata: run.tzdata, labels: payCodeLabels(payCodes, run.language), reader, explanation };
+  const about = { person, tzdata: run.tzdata, labels: payCodeLabels(payCodes, run.language), reader };
+  const { account } = work;
+  return { ...about, explanation, ...(account === undefined ? {} : { account: shownAccount(account) }) };
+}
+
+/** Without what other parts of an explanation have: pay lines and findings. */
+function shownAccount(account: PersonAccount): NonNullable<ExplainedEmployee['account']> {
+  const { days, before, after, begun, isRestarted, limits, below, unused, withoutHours } = account;
+  return { days, before, after, begun, isRestarted, limits, below, unused, withoutHours };
 }
 
 /** All people that the read, earlier runs or the mapping file know. */

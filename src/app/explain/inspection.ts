@@ -5,6 +5,7 @@ import { type PdfColumn, type RegisterSection, renderRegisterPdf } from '../../d
 import { type UnprintedText, unprintedWarning } from '../../documents/pdf/unprintedText.js';
 import { nameSortKey } from '../../documents/sortKey.js';
 import { csvRecordWriter } from '../../documents/text/textBody.js';
+import type { AccountDay } from '../../domain/account/accountDays.js';
 import { compareText, groupBy } from '../../domain/collections.js';
 import { isOfWorkingTime, type RatedFinding } from '../../domain/exceptions/finding.js';
 import { exceptionWording, findingMessage } from '../../domain/exceptions/wording.js';
@@ -67,6 +68,8 @@ interface InspectedPerson {
   readonly name: string;
   readonly entries: readonly TimeEntry[];
   readonly findings: readonly RatedFinding[];
+  /** Days of the hours account; empty without one. */
+  readonly account: readonly AccountDay[];
 }
 
 /**
@@ -88,23 +91,33 @@ export async function inspectEmployer(
     const nameOf = createNameDirectory(data, open.frame.mapping, period);
     const works: (Omit<InspectedPerson, 'findings'> & { limits: Limits })[] = [];
     const sink: EmployeeSink = {
-      write: (id, { data: { entries: all }, limitsOf }) => {
+      write: (id, employee) => {
         if (id === null || (wanted !== undefined && id !== wanted)) return;
+        const { limitsOf } = employee;
+        const { entries: all } = employee.data;
+        const account = prepared.config.account === undefined ? [] : (employee.account?.days ?? []);
         const entries = all.filter(({ workDate }) => isInside(workDate, period)).sort(byStart);
-        works.push({ person: personOf(id), name: nameOf(id), entries, limits: limitsOf(null, period) });
+        works.push({
+          person: personOf(id),
+          name: nameOf(id),
+          entries,
+          account,
+          limits: limitsOf(null, period),
+        });
       },
     };
     const summary = await fillSinks(open, [sink], host.context.signal);
     const ofWorkingTime = summary.findings.filter(({ code }) => isOfWorkingTime(code));
     const findingsOf = groupBy(ofWorkingTime, ({ employeeId }) => employeeId);
     const people = works
-      .map(({ person, name, entries }) => ({
+      .map(({ person, name, entries, account }) => ({
         person,
         name,
         entries,
+        account,
         findings: findingsOf.get(person.id) ?? [],
       }))
-      .filter(({ entries, findings }) => entries.length + findings.length > 0)
+      .filter(({ entries, findings, account }) => entries.length + findings.length + account.length > 0)
       .sort((a, b) => compareText(nameSortKey(fullName(a.person)), nameSortKey(fullName(b.person))));
     const shared = open.people.of(null).limitsOf;
     const hasOwn = ({ extra }: Person) => Object.keys(limitColumns(extra).limits).length > 0;
@@ -216,6 +229,7 @@ async function inspectionFiles(content: InspectionContent, fonts: PdfFonts): Pro
     ['breaches.csv', text(breachesCsv(content))],
     ['limits.csv', text(limitsCsv(content))],
     ['ledger.csv', text(ledgerCsv(content))],
+    ...(hasAccounts(content) ? [['accounts.csv', text(accountsCsv(content))] as const] : []),
     ['register.pdf', register],
   ]);
   files.set('README.txt', text(guide(content)));
@@ -273,6 +287,19 @@ function ledgerCsv({ links }: InspectionContent): string {
     ...[runId, kind, period.from, period.to, startedAt.toISOString(), digest],
   ]);
   return writeTable(['run', 'kind', 'from', 'to', 'startedAt', 'digest'], rows);
+}
+
+function hasAccounts({ people }: InspectionContent): boolean {
+  return people.some(({ account }) => account.length > 0);
+}
+
+/** Hours accounts day by day, in minutes. */
+function accountsCsv({ people }: InspectionContent): string {
+  const names = ['target', 'worked', 'credits', 'adjustments', 'paidOut', 'lapsed', 'balance'] as const;
+  const rows = people.flatMap(({ person, name, account }) =>
+    account.map((day) => [person.id, name, day.date, ...names.map((key) => String(day[key]))]),
+  );
+  return writeTable(['employeeId', 'name', 'date', ...names.map((key) => `${key}Minutes`)], rows);
 }
 
 const FIGURES = ['break', 'worked', 'value'] as const;
@@ -343,6 +370,16 @@ function registerPdf(content: InspectionContent, fonts: PdfFonts): ReturnType<ty
   );
 }
 
+const FILES = [
+  'register.pdf',
+  'register.csv',
+  'breaches.csv',
+  'limits.csv',
+  'ledger.csv',
+  'accounts.csv',
+  'digests.txt',
+] as const;
+
 function guide(content: InspectionContent): string {
   const { employerName, period, people, notes, program, reader } = content;
   const say = sayIn(reader.language);
@@ -350,9 +387,9 @@ function guide(content: InspectionContent): string {
     `${say('inspection.title')}: ${employerName}, ${period.from} – ${period.to}`,
     say('inspection.people', { count: people.length }),
     '',
-    ...(
-      ['register.pdf', 'register.csv', 'breaches.csv', 'limits.csv', 'ledger.csv', 'digests.txt'] as const
-    ).map((name) => `${name.padEnd(14)}${say(`inspection.file.${name}`)}`),
+    ...FILES.filter((name) => name !== 'accounts.csv' || hasAccounts(content)).map(
+      (name) => `${name.padEnd(14)}${say(`inspection.file.${name}`)}`,
+    ),
     '',
     ...notes,
     program,

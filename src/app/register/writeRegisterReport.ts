@@ -13,15 +13,16 @@ interface ReportOrder {
   readonly language: Language;
   /** The command that leads from the exported hours to entries; empty if nothing was exported. */
   readonly explainOf: (difference: ExplainedDifference) => string;
+  readonly packageFolder: string;
   readonly signal: AbortSignal;
 }
 
 /** Writes the report of a comparison. @returns the paths. @throws PaytallyError OUTPUT_NOT_WRITTEN */
 export async function writeRegisterReport(
   comparison: RegisterComparison,
-  { folder, language, explainOf, signal }: ReportOrder,
+  { folder, language, explainOf, packageFolder, signal }: ReportOrder,
 ): Promise<readonly string[]> {
-  const files = renderRegisterReport({
+  const report = {
     run: runFields(comparison, language),
     summary: summaryLines(comparison, language),
     differences: comparison.differences.map((difference) => ({
@@ -31,7 +32,8 @@ export async function writeRegisterReport(
       explain: explainOf(difference),
       lines: difference.lines.join(', '),
     })),
-  });
+  };
+  const files = await renderRegisterReport(report, packageFolder);
   return (await writeFiles({ folder, files, signal })).map(({ path }) => path);
 }
 

@@ -50,6 +50,8 @@ const ORDER = [
     'clock-changes',
     'period-edges',
     'weeks',
+    'accounts',
+    'account-days',
     'holidays',
     'control',
     'changes',

@@ -4,6 +4,7 @@ import { readSorted } from '../../store/externalSorter.js';
 import { SpillTable } from '../../store/spillTable.js';
 import type { DataRow, DataSet, Scalar } from '../dataSet.js';
 import type { PersonOfModel, RowsByPerson } from '../templateModel.js';
+import { accountDaysSet, accountsSet } from './accountSets.js';
 import { agencyDaysSet, calendarSet, type Day, DayTotals, employeeDaysSet, employeesSet } from './daySets.js';
 import { clockChangesSet, entriesSet, periodEdgesSet, plannedWorkedSet } from './entrySets.js';
 import { blankRow, type ColumnarSet } from './fieldDefinition.js';
@@ -29,6 +30,8 @@ const EMPLOYEE_SETS: ReadonlyMap<string, EmployeeSet> = new Map([
   ['clock-changes', { make: clockChangesSet, isByStart: true }],
   ['period-edges', { make: periodEdgesSet, isByStart: true }],
   ['weeks', { make: weeksSet, isByStart: false }],
+  ['accounts', { make: accountsSet, isByStart: false }],
+  ['account-days', { make: accountDaysSet, isByStart: false }],
 ]);
 
 /** The data set that sums up the days of all employees. */
@@ -224,6 +227,10 @@ class WorkInput implements SetInput {
 
   get pay(): SetInput['pay'] {
     return this.#work.pay;
+  }
+
+  get account(): SetInput['account'] {
+    return this.#work.account;
   }
 }
 

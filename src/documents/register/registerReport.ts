@@ -2,24 +2,11 @@ import type { DayOfCode, RegisterDifference } from '../../domain/corrections/com
 import { dateText } from '../../i18n/dateText.js';
 import { decimalText, hoursText } from '../../i18n/hoursText.js';
 import { escapeHtml } from '../../runtime/outsideText.js';
-import { writeWorkbook } from '../../workbook/index.js';
 import type { DataRow } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
-import {
-  type ColumnDraft,
-  calculatedText,
-  dateColumn,
-  headingWidth,
-  surveyTable,
-  textColumn,
-  wrappedColumn,
-} from '../reports/reportColumns.js';
 import { outputName, type ReportContext, reportContext } from '../reports/reportContext.js';
 import { htmlTable, reportPage } from '../reports/reportPage.js';
-import { planSheets, tableSheet, workbookProperties } from '../reports/reportSheet.js';
-import { reportStyles } from '../reports/reportStyles.js';
-import type { TemplateModel } from '../templateModel.js';
-import { workbookContent } from '../workbookWords.js';
+import { fillBuiltInWorkbook, readyDataSet } from '../template/builtInWorkbook.js';
 
 /** A difference as shown on a page and a sheet. */
 export interface ReportedDifference
@@ -47,101 +34,80 @@ export interface RegisterReport {
   readonly differences: readonly ReportedDifference[];
 }
 
-/** A page and a workbook with the differences between a register and the ledger. */
-export function renderRegisterReport({ run, summary, differences }: RegisterReport): OutputFile[] {
-  const model: TemplateModel = { run, dataSets: new Map() };
-  const context = reportContext(model, {});
-  const rows = differences.length;
+/** A page and a workbook with the differences between a register and the ledger. @throws PaytallyError RENDER_REFUSED */
+export async function renderRegisterReport(
+  { run, summary, differences }: RegisterReport,
+  packageFolder: string,
+): Promise<OutputFile[]> {
+  const context = reportContext({ run, dataSets: new Map() }, {});
+  const page = registerPage(context, summary, differences);
   return [
-    {
-      name: outputName(context, 'register', 'html'),
-      rows,
-      content: registerPage(context, summary, differences),
-    },
-    { name: outputName(context, 'register'), rows, content: registerSheet(context, differences) },
+    { name: outputName(context, 'register', 'html'), rows: differences.length, content: page },
+    { ...(await registerSheet(context, differences, packageFolder)), rows: differences.length },
   ];
 }
 
+const PERSON = { employeeNumber: 'text', name: 'text', code: 'text', unitText: 'text' } as const;
+const DIFFERENCE = {
+  ...PERSON,
+  exportedAmount: 'number',
+  paidAmount: 'number',
+  differenceAmount: 'number',
+  meaning: 'text',
+  lines: 'text',
+  explain: 'text',
+} as const;
+const DAY = { ...PERSON, date: 'date', payCode: 'text', amount: 'number', entries: 'text' } as const;
+
+const TEXTS = [
+  ...(['register', 'draft', 'draftNote', 'final', 'page'] as const),
+  ...(['number', 'employee', 'code', 'date', 'payCode'] as const),
+].map((key) => `reports.${key}` as const);
+const OWN_TEXTS = (
+  [
+    ...(['sheet', 'title', 'equal', 'unit', 'exported', 'paid', 'difference', 'meaning', 'lines'] as const),
+    ...(['explain', 'behind', 'entries'] as const),
+  ] as const
+).map((key) => `register.${key}` as const);
+
+/** The drawing is `templates/register-differences/draw.ts`. */
 function registerSheet(
   context: ReportContext,
   differences: readonly ReportedDifference[],
-): OutputFile['content'] {
-  const { say, language } = context;
-  const rows: DataRow[] = differences.map(({ behind: _, ...difference }) => ({
-    ...difference,
-    employeeNumber: difference.employeeNumber ?? '',
-    unitText: say(`register.in.${difference.unit}`),
-  }));
-  const person = [
-    textColumn(say('reports.number'), 'employeeNumber', 16),
-    textColumn(say('reports.employee'), 'name', 32),
-    textColumn(say('reports.code'), 'code', 20),
-  ];
-  const sheet = (name: string) =>
-    tableSheet(context, name, {
-      title: say('register.title'),
-      empty: say('register.equal'),
-      table: {
-        ...surveyTable(rows, [
-          ...person,
-          textColumn(say('register.unit'), 'unitText', 10),
-          amountColumn(say('register.exported'), 'exportedAmount'),
-          amountColumn(say('register.paid'), 'paidAmount'),
-          amountColumn(say('register.difference'), 'differenceAmount'),
-          wrappedColumn(say('register.meaning'), 46, (row) => String(row.meaning)),
-          calculatedText(say('register.lines'), (row) => String(row.lines), 12),
-          wrappedColumn(say('register.explain'), 60, (row) => String(row.explain)),
-        ]),
-        name: 'Register',
-      },
-    });
-  const days: DataRow[] = differences.flatMap(({ behind, employeeNumber, name, code, unit }) =>
-    behind.map((day) => ({
-      ...day,
-      employeeNumber: employeeNumber ?? '',
-      name,
-      code,
-      unitText: say(`register.in.${unit}`),
-      amount: unit === 'hours' ? day.amount / 60 : day.amount,
-    })),
+  packageFolder: string,
+): Promise<OutputFile> {
+  const { say, language, hours, model } = context;
+  const person = ({ employeeNumber, name, code, unit }: ReportedDifference) => ({
+    employeeNumber: employeeNumber ?? '',
+    name,
+    code,
+    unitText: say(`register.in.${unit}`),
+  });
+  const rows = differences.map((difference): DataRow => {
+    const { exportedAmount, paidAmount, differenceAmount, meaning, lines, explain } = difference;
+    return { ...person(difference), exportedAmount, paidAmount, differenceAmount, meaning, lines, explain };
+  });
+  const days = differences.flatMap((difference) =>
+    difference.behind.map(
+      ({ date, payCode, amount, entries }): DataRow => ({
+        ...person(difference),
+        ...{ date, payCode, entries },
+        amount: difference.unit === 'hours' ? amount / 60 : amount,
+      }),
+    ),
   );
-  const daySheet = (name: string) =>
-    tableSheet(context, name, {
-      title: say('register.behind'),
-      empty: say('register.equal'),
-      table: {
-        ...surveyTable(days, [
-          ...person,
-          dateColumn(say('reports.date')),
-          textColumn(say('reports.payCode'), 'payCode', 20),
-          textColumn(say('register.unit'), 'unitText', 10),
-          amountColumn(say('register.exported'), 'amount'),
-          wrappedColumn(say('register.entries'), 76, (row) => String(row.entries)),
-        ]),
-        name: 'RegisterDays',
-      },
-    });
-  const workbook = {
-    properties: workbookProperties(context, 'register'),
-    styles: reportStyles(language),
-    sheets: planSheets([
-      { wantedName: say('register.sheet'), plan: sheet },
-      ...(days.length === 0 ? [] : [{ wantedName: say('register.behind'), plan: daySheet }]),
-    ]),
-  };
-  return workbookContent(writeWorkbook(workbook));
-}
-
-function amountColumn(heading: string, field: string): ColumnDraft {
-  return {
-    look: () => undefined,
-    column: () => ({
-      heading,
-      kind: field === 'differenceAmount' ? 'hours' : 'plainHours',
-      width: Math.max(13, headingWidth(heading)),
-      value: (row) => Number(row[field]),
-    }),
-  };
+  return fillBuiltInWorkbook({
+    name: 'register-differences',
+    packageFolder,
+    fileName: outputName(context, 'register'),
+    reader: { language, hours },
+    texts: [...TEXTS, ...OWN_TEXTS],
+    run: model.run,
+    dataSets: [
+      readyDataSet('register-differences', DIFFERENCE, rows),
+      readyDataSet('register-days', DAY, days),
+    ],
+  });
 }
 
 /** The differences, each with its days and the command that explains it. */

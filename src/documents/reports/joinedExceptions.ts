@@ -24,9 +24,14 @@ interface Sentence {
 /** The exceptions of a run, in which the same sentence about many people is one row. Rows are added in their order. */
 export class JoinedExceptions {
   readonly #sentences = new Map<string, Sentence>();
+  #others = 0;
 
   add(row: DataRow): void {
-    const key = keyOf(row);
+    const key = sentenceKey(row);
+    if (key === undefined) {
+      this.#others += 1;
+      return;
+    }
     const sentence = this.#sentences.get(key) ?? { people: 0, shown: [] };
     sentence.people += 1;
     if (sentence.shown.length < SHOWN_PEOPLE) sentence.shown.push(row);
@@ -35,7 +40,7 @@ export class JoinedExceptions {
 
   /** The number of rows. */
   get count(): number {
-    let count = 0;
+    let count = this.#others;
     for (const { people } of this.#sentences.values()) count += people < LEAST_PEOPLE ? people : 1;
     return count;
   }
@@ -44,18 +49,20 @@ export class JoinedExceptions {
   *joined(rows: Iterable<DataRow>): Generator<JoinedException> {
     const told = new Set<string>();
     for (const row of rows) {
-      const key = keyOf(row);
-      const { people = 1, shown = [] } = this.#sentences.get(key) ?? {};
-      if (people < LEAST_PEOPLE) yield { row, people: 1, shown: [] };
+      const key = sentenceKey(row);
+      const { people, shown } = (key === undefined ? undefined : this.#sentences.get(key)) ?? ONE_PERSON;
+      if (key === undefined || people < LEAST_PEOPLE) yield { row, people: 1, shown: [] };
       else if (!told.has(key)) yield { row, people, shown };
-      told.add(key);
+      if (key !== undefined) told.add(key);
     }
   }
 }
 
-/** Only sentences about employees are joined: other records differ. */
-function keyOf(row: DataRow): string {
+const ONE_PERSON: Sentence = { people: 1, shown: [] };
+
+/** Only sentences about employees are joined and kept; undefined for other records, which all differ. */
+function sentenceKey(row: DataRow): string | undefined {
   const record = textField(row, 'record');
-  const isOfPerson = record !== '' && record === textField(row, 'employee.id');
-  return JSON.stringify([...SAME.map((field) => textField(row, field)), isOfPerson ? '' : record]);
+  if (record === '' || record !== textField(row, 'employee.id')) return undefined;
+  return JSON.stringify(SAME.map((field) => textField(row, field)));
 }

@@ -339,7 +339,7 @@ export function planSheets(sheets: readonly NamedSheet[]): SheetPlan[] {
 /** The file's properties. The date is the period's last day: no byte depends on the clock. */
 export function workbookProperties(
   { say, run, subtitle, draft }: ReportContext,
-  title: 'monthlyHours' | 'timesheets' | 'byHand' | 'workingTime' | 'register',
+  title: 'monthlyHours' | 'timesheets' | 'workingTime',
 ): WorkbookProperties {
   return {
     creator: 'paytally',

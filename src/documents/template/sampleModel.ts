@@ -26,6 +26,7 @@ import { limitBook } from '../../domain/workingTime/limits.js';
 import type { PersonWorkingTime } from '../../domain/workingTime/workingTime.js';
 import { buildModel } from '../model/buildModel.js';
 import { type HeldModel, withRowsHeld } from '../templateModel.js';
+import { sampleAccount } from './sampleAccount.js';
 
 /** The data sets that `templates check` and `templates show` render: those of the sample month, as in an export. */
 export function sampleModel(target?: SampleTarget): HeldModel {
@@ -170,7 +171,12 @@ function samplePeriod(target: SampleTarget = NO_TARGET): ComputedPeriod {
     holidays,
     people: {
       ids: people.ids,
-      of: (id) => ({ ...people.of(id), workingTime: sampleWorkingTime(id, data) }),
+      of: (id) => {
+        const work = people.of(id);
+        const { lines } = work.pay;
+        const account = id === null ? undefined : sampleAccount(id, PERIOD, lines, work.data.shifts ?? []);
+        return { ...work, workingTime: sampleWorkingTime(id, data), account };
+      },
     },
     peopleWithRows: [...new Set(timesheet.days.flatMap(({ personId }) => personId ?? []))],
     control,

@@ -50,6 +50,8 @@ export interface AccountDay {
   readonly paidOut: number;
   readonly lapsed: number;
   readonly balance: number;
+  /** Those of its adjustments. */
+  readonly reasons: readonly string[];
 }
 
 /** One person's account on the days of a period. */
@@ -59,6 +61,8 @@ export interface AccountOfPeriod {
   readonly before: number | undefined;
   /** The balance at the end of the period; undefined if the account has not begun. */
   readonly after: number | undefined;
+  /** On the last of the days. */
+  readonly limits: { readonly max: number | undefined; readonly min: number | undefined };
   /** What is paid out of the account. */
   readonly lines: readonly PayLine[];
   /** The day that the account began in this period, with the mapping's opening balance. */
@@ -110,7 +114,9 @@ export function accountDays(
       : 0;
     balance -= surplus;
     const [paidOut, lapsed] = rules.cap?.surplus === LAPSE ? [0, surplus] : [surplus, 0];
-    days.push({ date, target: target ?? 0, worked, credits, adjustments, paidOut, lapsed, balance });
+    const reasons = own.flatMap(({ reason }) => reason ?? []);
+    const figures = { target: target ?? 0, worked, credits, adjustments, paidOut, lapsed, balance };
+    days.push({ date, ...figures, reasons });
   }
   return {
     days,
@@ -118,6 +124,7 @@ export function accountDays(
     after: balance,
     begun,
     withoutHours,
+    limits: limitsOn(rules, person, days.at(-1)?.date),
     lines: linesOf(rules, person.employeeId, days, [...adjusted]),
     below: days.filter((day) => isBelow(rules, day, weekStartsOn)),
     unused: person.adjustments.filter((each) => each.date >= from && each.date <= to && !adjusted.has(each)),
@@ -213,6 +220,15 @@ function countsAs(
   }
   const isCredited = kind === 'not-worked' && target === 'planned' && holidayOn(date)?.isWhole !== true;
   return isCredited ? 'credits' : undefined;
+}
+
+function limitsOn(
+  { cap }: AccountRules,
+  { employeeId, columnsOn }: Owner,
+  date: LocalDate | undefined,
+): AccountOfPeriod['limits'] {
+  if (cap === undefined || date === undefined) return { max: undefined, min: cap?.min };
+  return { max: ownMaximum(cap, { employeeId, columns: columnsOn(date) }), min: cap.min };
 }
 
 /** Minutes above the person's limit. */

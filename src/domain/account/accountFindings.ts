@@ -9,6 +9,7 @@ import { type AccountOfPeriod, type AccountPerson, openingBalance } from './acco
 
 /** One person's account in a run. */
 export interface PersonAccount extends AccountOfPeriod {
+  readonly employeeId: string;
   /** The balance before the period was unknown: the account began anew with the opening balance. */
   readonly isRestarted: boolean;
   readonly findings: readonly Finding[];

@@ -177,4 +177,46 @@ describe('the balances of hours accounts in the ledger', () => {
     const { exceptions } = await exported(FIRST);
     expect(exceptions.BALANCE_UNKNOWN).toBe(1);
   });
+
+  test('explain shows the account day by day, and the ledger has what a person may ask for', async () => {
+    writeAbsences(`${person.id};2026-10-07;2026-10-07;ACCOUNT;-45;;agreed in October`);
+    await exported(FIRST, '--final');
+    const argv = ['explain', SECOND, '--employee', person.id, '--account'];
+    const { stdout } = await bench.service.run(argv, { nowMs: AFTER });
+    const lines = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.trim());
+    expect(lines[0]).toMatch(/^bakery: hours account of .+, 2026-10-12 to 2026-10-18$/);
+    expect(lines[3]).toMatch(/^Balance before .*\d:\d\d$/);
+    expect(lines.filter((line) => line.startsWith('2026-10-1'))).toHaveLength(7);
+    const before = await bench.service.run(['explain', FIRST, '--employee', person.id, '--account'], {
+      nowMs: AFTER,
+    });
+    expect(before.stdout).toContain('2026-10-07: −0:45 (agreed in October)');
+    const { explanations } = await bench.json([...argv.slice(0, -1), '--json']);
+    const { days, before: begins } = explanations[0].account;
+    expect([begins, days.length]).toEqual([left() - 45, 7]);
+    const { people } = await bench.json(['person', person.id, '--json']);
+    expect(JSON.stringify(people)).toContain(`"balances":{"2026-10-11":${left() - 45}}`);
+  });
+
+  test('templates print a row a person, and a row a day', async () => {
+    const columns = ['beforeMinutes', 'targetMinutes', 'paidOutMinutes', 'balanceMinutes'];
+    for (const data of ['accounts', 'account-days'])
+      writeFileSync(
+        join(bench.service.cwd, `${data}.yaml`),
+        `kind: text\ndescription: Own\naudience: people\nrows:\n  data: ${data}\n  columns:\n${columns
+          .filter((name) => data === 'accounts' || name !== 'beforeMinutes')
+          .map((name) => `    - { header: ${name}, field: ${name} }\n`)
+          .join('')}`,
+      );
+    const templates = ['--template', './accounts.yaml', '--template', './account-days.yaml'];
+    await bench.run(['export', BOTH, ...templates, ...ACCEPT]);
+    expect(bench.text('draft', `bakery_${BOTH}_accounts.csv`).trimEnd().split('\n').slice(1)).toEqual([
+      [MAX - 10, (FIRST_DAYS + 7) * person.daily, surplus(), MAX].join(','),
+    ]);
+    const days = bench.text('draft', `bakery_${BOTH}_account-days.csv`).trimEnd().split('\n').slice(1);
+    expect([days.length, days.at(-1)]).toEqual([14, [person.daily, surplus(), MAX].join(',')]);
+  });
 });

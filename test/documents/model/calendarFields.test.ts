@@ -11,6 +11,7 @@ describe('every dated data set can be grouped by week, month and quarter', () =>
 
   test('the list of these data sets', () => {
     expect(dated.map(({ name }) => name).sort()).toEqual([
+      'account-days',
       'agency-days',
       'calendar',
       'days',

@@ -1,4 +1,3 @@
-import exceljs from 'exceljs';
 import { describe, expect, it } from 'vitest';
 import type { DataRow } from '../../../src/documents/dataSet.js';
 import { renderMonthlyHours } from '../../../src/documents/reports/monthlyHours.js';
@@ -6,6 +5,7 @@ import { renderTimesheets } from '../../../src/documents/reports/timesheets.js';
 import { readZip } from '../../../src/workbook/zip/readZip.js';
 import { fixtureModel } from '../../support/records/fixtureModel.js';
 import { collect } from '../../support/workbooks/collect.js';
+import { sheetsOf } from '../../support/workbooks/sheetRows.js';
 
 /** The fixture's only employee, whose first week has a correction of more hours than were worked. */
 function correctedModel() {
@@ -18,25 +18,6 @@ function correctedModel() {
   const replace = { 'employee-days': corrected, 'planned-worked': corrected, calendar: corrected, employees };
   return fixtureModel({ employees: 1, replace });
 }
-
-type Rows = (readonly unknown[])[];
-
-/** What exceljs, which did not write the rows, reads: sheet -> rows of values, with results instead of formulas. */
-async function sheetsOf(bytes: Buffer): Promise<ReadonlyMap<string, Rows>> {
-  const book = new exceljs.Workbook();
-  await book.xlsx.load(bytes as unknown as ArrayBuffer);
-  return new Map(
-    book.worksheets.map((sheet) => {
-      const rows: Rows = [];
-      sheet.eachRow({ includeEmpty: true }, (row) => {
-        const values = (row.values as unknown[]).slice(1);
-        rows.push(Array.from(values, (value) => (value as { result?: unknown } | null)?.result ?? value));
-      });
-      return [sheet.name, rows];
-    }),
-  );
-}
-
 /** The cached numbers of a chart, series by series. */
 async function chartNumbers(bytes: Buffer, part: string): Promise<number[][]> {
   const xml = new TextDecoder().decode((await readZip(bytes, 'report')).get(part));

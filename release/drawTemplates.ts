@@ -1,0 +1,44 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Workbook } from 'exceljs';
+import { readZip } from '../src/workbook/zip/readZip.js';
+import { USUAL_LEVEL, writeZip } from '../src/workbook/zip/writeZip.js';
+
+/*
+ * node dist/release/drawTemplates.js
+ * Runs `templates/NAME/draw.ts` of each built-in workbook and writes `templates/NAME/NAME.xlsx`. The same program gives
+ * the same bytes: exceljs writes the time of day into the package, so it is packed again.
+ */
+
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+const NO_LIMITS = { entries: 1000, totalBytes: 2 ** 27, ratio: 10_000 };
+
+interface Drawing {
+  readonly draw: (book: Workbook) => void;
+}
+
+async function drawnWorkbook({ draw }: Drawing): Promise<Buffer> {
+  const { default: ExcelJS } = await import('#exceljs');
+  const book = new ExcelJS.Workbook();
+  draw(book);
+  const packed = new Uint8Array(await book.xlsx.writeBuffer({ zip: { compression: 'STORE' } } as object));
+  const parts = await readZip(packed, 'drawn workbook', NO_LIMITS);
+  const entries = [...parts].map(([name, bytes]) => ({ name, content: [withoutFilterColumns(name, bytes)] }));
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of writeZip(entries, { level: USUAL_LEVEL })) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** exceljs writes what each column of a filter hides, also if that is nothing; columns may be missing in the output. */
+function withoutFilterColumns(name: string, bytes: Uint8Array): Uint8Array {
+  if (!name.startsWith('xl/tables/')) return bytes;
+  const xml = Buffer.from(bytes).toString('utf8');
+  return Buffer.from(xml.replace(/<filterColumn [^>]*\/>/g, ''));
+}
+
+const templates = join(PROJECT, 'dist/templates');
+for (const name of readdirSync(templates).sort()) {
+  const drawing = (await import(pathToFileURL(join(templates, name, 'draw.js')).href)) as Drawing;
+  writeFileSync(join(PROJECT, 'templates', name, `${name}.xlsx`), await drawnWorkbook(drawing));
+}
