@@ -1,10 +1,18 @@
 import { z } from 'zod';
-import { localPath, type SecretSource } from './values.js';
+import { filled, localPath, type SecretSource } from './values.js';
 
 const csvFolder = z.strictObject({
   csv: localPath(
-    'Folder with entries.csv, and optionally shifts.csv, employees.csv, establishments.csv and holidays.csv',
+    'Folder with entries.csv, and optionally shifts.csv, employees.csv, establishments.csv and holidays.csv; or a single file of entries',
   ),
+  format: z
+    .enum(['clockify-detailed', 'toggl-detailed'])
+    .optional()
+    .describe('The program whose detailed export is read: its headings are known'),
+  columns: z
+    .record(z.string(), z.union([filled, z.array(filled).min(1)]))
+    .optional()
+    .describe('Column of entries.csv -> heading in your file, or several headings that belong together'),
   dateOrder: z
     .enum(['dmy', 'mdy'])
     .optional()

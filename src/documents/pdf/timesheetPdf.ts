@@ -310,8 +310,11 @@ function totalRow(context: ReportContext, person: TimesheetPage): PdfRow {
   };
 }
 
-function codesHeight({ codes }: TimesheetPage): number {
-  return codes.length * 11;
+/** Two lines of the hours account. */
+const ACCOUNT_HEIGHT = 22;
+
+function codesHeight({ codes, account }: TimesheetPage): number {
+  return codes.length * 11 + (account === '' ? 0 : ACCOUNT_HEIGHT);
 }
 
 /** Hours per pay code, with premiums separate from base hours, and the signature lines. */
@@ -319,12 +322,12 @@ function drawFoot(
   context: ReportContext,
   pages: PdfPages,
   section: PDFKit.PDFStructureElement,
-  { codes, legend }: TimesheetPage,
+  { codes, account, legend }: TimesheetPage,
   bottom: number,
 ): void {
   const { say } = context;
   const kindOf = ({ kind }: TimesheetCode) => (kind === 'loading' ? say('reports.paidOnTop') : '');
-  const below = drawTable(pages, section, {
+  const belowCodes = drawTable(pages, section, {
     columns: [
       { heading: '', width: 190, align: 'left' },
       { heading: '', width: 60, align: 'right' },
@@ -339,6 +342,11 @@ function drawFoot(
     textSize: 7.5,
     headings: 'hidden',
   });
+  if (account !== '') {
+    const box = { x: LEFT, y: belowCodes + 5, width: RIGHT - LEFT, size: 7.5 };
+    section.add(pages.document.struct('P', {}, () => pages.text(account, box)));
+  }
+  const below = belowCodes + (account === '' ? 0 : ACCOUNT_HEIGHT);
   if (legend !== '') {
     const box = { x: LEFT, y: below + 5, width: RIGHT - LEFT, size: 7, color: '#5b6670' };
     section.add(pages.document.struct('P', {}, () => pages.text(legend, box)));

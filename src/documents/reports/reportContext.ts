@@ -94,7 +94,7 @@ const BY_PERSON = [
 ] as const;
 
 /** Further sets whose rows each belong to one person. */
-const OF_PERSONS = [...BY_PERSON, 'entries', 'pay-lines'] as const;
+const OF_PERSONS = [...BY_PERSON, 'entries', 'pay-lines', 'accounts'] as const;
 
 /** The rows of one person, by data set. */
 export interface RowsOfPerson {

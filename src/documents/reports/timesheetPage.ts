@@ -4,6 +4,7 @@ import { allocate } from '../../domain/time/allocate.js';
 import { dateText, shortWeekdayName } from '../../i18n/dateText.js';
 import type { DataRow } from '../dataSet.js';
 import { payLineAmounts } from '../model/payLinesSet.js';
+import { accountLine } from './accountLine.js';
 import { sortPayCodes } from './periodSums.js';
 import { personText } from './reportColumns.js';
 import type { ReportContext } from './reportContext.js';
@@ -17,6 +18,8 @@ interface PersonRows {
   readonly entries: readonly DataRow[];
   readonly payLines: readonly DataRow[];
   readonly exceptions: readonly DataRow[];
+  /** A row of `accounts`; undefined without an hours account. */
+  readonly account: DataRow | undefined;
 }
 
 /** A line of a timesheet: an entry, a day without one, or the total of a week. */
@@ -72,6 +75,8 @@ export interface TimesheetPage {
   readonly showsPaid: boolean;
   /** Base hours first, then premiums. */
   readonly codes: readonly TimesheetCode[];
+  /** The hours account from the balance before to the balance after; empty without one. */
+  readonly account: string;
   /** Explains `+1` and `+02:00` next to clock times, if they occur. */
   readonly legend: string;
 }
@@ -99,6 +104,7 @@ export function timesheetPage(context: ReportContext, person: PersonRows): Times
     paidMinutes: sum(({ paidMinutes }) => paidMinutes),
     showsPaid: exact.some((day) => day.paidMinutes !== day.workedMinutes),
     codes: listCodes(context, person.payLines),
+    account: accountLine(context, person.account),
     legend: buildLegend(context, lines),
   };
 }
@@ -362,8 +368,10 @@ export function* timesheetRows(context: ReportContext): Generator<PersonRows> {
   for (const { rowsOf } of context.people) {
     const [employee] = rowsOf('employees');
     if (employee === undefined) continue;
+    const [account] = rowsOf('accounts');
     yield {
       employee,
+      account,
       days: [...rowsOf('calendar')],
       entries: [...rowsOf('entries')],
       payLines: [...rowsOf('pay-lines')],

@@ -1,7 +1,7 @@
 import { COLLECTED_SETS } from '../model/collectedRows.js';
 import { drawnBytes, type ReportName, type Template } from './template.js';
 
-const TIMESHEETS = ['employees', 'calendar', 'entries', 'pay-lines'];
+const TIMESHEETS = ['employees', 'calendar', 'entries', 'pay-lines', 'accounts'];
 
 const SETS_OF_REPORTS: Readonly<Record<ReportName, readonly string[]>> = {
   'monthly-hours': [

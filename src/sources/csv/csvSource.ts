@@ -1,9 +1,9 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { Config } from '../../config/config.js';
 import type { CsvSettings } from '../../config/schema/sourceSchema.js';
 import { isInside } from '../../domain/period/period.js';
-import type { Employee, Establishment, NamedRecord } from '../../domain/records/records.js';
+import type { Employee, Establishment, Holiday, NamedRecord } from '../../domain/records/records.js';
 import { lowerUuid } from '../../domain/records/uuid.js';
 import { zoneByName } from '../../domain/time/tzdata.js';
 import { type AnyMessage, message } from '../../i18n/message.js';
@@ -19,6 +19,7 @@ import { interruption, type Observer } from '../transport/effects.js';
 import { type FileRow, readFolderRows } from './folderFile.js';
 import { LIST_FILES, readEmployeesFile, readEstablishmentsFile, readHolidaysFile } from './folderLists.js';
 import { ENTRIES, refuseWidth, SHIFTS, type SurveyedFile, surveyFile } from './folderSurvey.js';
+import { headingsOfEntries } from './knownExports.js';
 import { LineProblems, unusableFile } from './lineProblems.js';
 import {
   type RowContext,
@@ -47,7 +48,7 @@ export function createCsvSource(options: CsvOptions): Source {
     readEstablishments: async () => ({ establishments: (await survey()).establishments, dataRequests: 0 }),
     readEmployees: async () => ({ employees: (await survey()).employees, invalid: [] }),
     readGrantedHolidays: async (years) =>
-      (await readHolidaysFile(folder, options.config.language))
+      (await holidaysIn(folder, options.config.language))
         .map(({ date }) => date)
         .filter((date) => years.includes(Number(date.slice(0, 4))))
         .sort(),
@@ -65,20 +66,53 @@ interface FolderSurvey {
   readonly onlyEstablishment: string | null;
 }
 
-async function surveyFolder(folder: string, { config, settings }: CsvOptions): Promise<FolderSurvey> {
-  if (!existsSync(folder)) throw unusableFile(folder, message('source.csv.noFolder', { path: folder }));
-  const absences = join(folder, ABSENCES);
-  if (existsSync(absences) && config.absences === undefined)
-    throw unusableFile(absences, message('source.csv.absencesUnnamed', { path: absences }));
-  const entries = await surveyFile(folder, ENTRIES, settings.dateOrder);
-  if (entries === undefined) throw unusableFile(folder, message('source.csv.noEntries', { path: folder }));
-  const shifts = await surveyFile(folder, SHIFTS, settings.dateOrder);
-  const listed = await readEstablishmentsFile(folder);
-  const establishments = listed ?? placesOfRows([entries, shifts], config);
-  const employees = (await readEmployeesFile(folder)) ?? peopleOfRows([entries, shifts]);
-  const [first, second] = establishments;
-  const onlyEstablishment = second === undefined ? (first?.id ?? null) : null;
-  return { entries, shifts, employees, establishments, onlyEstablishment };
+async function surveyFolder(path: string, options: CsvOptions): Promise<FolderSurvey> {
+  if (!existsSync(path)) throw unusableFile(path, message('source.csv.noFolder', { path }));
+  const { config, settings } = options;
+  const headings = headingsOfEntries(settings, path);
+  if (isFile(path)) {
+    const columns = { ...ENTRIES, name: basename(path) };
+    const entries = await surveyFile(dirname(path), columns, settings.dateOrder, headings);
+    if (entries === undefined) throw unusableFile(path, message('source.csv.noFolder', { path }));
+    const employees = peopleOfRows([entries]);
+    return withOnlyPlace({
+      entries,
+      shifts: undefined,
+      employees,
+      establishments: placesOfRows([entries], config),
+    });
+  }
+  refuseUnnamedAbsences(path, config);
+  const entries = await surveyFile(path, ENTRIES, settings.dateOrder, headings);
+  if (entries === undefined) throw unusableFile(path, message('source.csv.noEntries', { path }));
+  const shifts = await surveyFile(path, SHIFTS, settings.dateOrder);
+  const files = [entries, shifts];
+  return withOnlyPlace({
+    entries,
+    shifts,
+    employees: (await readEmployeesFile(path)) ?? peopleOfRows(files),
+    establishments: (await readEstablishmentsFile(path)) ?? placesOfRows(files, config),
+  });
+}
+
+function withOnlyPlace(survey: Omit<FolderSurvey, 'onlyEstablishment'>): FolderSurvey {
+  const [first, second] = survey.establishments;
+  return { ...survey, onlyEstablishment: second === undefined ? (first?.id ?? null) : null };
+}
+
+/** A single file has only entries. */
+function isFile(path: string): boolean {
+  return statSync(path).isFile();
+}
+
+async function holidaysIn(path: string, language: string): Promise<readonly Holiday[]> {
+  return isFile(path) ? [] : readHolidaysFile(path, language);
+}
+
+function refuseUnnamedAbsences(folder: string, config: Config): void {
+  const path = join(folder, ABSENCES);
+  if (existsSync(path) && config.absences === undefined)
+    throw unusableFile(path, message('source.csv.absencesUnnamed', { path }));
 }
 
 /** Read as the configuration's `absences`, which names it. */
@@ -98,7 +132,13 @@ function placesOfRows(
 }
 
 function peopleOfRows(files: readonly (SurveyedFile | undefined)[]): readonly Employee[] {
-  return idsNamed(files, 'employee').map((id) => ({ id, firstName: '', lastName: id, isActive: true }));
+  const names = new Map(files.flatMap((each) => [...(each?.nameOf ?? [])]));
+  return idsNamed(files, 'employee').map((id) => ({
+    id,
+    firstName: '',
+    lastName: names.get(id) ?? id,
+    isActive: true,
+  }));
 }
 
 function idsNamed(
@@ -164,7 +204,7 @@ async function readFolder(
   const shiftList = shifts && (await readRecords(reading, shifts, SHIFT_SHAPE, readShiftRow));
   const files = [entries, shifts];
   const lists = {
-    holidays: await readHolidaysFile(folder, options.config.language),
+    holidays: await holidaysIn(folder, options.config.language),
     agencyWorkers: namedRecords(files, 'agencyWorker'),
     teams: namedRecords(files, 'team'),
     tasks: namedRecords(files, 'task'),
@@ -304,6 +344,7 @@ function noticesOf({ entries }: FolderSurvey, { nextDay, differing }: RowNotices
 
 /** CSV files of other names may be misspelt. */
 function ignoredFiles(folder: string): readonly AnyMessage[] {
+  if (isFile(folder)) return [];
   const names = readdirSync(folder).filter((name) => /\.csv$/i.test(name) && !KNOWN_FILES.includes(name));
   if (names.length === 0) return [];
   return [message('source.csv.filesIgnored', { path: folder, names: names.sort().join(', ') })];

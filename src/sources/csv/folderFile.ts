@@ -29,6 +29,8 @@ export interface FolderFile extends FileForm {
   readonly path: string;
   readonly name: string;
   readonly has: (column: string) => boolean;
+  /** The positions of a column: several if another program splits it. */
+  readonly placesOf: (column: string) => readonly number[];
   /** Columns that paytally does not know. */
   readonly further: readonly string[];
 }
@@ -40,18 +42,36 @@ export interface FileRow {
   readonly cell: (column: string) => string;
 }
 
+/** The headings of columns that are not those of the folder: such as `start` in `Start Date` and `Start Time`. */
+export type Headings = ReadonlyMap<string, readonly string[]>;
+
 /** Finds how a file was saved. @returns undefined if there is none @throws PaytallyError SOURCE_INVALID */
-export async function openFolderFile(folder: string, columns: FileColumns): Promise<FolderFile | undefined> {
+export async function openFolderFile(
+  folder: string,
+  columns: FileColumns,
+  headings: Headings = new Map(),
+): Promise<FolderFile | undefined> {
   const path = join(folder, columns.name);
   if (!existsSync(path)) return undefined;
   const { encoding, head } = await surveyBytes(path);
-  const form = { encoding, ...headingsOf(head, columns, path) };
-  const known = new Set([...columns.needed, ...columns.optional].map((name) => name.toLowerCase()));
+  const namesOf = (column: string) =>
+    (headings.get(column) ?? [column]).map((name) => name.trim().toLowerCase());
+  const written = { needed: columns.needed.flatMap(namesOf), optional: columns.optional.flatMap(namesOf) };
+  const form = { encoding, ...headingsOf(head, written, path) };
+  const known = new Set([...written.needed, ...written.optional]);
+  const positions = new Map(
+    [...columns.needed, ...columns.optional].map((column) => {
+      const found = namesOf(column).map((name) => form.headings.indexOf(name));
+      return [column, found.includes(-1) ? [] : found] as const;
+    }),
+  );
+  const placesOf = (column: string) => positions.get(column) ?? [form.headings.indexOf(column)];
   return {
     ...form,
     path,
     name: columns.name,
-    has: (column) => form.headings.includes(column.toLowerCase()),
+    has: (column) => placesOf(column).length > 0,
+    placesOf,
     further: form.headings.filter((name) => name !== '' && !known.has(name)),
   };
 }
@@ -108,7 +128,7 @@ async function* readBytes(path: string): AsyncGenerator<Buffer> {
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 
-function headingsOf(head: string, { needed, optional }: FileColumns, path: string) {
+function headingsOf(head: string, { needed, optional }: Omit<FileColumns, 'name'>, path: string) {
   const told = /^sep=(.)\r?\n/i.exec(head);
   const text = head.slice(told?.[0].length ?? 0);
   const firstLine = /^[^\r\n]*/.exec(text)?.[0] ?? '';
@@ -156,8 +176,7 @@ export async function* readFolderRows(
   file: FolderFile,
   refuse: (line: number, cells: number) => void,
 ): AsyncGenerator<FileRow> {
-  const { path, encoding, delimiter, headings, headingLine } = file;
-  const places = new Map(headings.map((name, at) => [name, at]));
+  const { path, encoding, delimiter, headings, headingLine, placesOf } = file;
   const parser = parse({
     delimiter,
     from_line: headingLine + 1,
@@ -171,11 +190,14 @@ export async function* readFolderRows(
   try {
     for await (const { record, info } of parser as AsyncIterable<ParsedRow>) {
       if (record.length !== headings.length) refuse(info.lines, record.length);
-      else
-        yield {
-          line: info.lines,
-          cell: (column) => record[places.get(column.toLowerCase()) ?? -1]?.trim() ?? '',
-        };
+      else {
+        const cell = (column: string): string =>
+          placesOf(column)
+            .map((place) => record[place]?.trim() ?? '')
+            .join(' ')
+            .trim();
+        yield { line: info.lines, cell };
+      }
     }
   } catch (cause) {
     if (!(cause instanceof CsvError)) throw cause;

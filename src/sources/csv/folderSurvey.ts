@@ -1,5 +1,12 @@
+import { lowerUuid } from '../../domain/records/uuid.js';
 import { type AnyMessage, message } from '../../i18n/message.js';
-import { type FileColumns, type FolderFile, openFolderFile, readFolderRows } from './folderFile.js';
+import {
+  type FileColumns,
+  type FolderFile,
+  type Headings,
+  openFolderFile,
+  readFolderRows,
+} from './folderFile.js';
 import { LineProblems, unusableFile } from './lineProblems.js';
 import { type DateOrder, orderedNumbers } from './writtenTime.js';
 
@@ -19,6 +26,8 @@ export const ENTRIES: FileColumns = {
     'task',
     'reviewed',
     'agencyWorker',
+    'duration',
+    'employeeName',
     'startFold',
     'endFold',
   ],
@@ -46,6 +55,8 @@ export interface SurveyedFile {
   readonly file: FolderFile;
   readonly order: DateOrder;
   readonly named: Named;
+  /** Names of people by the text in `employee`, if the file has them. */
+  readonly nameOf: ReadonlyMap<string, string>;
 }
 
 /** IDs that rows name, in the order of the file. */
@@ -55,14 +66,15 @@ const DATE_COLUMNS = ['start', 'end', 'date'];
 
 /**
  * Reads a file once for what all its rows together show: the order of day and month, and the people and places that it
- * names. @returns undefined if there is no such file @throws PaytallyError SOURCE_INVALID
+ * names. @param headings those of files of other programs @returns undefined if there is no such file @throws PaytallyError SOURCE_INVALID
  */
 export async function surveyFile(
   folder: string,
   columns: FileColumns,
   configured: DateOrder | undefined,
+  headings: Headings = new Map(),
 ): Promise<SurveyedFile | undefined> {
-  const file = await openFolderFile(folder, columns);
+  const file = await openFolderFile(folder, columns, headings);
   if (file === undefined) return undefined;
   const named: Named = {
     employee: new Set(),
@@ -72,10 +84,12 @@ export async function surveyFile(
     agencyWorker: new Set(),
   };
   const columnsNamed = Object.keys(named) as (keyof Named)[];
+  const nameOf = new Map<string, string>();
   const dates = new DateOrders();
   const problems = new LineProblems(file.path);
   for await (const { line, cell } of readFolderRows(file, refuseWidth(file, problems))) {
     for (const column of DATE_COLUMNS) dates.add(line, cell(column));
+    if (cell('employeeName') !== '') nameOf.set(lowerUuid(cell('employee')), cell('employeeName'));
     for (const column of columnsNamed) {
       const text = cell(column);
       if (text !== '') named[column].add(text);
@@ -84,7 +98,7 @@ export async function surveyFile(
   problems.throwIfAny();
   const order = configured ?? dates.found();
   if (typeof order !== 'string') throw unusableFile(file.path, order);
-  return { file, order, named };
+  return { file, order, named, nameOf };
 }
 
 /** Reports rows that lack cells, or have more than the headings. */

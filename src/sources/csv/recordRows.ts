@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { LocalDate } from '../../domain/time/localDate.js';
-import { elapsedMinutes, type Stamp } from '../../domain/time/stamp.js';
+import { createStamp, elapsedMinutes, type Stamp } from '../../domain/time/stamp.js';
 import type { Zone } from '../../domain/time/zone.js';
 import { type AnyMessage, message } from '../../i18n/message.js';
 import { shown } from '../../runtime/outsideText.js';
@@ -44,6 +44,9 @@ export type StagedRow =
 const NO_ROW = '';
 const LONGEST_NIGHT_SECONDS = 16 * 3600;
 
+/** A part of a digest: no two of a thousand million rows share it. */
+const ID_BYTES = 16;
+
 /** The IDs of one pass over a file: equal rows without IDs are numbered, and an ID is used once. */
 export class RowIds {
   readonly #seen = new Map<string, number>();
@@ -60,7 +63,7 @@ export class RowIds {
   }
 
   #ofContent(content: readonly string[]): string {
-    const id = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 32);
+    const id = createHash('sha256').update(JSON.stringify(content)).digest().toString('hex', 0, ID_BYTES);
     const count = (this.#seen.get(id) ?? 0) + 1;
     this.#seen.set(id, count);
     return count === 1 ? id : `${id}-${count}`;
@@ -102,6 +105,7 @@ const ENTRY_CONTENT = [
   'employee',
   'start',
   'end',
+  'duration',
   'establishment',
   'break',
   'worked',
@@ -200,7 +204,7 @@ function timesOf(row: FileRow, context: RowContext) {
   const written = readWrittenTime(cell('start'), order);
   if (written?.seconds === undefined) rowProblem(noTime('start', cell('start')));
   const start = stampOf(stampIn(written, zone, foldOf(cell('startFold'))));
-  const end = cell('end') === '' ? null : endOf(row, { written, start, zone, order, notices });
+  const end = endOrDuration(row, { written, start, zone, order, notices });
   const date = cell('date') === '' ? undefined : readWrittenTime(cell('date'), order);
   if (cell('date') !== '' && (date === undefined || date.seconds !== undefined))
     rowProblem(message('source.csv.noDate', { column: 'date', got: shown(cell('date')) }));
@@ -214,6 +218,30 @@ interface StartOfRow {
   readonly zone: Zone;
   readonly order: DateOrder;
   readonly notices: RowNotices;
+}
+
+/** The end as written, checked against the duration; without one, the duration after the start. */
+function endOrDuration(row: FileRow, from: StartOfRow): Stamp | null {
+  const { start, zone } = from;
+  const duration = durationOf(row.cell('duration'));
+  if (row.cell('end') === '') {
+    if (duration === undefined) return null;
+    const epochSeconds = start.epochSeconds + duration;
+    return createStamp(epochSeconds, zone.offsetAt(epochSeconds));
+  }
+  const end = endOf(row, from);
+  const elapsed = end.epochSeconds - start.epochSeconds;
+  if (duration !== undefined && Math.abs(elapsed - duration) >= 60)
+    rowProblem(message('source.csv.durationDiffers', { duration: row.cell('duration') }));
+  return end;
+}
+
+/** `7:30` or `07:30:00`, in seconds. */
+function durationOf(text: string): number | undefined {
+  if (text === '') return undefined;
+  const [, hours, minutes, seconds = '0'] = /^(\d{1,4}):([0-5]\d)(?::([0-5]\d))?$/.exec(text) ?? [];
+  if (hours === undefined) return rowProblem(message('source.csv.badDuration', { got: shown(text) }));
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 }
 
 /** An end without a date is on the day of the start, or on the next one if that is less than 16 hours later. */

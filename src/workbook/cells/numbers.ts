@@ -83,3 +83,11 @@ export function isoSerial(text: string, counts1904: boolean): number | undefined
   if (day === undefined) return dayFraction(text);
   return day - (counts1904 ? DAYS_1904 : 0) + (dayFraction(time) ?? 0);
 }
+
+/** The digits of a number that spreadsheet programs show and store. */
+const STORED_DIGITS = 15;
+
+/** A result as spreadsheet programs store it: 92348.75, not 92348.75000000001. */
+export function storedNumber(value: number): number {
+  return Number.isInteger(value) ? value : Number(value.toPrecision(STORED_DIGITS));
+}

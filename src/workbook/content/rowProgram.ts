@@ -1,4 +1,5 @@
 import { CELL_CHARACTERS, columnLetters } from '../cells/address.js';
+import { storedNumber } from '../cells/numbers.js';
 import type { OutputBytes } from '../cells/outputBytes.js';
 import { linesOfCell, pointsPerLine } from '../cells/textWidth.js';
 import { type FormulaPiece, formulaPieces } from '../formula/placedFormula.js';
@@ -400,7 +401,7 @@ export function formulaWriter(
     out.raw(openValue);
     if (result instanceof FormulaError) out.text(result.code);
     else if (typeof result === 'string') out.text(result);
-    else out.number(Number(result));
+    else out.number(storedNumber(Number(result)));
     out.raw(closeValue);
   };
 }

@@ -4,6 +4,7 @@ import { formatValue } from '../../language/formats.js';
 import { type Expression, expressionText } from '../../language/grammar.js';
 import { parseText } from '../../language/placeholders.js';
 import { TemplateError } from '../../language/templateError.js';
+import { storedNumber } from '../cells/numbers.js';
 import { resolveAt } from '../content/valueContent.js';
 import { compileFormula, type FormulaUse } from '../formula/compileFormula.js';
 import {
@@ -139,7 +140,7 @@ function chartCache(
 /** '' for a gap; undefined for values that only Excel knows: calculated results, and formatted numbers. */
 function pointText(value: CellResult, cache: string): string | undefined {
   if (value === null) return '';
-  if (cache === 'numCache') return typeof value === 'number' ? String(value) : undefined;
+  if (cache === 'numCache') return typeof value === 'number' ? String(storedNumber(value)) : undefined;
   return typeof value === 'string' ? value : undefined;
 }
 

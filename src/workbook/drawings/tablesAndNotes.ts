@@ -54,6 +54,13 @@ function editTableColumns(root: XmlElement, edits: SheetEdits): void {
     );
   });
   if (!list || headings.length === 0 || (isSame && headings.length === drawn.length)) return;
+  for (const filter of descendantsOf(root, 'filterColumn')) {
+    const at = headings.findIndex(
+      ({ drawnColumn }) => drawnColumn - left === Number(filter.attributes.colId),
+    );
+    if (at < 0) edits.remove(filter);
+    else edits.setAttribute(filter, 'colId', String(at));
+  }
   let id = Math.max(...drawn.map(({ attributes }) => Number(attributes.id)));
   const used = new Set<XmlElement>();
   const columns = headings.flatMap(({ drawnColumn, name: heading, columnInstance }) => {

@@ -17,8 +17,9 @@ import type { TemplateData } from '../language/templateData.js';
 import { message } from '../messages.js';
 import { listSheetParts } from '../package/templatePackage.js';
 import { bandSlices } from '../placement/placeBands.js';
-import { areaFinder, constantFinder } from '../template/areaFinder.js';
-import { KeptResults, WorkbookCells } from '../template/outputCells.js';
+import { areaFinder, constantFinder, namedAreas } from '../template/areaFinder.js';
+import { KeptResults } from '../template/keptResults.js';
+import { WorkbookCells } from '../template/outputCells.js';
 import {
   outermostBands,
   type PlacedSheet,
@@ -76,7 +77,7 @@ export function placedWorkbook(
   const outside = placedOutside(placing);
   const cells = new WorkbookCells(
     areaFinder(plan, outside),
-    new KeptResults(plan.isUncalculated),
+    new KeptResults(plan.isUncalculated, namedAreas(plan)),
     plan.context.settings.counts1904,
     constantFinder(plan),
   );

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import iconv from 'iconv-lite';
 import { describe, expect, test } from 'vitest';
 import {
@@ -350,6 +351,76 @@ describe('people and places', () => {
       { date: '2026-12-25', name: 'Christmas', originalDate: undefined },
       { date: '2026-12-28', name: 'Boxing day', originalDate: '2026-12-26' },
     ]);
+  });
+});
+
+describe('exports of other programs', () => {
+  const only = async (text: string, settings: string) => {
+    const folder = csvFolder({ 'export.csv': text });
+    return readCsv(await csvSourceOf(join(folder, 'export.csv'), settings));
+  };
+  const CLOCKIFY =
+    '"Project","Client","Description","Task","User","Email","Start Date","Start Time","End Date","End Time","Duration (h)","Duration (decimal)"\n';
+
+  test.each([
+    [
+      '"Shop","","a ""b""","Till","Ann","ann@x.be","25/10/2026","09:00:00","25/10/2026","10:30:00","01:30:00","1.50"',
+      90,
+      'Completed',
+    ],
+    [
+      '"Shop","","two\nlines","","Ann","ann@x.be","10/25/2026","09:00 AM","10/25/2026","10:30 PM","13:30:00","13.5"',
+      810,
+      'Completed',
+    ],
+    ['"Shop","","","","Ann","ann@x.be","2026-10-25","09:00:00","","","01:30:00","1.50"', 90, 'Completed'],
+    ['"Shop","","","","Ann","ann@x.be","2026-10-25","09:00:00","","","",""', null, 'Working'],
+  ])('Clockify: %s', async (line, workedMinutes, status) => {
+    const { records, employees } = await only(`${CLOCKIFY}${line}\n`, ', format: clockify-detailed');
+    expect(employees).toEqual([{ id: 'ann@x.be', firstName: '', lastName: 'Ann', isActive: true }]);
+    expect(records).toMatchObject([
+      {
+        startsAt: '2026-10-25T09:00:00+01:00',
+        workedMinutes,
+        status,
+        teamId: 'Shop',
+        employeeId: 'ann@x.be',
+      },
+    ]);
+  });
+
+  test('a duration that is not the time between start and end is refused', async () => {
+    const line =
+      '"Shop","","","","Ann","ann@x.be","2026-10-25","09:00:00","2026-10-25","10:30:00","01:20:00","1.33"';
+    await expect(only(`${CLOCKIFY}${line}\n`, ', format: clockify-detailed')).rejects.toThrow(
+      'the duration 01:20:00 is not',
+    );
+  });
+
+  test('Toggl', async () => {
+    const text =
+      '\ufeffUser,Email,Client,Project,Task,Description,Billable,Start date,Start time,End date,End time,Duration,Tags,Amount (EUR)\nAnn,ann@x.be,,Shop,,"two\nlines",No,2026-10-05,22:00:00,2026-10-06,06:00:00,08:00:00,,\n';
+    const { records } = await only(text, ', format: toggl-detailed');
+    expect(records).toMatchObject([
+      { workedMinutes: 480, teamId: 'Shop', taskId: null, workDate: '2026-10-05' },
+    ]);
+  });
+
+  test('headings of your own, joined where they belong together', async () => {
+    const settings = ', columns: { employee: Badge, employeeName: Name, start: [Date, In], end: Out }';
+    const { records, employees } = await only(
+      'Badge;Name;Date;In;Out\n7;Ann;5.10.2026;22.00;6.00\n',
+      settings,
+    );
+    expect(employees).toMatchObject([{ id: '7', lastName: 'Ann' }]);
+    expect(records).toMatchObject([{ startsAt: '2026-10-05T22:00:00+02:00', workedMinutes: 480 }]);
+  });
+
+  test.each([
+    [', columns: { staff: Badge }', 'columns has staff'],
+    [', columns: { employee: Badge, start: [Date, Begin] }', 'has no column begin'],
+  ])('%s is refused', async (settings, text) => {
+    await expect(only('Badge;Date;In\n7;5.10.2026;22.00\n', settings)).rejects.toThrow(text);
   });
 });
 

@@ -38,7 +38,7 @@ export async function csvSourceOf(
   atPass: (pass: number) => void = () => undefined,
 ): Promise<Source> {
   const text = `source: { csv: "${folder}"${settings} }\nemployers: { bakery: { name: Bakery${more} } }\n`;
-  const loaded = await loadConfigText(text, join(folder, 'paytally.yaml'), {});
+  const loaded = await loadConfigText(text, join(tmpdir(), 'paytally.yaml'), {});
   const config = configOf(loaded, 'bakery');
   if (config.source === 'workforce') throw new Error('not a folder');
   const { signal } = new AbortController();

@@ -95,6 +95,18 @@ describe('columns of a table', () => {
     expect(out.cells(1)).toMatchObject({ A1: 'Name', B1: 'Days', B2: 2 });
   });
 
+  test('the arrows of a filter follow them', async () => {
+    const { parts, ...rest } = drawn('count(employees) > 99');
+    const table = String(parts?.['xl/tables/table1.xml']);
+    const hidden = [1, 2].map((at) => `<filterColumn colId="${at}" hiddenButton="1"/>`).join('');
+    const filtered = table.replace(
+      '<tableColumns',
+      `<autoFilter ref="A1:C2">${hidden}</autoFilter><tableColumns`,
+    );
+    const { xml } = await tableOf({ ...rest, parts: { 'xl/tables/table1.xml': filtered } });
+    expect(xml).toContain('<autoFilter ref="A1:B4"><filterColumn colId="1" hiddenButton="1"/></autoFilter>');
+  });
+
   test('repeat with their headings', async () => {
     const rows =
       row(1, { A: 'Name', B: '{{#each days columns}}{{date}}' }) +

@@ -33,12 +33,12 @@ describe('tables', () => {
     const out = await rendered(source, testModel(2));
     expect(out.text('xl/tables/table1.xml')).toBe(table('A4:C11', 'A4:C10'));
     expect(out.cells(1)).toMatchObject({
-      D7: `=[@Minutes]+SUM(Hours[@[Minutes]:[Hours]]) → ${464 * 2 + 464 / 60}`,
+      D7: `=[@Minutes]+SUM(Hours[@[Minutes]:[Hours]]) → ${(464 * 2 + 464 / 60).toPrecision(15)}`,
       A14: `=SUM(Hours[[Minutes]:[Hours]]) → ${2805 + 2805 / 60}`,
       B14: '=COUNT(Hours[[#Data],[Name]:[Hours]]) → 12',
-      C7: `=Hours[[#This Row],[Minutes]]/60 → ${464 / 60}`,
+      C7: `=Hours[[#This Row],[Minutes]]/60 → ${(464 / 60).toPrecision(15)}`,
       B11: '=SUBTOTAL(109,Hours[Minutes]) → 2805',
-      C11: '=SUM([Hours]) → 46.75000000000001',
+      C11: '=SUM([Hours]) → 46.75',
       A13: '=Hours[[#Totals],[Minutes]] → 2805',
       B13: '=AVERAGE(Hours[Minutes]) → 467.5',
     });

@@ -1,7 +1,9 @@
+import { compareText } from '../../../domain/collections.js';
 import { exceptionName } from '../../../domain/exceptions/wording.js';
 import { signedHoursText } from '../../../i18n/hoursText.js';
 import { type Cell, hoursOf, type SheetPlan, type SheetRow } from '../../../workbook/index.js';
 import type { DataRow } from '../../dataSet.js';
+import { nameSortKey } from '../../sortKey.js';
 import { changeLines, closingFacts, codeText } from '../coverFacts.js';
 import type { HoursOfPeriod } from '../hoursOfPeriod.js';
 import {
@@ -239,9 +241,12 @@ function changesSection(context: ReportContext): CoverSection {
   return { name: 'WhatChanged', title: say('review.changes'), ...surveyTable(changeRows(context), columns) };
 }
 
+/** By person; the lines of one person stay in their order. */
 function changeRows(context: ReportContext) {
   const { model } = context;
-  return changeLines(model, context).map(({ quantity, ...line }) =>
+  const keyed = changeLines(model, context).map((line) => ({ line, key: nameSortKey(line.name) }));
+  const byPerson = keyed.sort((a, b) => compareText(a.key, b.key) || compareText(a.line.name, b.line.name));
+  return byPerson.map(({ line: { quantity, ...line } }) =>
     quantity === undefined
       ? { ...line, differenceMinutes: line.afterMinutes - line.beforeMinutes }
       : {

@@ -36,7 +36,8 @@ export function timesheetSheet(context: ReportContext, name: string, page: Times
     ...page.lines.map((line, index) => lineRow(columns, page, line, index)),
     totalRow(context, columns, page, unit),
     ...payCodeRows(context, page, unit),
-    ...legendRows(page),
+    ...noteRows(page.account),
+    ...noteRows(page.legend),
     ...signatureRows(context, columns.length),
   ];
   const frameOptions: FrameOptions = {
@@ -169,11 +170,11 @@ function payCodeRows({ say }: ReportContext, { codes }: TimesheetPage, unit: Tim
   ];
 }
 
-function legendRows({ legend }: TimesheetPage): SheetRow[] {
-  if (legend === '') return [];
+function noteRows(text: string): SheetRow[] {
+  if (text === '') return [];
   return [
     { cells: [], heightPoints: 6 },
-    { cells: [{ style: 'label', value: legend }], heightPoints: 13 },
+    { cells: [{ style: 'label', value: text }], heightPoints: 13 },
   ];
 }
 
