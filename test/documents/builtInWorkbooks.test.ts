@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderHandSheet, type HandAmount } from '../../src/documents/corrections/handSheet.js';
+import { type HandAmount, renderHandSheet } from '../../src/documents/corrections/handSheet.js';
 import {
   type ReportedDifference,
   renderRegisterReport,
