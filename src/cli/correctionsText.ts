@@ -9,7 +9,7 @@ import { groupBy } from '../domain/collections.js';
 import { payCodeLabel } from '../domain/computed/computedPeriod.js';
 import { dateText } from '../i18n/dateText.js';
 import { type Say, sayIn, signedAmount } from '../i18n/formatMessage.js';
-import { typedAmountText } from '../i18n/hoursText.js';
+import { handAmountText } from '../i18n/hoursText.js';
 import { fittedText } from '../runtime/wrapText.js';
 import { tableWithin } from './terminalText.js';
 
@@ -112,7 +112,7 @@ function sheetRows(
   return entries.map((entry) => {
     const { employeeNumber, employeeId, code, payCodes, forPeriod, date, costCenter, decimals } = entry;
     const amount = (value: number, isSigned = false) =>
-      typedAmountText(value, { decimals, isSigned }, language);
+      handAmountText(value, { decimals, isSigned }, language);
     const codes = payCodes.join(', ');
     return [
       `  ${employeeNumber}`,

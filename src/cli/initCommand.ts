@@ -1,25 +1,16 @@
-import { existsSync, promises } from 'node:fs';
-import { join, relative } from 'node:path';
+import { relative } from 'node:path';
 import { openLocalizedTerminal } from '../app/actions/actionSession.js';
-import { AnswerChecks } from '../app/setup/init/answerChecks.js';
-import { collectAnswers } from '../app/setup/init/answers.js';
 import { InitDialogue } from '../app/setup/init/dialogue.js';
 import { type FirstLook, firstLook } from '../app/setup/init/firstLook.js';
-import { type Answers, refuseSharedFlags } from '../app/setup/init/initialConfig.js';
-import { readPayrollSystems } from '../app/setup/init/payrollSystems.js';
-import { sandboxAnswers } from '../app/setup/init/sandboxAnswers.js';
-import { readNewSecret, writeAnswers } from '../app/setup/init/writeAnswers.js';
+import { type Initialised, initialiseEmployer, initialiseSandbox } from '../app/setup/init/initialise.js';
 import type { LoadedConfig } from '../config/config.js';
-import { CONFIG_NAME, loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
-import { templatePlaces } from '../documents/template/loadTemplate.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { formatMessage, sayIn } from '../i18n/formatMessage.js';
 import { type Language, languageOf } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import { InterruptedAfterWriting } from '../runtime/interruption.js';
 import { fittedText } from '../runtime/wrapText.js';
-import { readDataFolder } from '../sandbox/dataFolder.js';
 import {
   argumentLanguage,
   booleanOption,
@@ -79,7 +70,13 @@ async function init(options: InitOptions, context: Context): Promise<ExitStatus>
   );
   if (options.language !== undefined) dialogue.language = languageOf(options.language);
   try {
-    return await (options.sandbox ? initForSandbox : initForService)(options, context, dialogue);
+    return await (options.sandbox
+      ? initialiseSandbox(options, context, dialogue, (initialised, reachable) =>
+          finish(initialised, reachable, options, context),
+        )
+      : initialiseEmployer(options, context, dialogue).then((initialised) =>
+          finish(initialised, initialised.loaded, options, context),
+        ));
   } catch (failure) {
     const isInterrupted = context.signal.aborted && !(failure instanceof InterruptedAfterWriting);
     if (isInterrupted || !(failure instanceof PaytallyError)) throw failure;
@@ -87,102 +84,35 @@ async function init(options: InitOptions, context: Context): Promise<ExitStatus>
   }
 }
 
-async function initForService(
-  options: InitOptions,
-  context: Context,
-  dialogue: InitDialogue,
-): Promise<ExitStatus> {
-  const path = join(context.cwd, CONFIG_NAME);
-  const isFirst = options.force || !existsSync(path) || (await askWhetherToReplace(path, dialogue));
-  if (!isFirst) {
-    // An invalid configuration would remain invalid with another employer.
-    await loadConfig({ path, cwd: context.cwd, env: context.env });
-    await refuseSharedFlags(options, path);
-  }
-  const text = isFirst ? undefined : await promises.readFile(path, 'utf8');
-  const checks = new AnswerChecks(context, { path, text, asksService: options.check }, dialogue);
-  const answers = await collectAnswers(options, dialogue, checks, {
-    isFirst,
-    payrollSystems: () => readPayrollSystems(templatePlaces(context), dialogue.language),
-    readSecret: (draft) => readNewSecret(draft, context, dialogue, checks),
-  });
-  const written = await writeAnswers(path, answers, checks, context);
-  return finish(answers, written, options, context);
-}
-
-/** Without a terminal, an employer is added. */
-async function askWhetherToReplace(path: string, { questions, say }: InitDialogue): Promise<boolean> {
-  if (questions === undefined) return false;
-  const next = await questions.choose(say('init.ask.exists', { path }), [
-    { value: 'add', label: say('init.ask.add') },
-    { value: 'replace', label: say('init.ask.overwrite') },
-  ]);
-  return next === 'replace';
-}
-
-/** Tests everything with a sandbox in this process; the configuration names the sandbox that the user starts. */
-async function initForSandbox(
-  options: InitOptions,
-  context: Context,
-  dialogue: InitDialogue,
-): Promise<ExitStatus> {
-  const path = join(context.cwd, CONFIG_NAME);
-  if (existsSync(path) && !options.force) {
-    throw new PaytallyError('USAGE', message('init.exists', { path }), { record: path });
-  }
-  const data = await readDataFolder(join(context.packageFolder, 'samples/data'));
-  const checks = new AnswerChecks(context, { path, text: undefined, asksService: false }, dialogue);
-  const answers = await sandboxAnswers(data, options, dialogue, checks);
-  const written = await writeAnswers(path, answers, checks, context);
-  // Loaded when needed: its libraries take memory in every run.
-  const { startSandbox } = await import('../sandbox/startSandbox.js');
-  const sandbox = await startSandbox(data);
-  try {
-    return await finish(answers, written, options, context, sandbox.baseUrl);
-  } finally {
-    await sandbox.stop();
-  }
-}
-
-/** @param sandboxUrl temporary address of the service, instead of the configured one */
+/** @param reachable with the temporary address of a sandbox, instead of the configured one */
 async function finish(
-  answers: Answers,
-  written: readonly string[],
+  { written, employer, loaded }: Initialised,
+  reachable: LoadedConfig,
   options: InitOptions,
   context: Context,
-  sandboxUrl?: string,
 ): Promise<ExitStatus> {
-  const loaded = await loadConfig({
-    path: join(context.cwd, CONFIG_NAME),
-    cwd: context.cwd,
-    env: context.env,
-  });
-  const reachable: LoadedConfig =
-    sandboxUrl === undefined ? loaded : { ...loaded, config: { ...loaded.config, baseUrl: sandboxUrl } };
   const terminal = openLocalizedTerminal(context, options, loaded.language);
   const files = written.map((path) => relative(context.cwd, path));
   terminal.message(message('init.saved', { files: files.join(', ') }));
   const look = options.check
-    ? await firstLook(reachable, answers.key, options, context, terminal).catch((failure: unknown) => {
+    ? await firstLook(reachable, employer, options, context, terminal).catch((failure: unknown) => {
         // The files remain: they are complete and load.
         const text = message('init.interrupted', { files: files.join(', ') });
         throw context.signal.aborted ? new InterruptedAfterWriting(text) : failure;
       })
     : undefined;
-  const month = sandboxUrl === undefined ? 'last-month' : '2026-10';
-  const next = `paytally check ${month} --employer ${answers.key}`;
+  const month = options.sandbox ? '2026-10' : 'last-month';
+  const next = `paytally check ${month} --employer ${employer}`;
   const local = (command: string) => localCommand(context, command);
   if (options.json) {
-    terminal.result(
-      JSON.stringify({ files: written, employer: answers.key, findings: look?.findings ?? [], next }),
-    );
+    terminal.result(JSON.stringify({ files: written, employer, findings: look?.findings ?? [], next }));
   } else {
     const say = sayIn(loaded.language);
     const serve = `paytally sandbox --port ${new URL(loaded.config.baseUrl ?? 'http://127.0.0.1').port || '80'}`;
     const isReady = look === undefined || look.status === ExitStatus.done;
     const lines = [
       ...(look === undefined ? [] : [lookText(look, loaded.language), '']),
-      ...(sandboxUrl === undefined ? [] : [say('init.startSandbox', { command: local(serve) })]),
+      ...(options.sandbox ? [say('init.startSandbox', { command: local(serve) })] : []),
       isReady ? say('init.next', { command: local(next) }) : say('init.nextCorrect'),
     ];
     terminal.result(fittedText(lines.join('\n'), terminal.width));

@@ -121,7 +121,7 @@ function outcomeText(
   return [
     say('monitor.heading', { employer: printable(employer), from: window.from, to: window.to, requests }),
     ...(changes.length === 0
-      ? [say('monitor.noChanges', { standing: known, shown: options.all ? 'all' : 'new' })]
+      ? [say('monitor.noChanges', { earlier: known, shown: options.all ? 'all' : 'new' })]
       : [
           say('monitor.changes', { count: changes.length, shown: options.all ? 'all' : 'new' }),
           changesTable(changes, config, nameOf, width),

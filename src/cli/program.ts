@@ -125,7 +125,7 @@ export function reportFailure(
   context: Context,
   language: Language = 'en',
 ): ExitStatus {
-  const isTold = !context.signal.aborted || failure instanceof InterruptedAfterWriting;
-  const reason = isTold ? toReportable(failure, context) : interruption(context.signal);
+  const isReported = !context.signal.aborted || failure instanceof InterruptedAfterWriting;
+  const reason = isReported ? toReportable(failure, context) : interruption(context.signal);
   return printFailure(reason, { json: argv.includes('--json'), language }, context);
 }

@@ -1,6 +1,6 @@
 import { openSession, withRunHistory } from '../app/actions/actionSession.js';
-import { knownNames } from '../app/people/findEmployee.js';
-import { type BoardLine, boardOf, daysOfBoard, waitingName } from '../app/schedule/board.js';
+import type { NameOf } from '../app/people/findEmployee.js';
+import { type BoardLine, daysOfBoard, namedBoard, waitingName } from '../app/schedule/board.js';
 import { configOf, type LoadedConfig } from '../config/config.js';
 import type { Context } from '../context.js';
 import { deliveryStatusJson } from '../delivery/deliveryStatus.js';
@@ -46,21 +46,13 @@ async function status(options: ParsedOptions<typeof PARAMETERS>, context: Contex
   const { loaded, employers, terminal } = session;
   const question = { loaded, employers, periodText: options.period, nowMs: context.clock.nowMs() };
   const employerIds = employers.map((key) => configOf(loaded, key).employer.employerId);
-  const { board, people } = await withRunHistory(
+  const { lines: board, namesOf } = await withRunHistory(
     context,
     session,
-    async (store) => {
-      const lines = await boardOf(store, question);
-      const changed = lines.filter(
-        ({ changes = [], plannedBreaches = [] }) => changes.length + plannedBreaches.length > 0,
-      );
-      const ids = changed.map(({ employer }) => configOf(loaded, employer).employer.employerId);
-      return { board: lines, people: ids.flatMap((id) => store.known.employees(id)) };
-    },
+    (store) => namedBoard(store, question),
     { lists: { days: (store) => daysOfBoard(store, question), employerIds } },
   );
-  const texts = board.map((line) => changesText(line, loaded, people, terminal.width));
-  const changes = (await Promise.all(texts)).flat();
+  const changes = board.flatMap((line) => changesText(line, loaded, namesOf(line.employer), terminal.width));
   terminal.result(
     options.json
       ? JSON.stringify({ employers: board.map(boardJson) })
@@ -90,15 +82,14 @@ function boardStatus(board: readonly BoardLine[]): ExitStatus {
   return isOpen ? ExitStatus.mail : ExitStatus.done;
 }
 
-async function changesText(
+function changesText(
   { employer, changes = [], plannedBreaches = [] }: BoardLine,
   loaded: LoadedConfig,
-  people: Parameters<typeof knownNames>[0],
+  names: NameOf,
   width: number | undefined,
-): Promise<string[]> {
+): string[] {
   const say = sayIn(loaded.language);
   const config = configOf(loaded, employer);
-  const names = await knownNames(people, config, loaded.folder);
   const of = { employer: printable(employer) };
   return [
     ...(changes.length === 0

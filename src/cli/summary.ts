@@ -238,7 +238,7 @@ export function deliveryMessage(status: DeliveryStatus, isPlan: boolean): Messag
   const { name, recipient, problem } = status;
   const names = { name: printable(name), recipient: printable(recipient) };
   if (isPlan) return message('terminal.delivery.planned', names);
-  return message('terminal.delivery.standing', {
+  return message('terminal.delivery.state', {
     ...names,
     state: statusText(status),
     problem: problem ?? '',
@@ -250,5 +250,5 @@ export function deliveryMessage(status: DeliveryStatus, isPlan: boolean): Messag
 function statusText({ state, receipt }: Pick<DeliveryStatus, 'state' | 'receipt'>): Message {
   const said = message(`terminal.deliveryState.${state}`);
   if (receipt === undefined) return said;
-  return message('api.standing', { state: said, receipt: message(`api.receipt.${receipt.state}`) });
+  return message('api.stateAndReceipt', { state: said, receipt: message(`api.receipt.${receipt.state}`) });
 }

@@ -1,6 +1,6 @@
 import type { PeriodComparison } from '../domain/changes/runComparison.js';
 import type { MonthStatus } from '../domain/month/monthStatus.js';
-import type { ToldName } from '../domain/people/peopleDirectory.js';
+import type { DistinctName } from '../domain/people/peopleDirectory.js';
 import type { DataRow, DataSet } from './dataSet.js';
 
 /** The data for a template: facts about the run, and the data sets by name. */
@@ -15,7 +15,7 @@ export interface TemplateModel {
   /** The sets about people, one person at a time; undefined if that is as slow as reading all rows. */
   readonly byPerson?: RowsByPerson;
   /** The name of an employee, with what tells namesakes apart. @default the name in the rows */
-  readonly tell?: ((employeeId: string) => ToldName) | undefined;
+  readonly tell?: ((employeeId: string) => DistinctName) | undefined;
 }
 
 /** Rows of one person at a time; the caller chooses the order of the people. */

@@ -24,7 +24,7 @@ export function decimalText(value: number, decimals: number, language: Language)
 }
 
 /** An amount in the format for typing into another system: `−60.00`, or `60,00` in languages with a comma. */
-export function typedAmountText(
+export function handAmountText(
   value: number,
   { decimals, isSigned }: { readonly decimals: number; readonly isSigned: boolean },
   language: Language,

@@ -76,11 +76,11 @@ async function readEmployer(
     records[list] = await readList(list, join(folder, name, file), `${name}/${file}`, pool, problems);
   }
   // Each list was checked with its own schema, which the compiler cannot infer from the loop.
-  const typed = records as EmployerRecords;
+  const valid = records as EmployerRecords;
   // Places count records, so they are correct only if all records could be read.
-  if (!problems.isEmpty) return { ...employer, records: typed };
-  checkEmployerRecords(typed, (list, index) => `${name}/${files.get(list)}[${index}]`, problems);
-  return { ...employer, records: typed };
+  if (!problems.isEmpty) return { ...employer, records: valid };
+  checkEmployerRecords(valid, (list, index) => `${name}/${files.get(list)}[${index}]`, problems);
+  return { ...employer, records: valid };
 }
 
 /** The file of each list; an unknown name is an error, never skipped. */

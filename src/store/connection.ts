@@ -243,7 +243,7 @@ function sqlValue(value: StorableValue): SqlValue {
 /** An unnamed file for rows that don't fit in memory; it disappears with the process. */
 export function openTemporaryFile(tables: string, cacheKibibytes = 1000): Connection {
   const file = new Connection(TEMPORARY_FILE, { location: '' });
-  file.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA temp_store = FILE');
+  file.exec('PRAGMA synchronous = OFF; PRAGMA temp_store = FILE');
   file.exec(`PRAGMA cache_size = -${cacheKibibytes}; ${tables}`);
   return file;
 }

@@ -34,19 +34,19 @@ export async function withWorkNote<Result>(
 ): Promise<Result> {
   const claims = new Claims(folder);
   const path = join(folder, temporaryName('working'));
-  let isTold = false;
+  let isReported = false;
   try {
     claims.track([path]);
     const text: WorkNote = { process: THIS_PROCESS, owner: claims.owner, ...about };
     writeFileSync(path, JSON.stringify(text), { mode: 0o600, flag: 'wx' });
-    isTold = true;
+    isReported = true;
   } catch {
     // The work itself reports unwritable folders.
   }
   try {
     return await work();
   } finally {
-    if (isTold) rmSync(path, { force: true });
+    if (isReported) rmSync(path, { force: true });
     claims.close();
   }
 }

@@ -112,8 +112,8 @@ export class Jobs {
       job.state = 'done';
     } catch (failure) {
       // An interruption may have a more specific message than this one.
-      const isTold = failure instanceof PaytallyError && failure.code === 'INTERRUPTED';
-      job.failure = signal.aborted && !isTold ? signal.reason : failure;
+      const isReported = failure instanceof PaytallyError && failure.code === 'INTERRUPTED';
+      job.failure = signal.aborted && !isReported ? signal.reason : failure;
       job.state = signal.aborted ? 'cancelled' : 'failed';
     }
     job.progress = undefined;

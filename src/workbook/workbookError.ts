@@ -74,26 +74,26 @@ export function problemMessage({ sheet, place, text, remedy }: Problem): AnyMess
 }
 
 /** The maximum number of reported problems: a mistake in a filled-down column is in each of its rows. */
-const MOST_TOLD = 200;
+const MOST_LISTED = 200;
 const MOST_LOOKED_FOR = 2_000;
 
 /** Collects problems so that all are reported at once; of a long list, the first ones and the number of the rest. */
 export class Problems {
   readonly #known = new Set<string>();
-  readonly #told: Problem[] = [];
+  readonly #listed: Problem[] = [];
 
   /** @param remedy default: the remedy of the problem's text */
   add(sheet: string | undefined, place: Text | undefined, text: Message, remedy?: AnyMessage): void {
-    const told: Problem = {
+    const problem: Problem = {
       sheet: sheet === undefined ? undefined : shortQuote(sheet),
       place: place === undefined ? undefined : shortValue(place),
       text: shortValues(text),
       remedy: shortValues(remedy ?? remedyFor(text)),
     };
-    const key = JSON.stringify([told.sheet, told.place, told.text]);
+    const key = JSON.stringify([problem.sheet, problem.place, problem.text]);
     if (this.#known.has(key)) return;
     this.#known.add(key);
-    if (this.#told.length < MOST_TOLD) this.#told.push(told);
+    if (this.#listed.length < MOST_LISTED) this.#listed.push(problem);
   }
 
   /** Whether there are so many problems that no more cells need to be examined. */
@@ -103,10 +103,10 @@ export class Problems {
 
   /** The first problems; if there are more, the last entry says how many. */
   get list(): readonly Problem[] {
-    const left = this.#known.size - this.#told.length;
-    if (left === 0) return this.#told;
+    const left = this.#known.size - this.#listed.length;
+    if (left === 0) return this.#listed;
     const text = message(this.isFull ? 'atLeastMore' : 'more', { count: left });
-    return [...this.#told, { sheet: undefined, place: undefined, text, remedy: remedyFor(text) }];
+    return [...this.#listed, { sheet: undefined, place: undefined, text, remedy: remedyFor(text) }];
   }
 }
 

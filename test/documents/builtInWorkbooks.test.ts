@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderHandSheet, type TypedAmount } from '../../src/documents/corrections/handSheet.js';
+import { type HandAmount, renderHandSheet } from '../../src/documents/corrections/handSheet.js';
 import {
   type ReportedDifference,
   renderRegisterReport,
@@ -21,7 +21,7 @@ const run = (language: Language) => ({
   'run.state': 'final',
 });
 
-const AMOUNT: TypedAmount = {
+const AMOUNT: HandAmount = {
   template: 'datev-lodas',
   forPeriod: '2026-09',
   employeeId: 'a',
@@ -37,7 +37,7 @@ const AMOUNT: TypedAmount = {
   type: 0.75,
 };
 
-async function handSheets(language: Language, amounts: readonly TypedAmount[]) {
+async function handSheets(language: Language, amounts: readonly HandAmount[]) {
   const options = { language, name: 'hand.xlsx', personName: () => '=Peeters, An', packageFolder: PROJECT };
   const file = await renderHandSheet({ run: run(language) }, amounts, options);
   expect(file.rows).toBe(amounts.length);

@@ -1,4 +1,4 @@
-import type { TypedAmount } from '../../documents/corrections/handSheet.js';
+import type { HandAmount } from '../../documents/corrections/handSheet.js';
 import type { DataRow } from '../../documents/dataSet.js';
 import { groupBy } from '../../domain/collections.js';
 import { rowKeyText } from '../../domain/corrections/exportedLine.js';
@@ -14,7 +14,7 @@ import { addQuantities } from '../../domain/pay/payLine.js';
 import type { CorrectionLine } from './correctionLines.js';
 
 /** An amount to enter by hand in a payroll system, and the lines that it settles. */
-export interface HandEntry extends TypedAmount {
+export interface HandEntry extends HandAmount {
   /** Ids of the lines that it settles. */
   readonly lines: readonly string[];
 }
@@ -51,7 +51,7 @@ function buildEntry(
   const unitsOfOne = written?.unitsOfOne ?? HUNDREDTHS;
   const asUnits = (amount: number) => toPrintedUnits(amount, { unit, unitsOfOne });
   const after = written?.afterUnits ?? asUnits(sumDifferences(mine, ({ after }) => after));
-  const typed =
+  const toEnter =
     written === undefined
       ? asUnits(sumDifferences(mine, movedAmount))
       : after - unitsWithout(mine, whole, written);
@@ -69,9 +69,9 @@ function buildEntry(
     costCenter: nonEmptyText(values.costCenter) ?? null,
     unit: unit === 'minutes' && !isMinutes ? 'hours' : unit,
     decimals: isMinutes ? 0 : Math.round(Math.log10(unitsOfOne)),
-    recorded: (after - typed) / scale,
+    recorded: (after - toEnter) / scale,
     now: after / scale,
-    type: typed / scale,
+    type: toEnter / scale,
     lines: mine.map(({ id }) => id),
   };
 }
@@ -82,10 +82,10 @@ function unitsWithout(
   whole: readonly CorrectionLine[],
   { beforeUnits }: RowDifference,
 ): number {
-  const typed = new Set(mine.map(({ difference }) => difference));
+  const entered = new Set(mine.map(({ difference }) => difference));
   const others = selectDifferences(
     whole.map(({ difference }) => difference),
-    (difference) => !typed.has(difference),
+    (difference) => !entered.has(difference),
   );
   return others.flatMap(({ written }) => written ?? [])[0]?.afterUnits ?? beforeUnits;
 }

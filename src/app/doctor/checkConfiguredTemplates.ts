@@ -55,8 +55,10 @@ export async function checkConfiguredTemplates(
   const loadable = (config: Config) => namesOf(config).flatMap((name) => byName.get(name) ?? []);
   const stray = await unusedKeys(loaded, [], packageFolder);
   findings.push(
-    ...told(configs.flatMap((config) => loadable(config).flatMap((template) => needsOf(template, config)))),
-    ...told(configs.flatMap((config) => weakOnes(loadable(config), config))),
+    ...distinctFindings(
+      configs.flatMap((config) => loadable(config).flatMap((template) => needsOf(template, config))),
+    ),
+    ...distinctFindings(configs.flatMap((config) => weakOnes(loadable(config), config))),
     ...configs.flatMap((config) => localeHint(loadable(config), config)),
     ...stray.map(({ text }) => warning('templates', text)),
     UNKNOWN_AHEAD,
@@ -65,7 +67,7 @@ export async function checkConfiguredTemplates(
 }
 
 /** Reports each finding once, and a template as ready only if it is ready for all employers. */
-function told(findings: readonly TemplateFinding[]): DoctorFinding[] {
+function distinctFindings(findings: readonly TemplateFinding[]): DoctorFinding[] {
   const lacking = new Set(findings.flatMap(({ status, template }) => (status === 'ok' ? [] : template)));
   const distinct = new Map(findings.map((finding) => [englishText(finding.text), finding]));
   return [...distinct.values()]

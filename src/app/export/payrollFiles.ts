@@ -1,14 +1,11 @@
-import type { OutputFile } from '../../documents/outputFile.js';
 import type { Template } from '../../documents/template/template.js';
 import { wantedSets } from '../../documents/template/wantedSets.js';
 import type { AcceptedKey } from '../../domain/exceptions/finding.js';
 import { rateFindings } from '../../domain/exceptions/ratedFindings.js';
 import { templatesWithoutRows } from '../../domain/exceptions/readRules.js';
-import { AMOUNT_UNITS, type PayAmounts } from '../../domain/pay/payAmounts.js';
-import { PaytallyError } from '../../errors.js';
-import { message, type Text } from '../../i18n/message.js';
 import type { PreparedRun } from './prepareRun.js';
-import { type ReadyFiles, renderOne } from './renderTemplates.js';
+import { PayrollFiles } from './renderedPayroll.js';
+import { renderOne } from './renderTemplates.js';
 import type { ComputedRun } from './runSource.js';
 
 type RunToRender = Pick<ComputedRun, 'kept' | 'computed'> & {
@@ -17,7 +14,7 @@ type RunToRender = Pick<ComputedRun, 'kept' | 'computed'> & {
 
 /** Templates that are rendered already, and an exception for each that writes no row. */
 export interface RenderedPayroll {
-  readonly ready: ReadonlyMap<Template, ReadyFiles>;
+  readonly ready: ReadonlyMap<Template, PayrollFiles>;
 }
 
 type PayrollText = Extract<Template, { readonly kind: 'text' }>;
@@ -55,48 +52,4 @@ export async function renderPayrollFiles<Run extends RunToRender>(
   const found = computed.amounts.minutes === 0 ? [] : templatesWithoutRows(empty, minutes);
   const rated = rateFindings(found, { severities: config.exceptions, accepted });
   return { ...run, ready, computed: { ...computed, findings: [...computed.findings, ...rated] } };
-}
-
-/** The rendered files of one template, or why there are none. */
-class PayrollFiles implements ReadyFiles {
-  readonly #exported: PayAmounts;
-  readonly #notices: Text[] = [];
-  #files: readonly OutputFile[] = [];
-  #failure: { readonly thrown: unknown } | undefined;
-
-  constructor(exported: PayAmounts) {
-    this.#exported = exported;
-  }
-
-  get isEmpty(): boolean {
-    return this.#failure === undefined && this.#files.every(({ rows }) => rows === 0);
-  }
-
-  async render(render: (onNotice: (notice: Text) => void) => Promise<readonly OutputFile[]>): Promise<void> {
-    try {
-      this.#files = await render((notice) => this.#notices.push(notice));
-      for (const file of this.#files) assertAccounted(file, this.#exported);
-    } catch (thrown) {
-      if (thrown instanceof PaytallyError && thrown.code === 'INTERRUPTED') throw thrown;
-      this.#failure = { thrown };
-    }
-  }
-
-  /** @throws PaytallyError RENDER_REFUSED; CONTROL_MISMATCH for amounts that are neither in a file nor left out */
-  finish(onNotice?: (notice: Text) => void): readonly OutputFile[] {
-    if (this.#failure !== undefined) throw this.#failure.thrown;
-    for (const notice of this.#notices) onNotice?.(notice);
-    return this.#files;
-  }
-}
-
-/** The account of a file begins with all that the employees of the run were given. */
-function assertAccounted({ name, account }: OutputFile, exported: PayAmounts): void {
-  if (account?.isOfPayLines !== true) return;
-  for (const unit of AMOUNT_UNITS) {
-    const [first, second] = [account.exported[unit], exported[unit]];
-    if (first === second) continue;
-    const values = { what: `${name}, ${unit}`, first, second };
-    throw new PaytallyError('CONTROL_MISMATCH', message('control.differs', values), { record: name });
-  }
 }

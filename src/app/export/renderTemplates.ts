@@ -13,6 +13,7 @@ import { message, type Text } from '../../i18n/message.js';
 import { runInterruptible } from '../../runtime/interruption.js';
 import { joinedFailure } from '../../runtime/joinedFailure.js';
 import type { PreparedRun } from './prepareRun.js';
+import type { PayrollFiles } from './renderedPayroll.js';
 
 /**
  * Renders every template; passes notices about the files to `onNotice`.
@@ -24,7 +25,7 @@ export async function renderTemplates(
   model: TemplateModel,
   config: Config,
   onNotice?: (line: Text) => void,
-  ready: ReadonlyMap<Template, ReadyFiles> = new Map(),
+  ready: ReadonlyMap<Template, PayrollFiles> = new Map(),
 ): Promise<TemplateOutput[]> {
   const outputs = new Map<Template, readonly OutputFile[]>();
   const digests = model.run['run.state'] === 'final' ? new FileDigests() : undefined;
@@ -62,12 +63,6 @@ export async function renderTemplates(
 
 /** The part of a run that rendering needs. */
 type Rendering = Pick<PreparedRun, 'templates' | 'fontPlaces'>;
-
-/** The files of a template that was rendered earlier in the run. */
-export interface ReadyFiles {
-  /** @throws errors of rendering */
-  finish(onNotice?: (line: Text) => void): readonly OutputFile[];
-}
 
 /** The files of one text or workbook, with the names of the configuration. */
 export function renderOne(

@@ -21,6 +21,7 @@ import type { Store } from '../../store/store.js';
 import { withLedger } from '../ledger/history.js';
 import { monthOf } from '../ledger/monthFacts.js';
 import { findOpenChanges, keptPlannedBreaches, type PlannedBreach } from '../ledger/openChanges.js';
+import { knownNames, type NameOf } from '../people/findEmployee.js';
 import { employerSchedules, periodDue } from './employerSchedules.js';
 
 /** An employer's progress in the period that is due. */
@@ -51,6 +52,27 @@ export interface BoardQuestion {
   /** undefined for that of the newest due schedule, otherwise last month. */
   readonly periodText: string | undefined;
   readonly nowMs: number;
+}
+
+/** The board with the names of the people in its changes and breaches. */
+export interface NamedBoard {
+  readonly lines: readonly BoardLine[];
+  /** Names by ID, by employer. */
+  readonly namesOf: (employer: string) => NameOf;
+}
+
+/** The board, with names as last seen and as the mapping files have them. @throws PaytallyError as `boardOf` */
+export async function namedBoard(store: Store, question: BoardQuestion): Promise<NamedBoard> {
+  const { loaded } = question;
+  const lines = await boardOf(store, question);
+  const names = new Map<string, NameOf>();
+  for (const { employer, changes = [], plannedBreaches = [] } of lines) {
+    if (changes.length + plannedBreaches.length === 0) continue;
+    const config = configOf(loaded, employer);
+    const known = store.known.employees(config.employer.employerId);
+    names.set(employer, await knownNames(known, config, loaded.folder));
+  }
+  return { lines, namesOf: (employer) => names.get(employer) ?? ((id) => id) };
 }
 
 /** The board, from the store only. @throws PaytallyError PERIOD_INVALID, CONFIG_INVALID */

@@ -165,7 +165,7 @@ async function checkedAnswers(
   checks.plainText('employerId', employerId);
   checks.employerId(employerId);
   checks.plainText('clientId', clientId);
-  const complete = { ...answers, typedSecret: secretOf(form, answers, checks) };
+  const complete = { ...answers, enteredSecret: secretOf(form, answers, checks) };
   await checks.integration({ ...complete, ...NOT_NEEDED_YET });
   return { ...opened, answers: complete };
 }
@@ -182,7 +182,7 @@ function answersOf(form: ConnectForm, isFirst: boolean, secretFile: string): Ans
     employerId,
     clientId,
     secret: { file: secretFile },
-    typedSecret: undefined,
+    enteredSecret: undefined,
     zone,
     language,
     locale,

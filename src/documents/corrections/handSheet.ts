@@ -1,7 +1,7 @@
 import { groupBy } from '../../domain/collections.js';
 import type { AmountUnit } from '../../domain/pay/payAmounts.js';
 import { sayIn } from '../../i18n/formatMessage.js';
-import { typedAmountText } from '../../i18n/hoursText.js';
+import { handAmountText } from '../../i18n/hoursText.js';
 import type { Language } from '../../i18n/language.js';
 import type { DataRow } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
@@ -9,7 +9,7 @@ import { fillBuiltInWorkbook, readyDataSet } from '../template/builtInWorkbook.j
 import type { TemplateModel } from '../templateModel.js';
 
 /** One amount of a person and code to type into a payroll system. */
-export interface TypedAmount {
+export interface HandAmount {
   readonly template: string;
   /** The period of the final whose file brought the recorded amount. */
   readonly forPeriod: string;
@@ -86,7 +86,7 @@ const TEXTS = (
  */
 export async function renderHandSheet(
   { run }: Pick<TemplateModel, 'run'>,
-  amounts: readonly TypedAmount[],
+  amounts: readonly HandAmount[],
   { language, name, personName, packageFolder }: HandSheetOptions,
 ): Promise<OutputFile> {
   const handEntries = [...groupBy(amounts, ({ template }) => template).values()].flatMap((own) =>
@@ -108,7 +108,7 @@ export async function renderHandSheet(
 
 /** The rows of one template. Numbers if all its amounts are hundredths of hours; otherwise text in the form to type. */
 function handRows(
-  amounts: readonly TypedAmount[],
+  amounts: readonly HandAmount[],
   language: Language,
   personName: HandSheetOptions['personName'],
 ): DataRow[] {
@@ -118,7 +118,7 @@ function handRows(
     const { template, employeeId, employeeNumber, code, payCodes, date, costCenter, forPeriod } = each;
     const { unit, decimals, recorded, now, type } = each;
     const text = (amount: number, isSigned = false) =>
-      typedAmountText(amount, { decimals, isSigned }, language);
+      handAmountText(amount, { decimals, isSigned }, language);
     return {
       ...{ template, tab: template, isNone: false },
       ...{ employeeNumber, code, date, costCenter, forPeriod, areHours, recorded, now, type },

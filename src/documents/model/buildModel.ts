@@ -4,7 +4,7 @@ import {
   payCodeLabel,
 } from '../../domain/computed/computedPeriod.js';
 import { runStatus } from '../../domain/month/monthStatus.js';
-import { createTellingDirectory } from '../../domain/people/peopleDirectory.js';
+import { createDistinctNames } from '../../domain/people/peopleDirectory.js';
 import { DATA_SET_NAMES, type DataSet } from '../dataSet.js';
 import type { EarlierRun, TemplateModel } from '../templateModel.js';
 import { COLLECTED_SETS, CollectedRows } from './collectedRows.js';
@@ -37,7 +37,7 @@ export function modelOfRows(
     earlier: earlierRun(summary),
     status: runStatus(findings, run.state === 'final' ? 'final' : comparison?.finalState),
     byPerson: rows.byPerson(only),
-    tell: createTellingDirectory(summary.data, summary.mapping, summary.period),
+    tell: createDistinctNames(summary.data, summary.mapping, summary.period),
   };
 }
 

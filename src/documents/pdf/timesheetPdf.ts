@@ -116,8 +116,11 @@ function expandPage(page: Uint8Array): TimesheetPage {
 const LONGEST_NAME = 40;
 
 /** `1007_Janssens-Ann`, or `Janssens-Ann_Bakery-North` for a namesake without a payroll ID; unique on any file system. */
-function uniquePersonName({ number, plainName, telling = '' }: TimesheetPage, taken: Set<string>): string {
-  const parts = [plainPart(plainName), number === '' ? plainPart(telling) : ''];
+function uniquePersonName(
+  { number, plainName, distinction = '' }: TimesheetPage,
+  taken: Set<string>,
+): string {
+  const parts = [plainPart(plainName), number === '' ? plainPart(distinction) : ''];
   const base = [number.replace(/[^\p{L}\p{N}-]+/gu, '-'), ...parts].filter(Boolean).join('_') || 'employee';
   let wanted = base;
   for (let count = 2; taken.has(wanted.toLowerCase()); count += 1) wanted = `${base}-${count}`;

@@ -153,7 +153,7 @@ function employeeName(
   { model: { tell } }: ReportContext,
 ): string {
   if (employeeNumber !== '' || id === undefined || name === id) return oneLine(name);
-  return oneLine(shownName({ name, telling: tell?.(id).telling ?? id }));
+  return oneLine(shownName({ name, distinction: tell?.(id).distinction ?? id }));
 }
 
 function buildSlipRow(

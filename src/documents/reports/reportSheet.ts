@@ -326,14 +326,14 @@ export function noteRow(value: string): SheetRow {
 export interface NamedSheet {
   readonly wantedName: string;
   /** What tells it from other sheets of the name; it is never cut. */
-  readonly telling?: string | undefined;
+  readonly distinction?: string | undefined;
   readonly plan: (name: string) => SheetPlan;
 }
 
 /** Plans sheets with safe and unique names. */
 export function planSheets(sheets: readonly NamedSheet[]): SheetPlan[] {
   const names = new SheetNames();
-  return sheets.map(({ wantedName, telling, plan }) => plan(names.add(wantedName, telling)));
+  return sheets.map(({ wantedName, distinction, plan }) => plan(names.add(wantedName, distinction)));
 }
 
 /** The file's properties. The date is the period's last day: no byte depends on the clock. */

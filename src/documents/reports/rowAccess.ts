@@ -1,5 +1,5 @@
 import { groupBy } from '../../domain/collections.js';
-import { shownName, type ToldName } from '../../domain/people/peopleDirectory.js';
+import { type DistinctName, shownName } from '../../domain/people/peopleDirectory.js';
 import type { DataRow } from '../dataSet.js';
 import type { TemplateModel } from '../templateModel.js';
 
@@ -42,11 +42,11 @@ export function groupRowsBy(rows: readonly DataRow[], field: string): Map<string
 
 /** The name of a row's employee, with what tells namesakes apart; empty if the row is not about an employee. */
 export function shownEmployee({ tell }: Pick<TemplateModel, 'tell'>, row: DataRow): string {
-  return shownName(toldEmployee({ tell }, row));
+  return shownName(distinctEmployee({ tell }, row));
 }
 
 /** The same in its parts. */
-export function toldEmployee({ tell }: Pick<TemplateModel, 'tell'>, row: DataRow): ToldName {
+export function distinctEmployee({ tell }: Pick<TemplateModel, 'tell'>, row: DataRow): DistinctName {
   const id = textField(row, 'employee.id');
   const name = textField(row, 'employee.name') || id;
   return id === '' || tell === undefined ? { name } : tell(id);

@@ -8,7 +8,7 @@ import { accountLine } from './accountLine.js';
 import { sortPayCodes } from './periodSums.js';
 import { personText } from './reportColumns.js';
 import type { ReportContext } from './reportContext.js';
-import { eachRow, groupRowsBy, numberField, textField, toldEmployee } from './rowAccess.js';
+import { distinctEmployee, eachRow, groupRowsBy, numberField, textField } from './rowAccess.js';
 
 /** The rows of one person for a timesheet. */
 interface PersonRows {
@@ -62,7 +62,7 @@ export interface TimesheetPage {
   /** Without a note that it is unknown: the employee ID then. */
   readonly plainName: string;
   /** What tells the person from namesakes; undefined for a unique name. */
-  readonly telling?: string | undefined;
+  readonly distinction?: string | undefined;
   /** The payroll ID of the person's last day. */
   readonly number: string;
   /** All payroll IDs of the person in the period, as a text. */
@@ -83,7 +83,7 @@ export interface TimesheetPage {
 
 /** Builds a person's period line by line. */
 export function timesheetPage(context: ReportContext, person: PersonRows): TimesheetPage {
-  const told = toldEmployee(context.model, person.employee);
+  const told = distinctEmployee(context.model, person.employee);
   const exact = person.days.map((day) => buildDayLines(context, day, person));
   const days = context.hours === 'decimal' ? roundedDays(exact) : exact;
   const lines = days.flatMap((day, index) => [
@@ -95,7 +95,7 @@ export function timesheetPage(context: ReportContext, person: PersonRows): Times
   return {
     name: personText(context, person.employee),
     plainName: told.name,
-    telling: told.telling,
+    distinction: told.distinction,
     number: textField(person.employee, 'employee.number'),
     numbers: numbersOn(person),
     lines,

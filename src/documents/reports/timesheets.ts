@@ -7,7 +7,7 @@ import { workbookContent } from '../workbookWords.js';
 import { outputName, type ReportContext, type ReportOptions, reportContext } from './reportContext.js';
 import { type NamedSheet, planSheets, workbookProperties } from './reportSheet.js';
 import { reportStyles } from './reportStyles.js';
-import { textField, toldEmployee } from './rowAccess.js';
+import { distinctEmployee, textField } from './rowAccess.js';
 import { emptyTimesheet, timesheetSheet } from './sheets/timesheetSheet.js';
 import { type TimesheetPage, timesheetPage, timesheetRows } from './timesheetPage.js';
 
@@ -31,9 +31,9 @@ export async function renderTimesheets(
   for (const person of timesheetRows(context)) {
     if (parts.at(-1)?.people === perFile) parts.push(emptyPart());
     const part = parts.at(-1) ?? emptyPart();
-    const { telling } = toldEmployee(model, person.employee);
+    const { distinction } = distinctEmployee(model, person.employee);
     const page = timesheetPage(context, person);
-    part.pages.add('', { wantedName: buildSheetName(person.employee), telling, page });
+    part.pages.add('', { wantedName: buildSheetName(person.employee), distinction, page });
     part.people += 1;
     part.rows += person.days.length;
   }
@@ -44,7 +44,7 @@ export async function renderTimesheets(
   }));
 }
 
-interface NamedPage extends Pick<NamedSheet, 'wantedName' | 'telling'> {
+interface NamedPage extends Pick<NamedSheet, 'wantedName' | 'distinction'> {
   readonly page: TimesheetPage;
 }
 
@@ -85,7 +85,7 @@ function planTimesheetSheets(context: ReportContext, pages: Iterable<NamedPage>)
   const toWrite = pages[Symbol.iterator]();
   const sheets: NamedSheet[] = [];
   let written = 0;
-  for (const { wantedName, telling, page } of pages) {
+  for (const { wantedName, distinction, page } of pages) {
     const place = sheets.length;
     const { rows: _, ...outline } = timesheetSheet(context, '', page);
     const rows: SheetPlan['rows'] = (styleIds) => {
@@ -94,7 +94,7 @@ function planTimesheetSheets(context: ReportContext, pages: Iterable<NamedPage>)
       written += 1;
       return timesheetSheet(context, '', next.value.page).rows(styleIds);
     };
-    sheets.push({ wantedName, telling, plan: (name) => ({ ...outline, name, rows }) });
+    sheets.push({ wantedName, distinction, plan: (name) => ({ ...outline, name, rows }) });
   }
   return sheets;
 }

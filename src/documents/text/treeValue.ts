@@ -128,12 +128,12 @@ function premiumRefusal(
     holdsMinutes(summed, { ...leaf, field: leaf.sum ?? leaf.field });
   if (!adds || leaf.count !== undefined) return () => undefined;
   const keep = rowFilter(context, leaf.filter, summed.name);
-  let isTold = false;
+  let isReported = false;
   return ({ rows, group, dataSet: around }) => {
     const isFigure =
       leaf.sum === undefined ? group !== undefined : around !== undefined && leaf.data === undefined;
-    if (isTold || !isFigure) return;
-    isTold = refuseMixed(context, leaf.sum === undefined ? rows : rows.filter(keep), place);
+    if (isReported || !isFigure) return;
+    isReported = refuseMixed(context, leaf.sum === undefined ? rows : rows.filter(keep), place);
   };
 }
 

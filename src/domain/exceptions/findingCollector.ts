@@ -1,5 +1,5 @@
 import type { Text } from '../../i18n/message.js';
-import { compareText, groupBy } from '../collections.js';
+import { compareText, groupBy, sortIfNeeded } from '../collections.js';
 import type { ShiftPay } from '../pay/payRules.js';
 import type { Period } from '../period/period.js';
 import { employerZones, type PeriodData, type PeriodFacts } from '../records/periodData.js';
@@ -81,7 +81,8 @@ export class FindingCollector {
   readonly #facts: PeriodFacts;
   readonly #period: Period;
   readonly #zones: readonly Zone[];
-  readonly #found = PEOPLE_RULES.map(([, order]) => new OrderedFindings(order));
+  /** By rule. */
+  readonly #found = PEOPLE_RULES.map((): PlacedFinding[] => []);
   /** Dates and clock times repeat across employees, so each text is stored once. */
   readonly #texts = new Map<string, string>();
   readonly #workedIds = new Set<string>();
@@ -113,7 +114,7 @@ export class FindingCollector {
     const dates = new Set<string>();
     for (const [index, [rule, order]] of PEOPLE_RULES.entries()) {
       for (const finding of rule(input)) {
-        this.#found[index]?.add(this.#kept(finding), keys.placeOf(finding, order));
+        this.#found[index]?.push({ finding: this.#kept(finding), ...keys.placeOf(finding, order) });
         records.add(finding.record);
         if (finding.date !== null) dates.add(finding.date);
       }
@@ -129,8 +130,8 @@ export class FindingCollector {
   findings(): Finding[] {
     const [facts, period] = [this.#facts, this.#period];
     const asShown = (finding: Finding) => showClockTimes(finding, this.#zones);
-    const ofPeople = PEOPLE_RULES.flatMap(([rule], index) => {
-      const found = this.#found[index]?.drain() ?? [];
+    const ofPeople = PEOPLE_RULES.flatMap(([rule, order], index) => {
+      const found = inOrder(this.#found[index]?.splice(0) ?? [], order);
       return rule === BEFORE_UNKNOWN
         ? [
             ...found,
@@ -261,40 +262,23 @@ type FindingOrder =
   /** By zone or establishment; the findings of several employees are combined. */
   | 'zone';
 
-/** The sort key of a finding: a number, then a text. The texts exist already, so a key takes few bytes. */
+/** The sort key of a finding: a number, then a text. */
 interface FindingPlace {
   readonly at: number;
   readonly id: string;
 }
 
-/** The findings of one rule as parallel lists: an object per sort key would take as much memory as the finding. */
-class OrderedFindings {
-  readonly #order: FindingOrder;
-  #findings: Finding[] = [];
-  #at: number[] = [];
-  #ids: string[] = [];
+interface PlacedFinding extends FindingPlace {
+  readonly finding: Finding;
+}
 
-  constructor(order: FindingOrder) {
-    this.#order = order;
-  }
-
-  add(finding: Finding, { at, id }: FindingPlace): void {
-    this.#findings.push(finding);
-    this.#at.push(at);
-    this.#ids.push(id);
-  }
-
-  /** Returns the findings in order and removes them. */
-  drain(): Finding[] {
-    const [findings, at, ids] = [this.#findings, this.#at, this.#ids];
-    [this.#findings, this.#at, this.#ids] = [[], [], []];
-    const places = Uint32Array.from(findings.keys());
-    places.sort((a, b) => (at[a] ?? 0) - (at[b] ?? 0) || compareText(ids[a] ?? '', ids[b] ?? '') || a - b);
-    const sorted = [...places].flatMap((place) => findings[place] ?? []);
-    return this.#order === 'zone'
-      ? [...groupBy(sorted, ({ record }) => record).values()].flatMap(mergeFindings)
-      : sorted;
-  }
+/** The findings of one rule in its order. */
+function inOrder(found: readonly PlacedFinding[], order: FindingOrder): Finding[] {
+  const sorted = sortIfNeeded(found, (a, b) => a.at - b.at || compareText(a.id, b.id));
+  const findings = sorted.map(({ finding }) => finding);
+  return order === 'zone'
+    ? [...groupBy(findings, ({ record }) => record).values()].flatMap(mergeFindings)
+    : findings;
 }
 
 /** One finding of a zone or establishment, with the counts of all; the first of them names an entry. */

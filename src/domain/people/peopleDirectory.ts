@@ -79,18 +79,18 @@ export function fullName({ id, firstName, lastName }: Person): string {
  * them is listed, because a reader has to know which of them it is.
  */
 export function createNameDirectory(
-  ...known: Parameters<typeof createTellingDirectory>
+  ...known: Parameters<typeof createDistinctNames>
 ): (id: string) => string {
-  const tell = createTellingDirectory(...known);
+  const tell = createDistinctNames(...known);
   return (id) => shownName(tell(id));
 }
 
 /** The same names with what tells namesakes apart as a part of its own, for names of limited length. */
-export function createTellingDirectory(
+export function createDistinctNames(
   facts: Parameters<typeof createPeopleDirectory>[0] & Pick<PeriodFacts, 'placesOf'>,
   mapping: MappedEmployees,
   period: Pick<Days, 'to'> | undefined,
-): (id: string) => ToldName {
+): (id: string) => DistinctName {
   const person = createPeopleDirectory(facts, mapping, period);
   const listed = [...(facts.employees ?? []), ...facts.rememberedEmployees].map(({ id }) => id);
   const people = [...new Set([...listed, ...mapping.byId.keys()])].map((id) => person(id));
@@ -108,15 +108,15 @@ interface NamedPerson {
 }
 
 /** A name, and what tells the person from namesakes: the payroll ID, else the establishments, else the ID. */
-export interface ToldName {
+export interface DistinctName {
   readonly name: string;
   /** undefined for a unique name. */
-  readonly telling?: string | undefined;
+  readonly distinction?: string | undefined;
 }
 
 /** `Twin, Sam (00101)`. */
-export function shownName({ name, telling }: ToldName): string {
-  return telling === undefined ? name : `${name} (${telling})`;
+export function shownName({ name, distinction }: DistinctName): string {
+  return distinction === undefined ? name : `${name} (${distinction})`;
 }
 
 /** Names of people as a list shows them: two of the same name have their payroll IDs, or else their IDs, beside it. */
@@ -128,19 +128,22 @@ export function distinctNames(people: Iterable<NamedPerson>): (id: string) => st
 type PlacesOf = NonNullable<PeriodFacts['placesOf']>;
 
 /** Decided at once: the places come from a store that is closed later. */
-function tellApart(people: Iterable<NamedPerson>, placesOf: PlacesOf = () => []): (id: string) => ToldName {
+function tellApart(
+  people: Iterable<NamedPerson>,
+  placesOf: PlacesOf = () => [],
+): (id: string) => DistinctName {
   const known = new Map<string, NamedPerson>();
   for (const person of people) known.set(person.id, person);
-  const told = new Map<string, ToldName>();
+  const told = new Map<string, DistinctName>();
   for (const [name, same] of groupBy([...known.values()], (person) => person.name)) {
-    const ways = same.length < 2 ? undefined : tellingParts(same, placesOf);
-    for (const { id } of same) told.set(id, { name, telling: name === id ? undefined : ways?.get(id) });
+    const ways = same.length < 2 ? undefined : distinctions(same, placesOf);
+    for (const { id } of same) told.set(id, { name, distinction: name === id ? undefined : ways?.get(id) });
   }
   return (id) => told.get(id) ?? { name: id };
 }
 
 /** A payroll ID tells a person from namesakes if it is unique, and an establishment if no other without an ID works there. */
-function tellingParts(same: readonly NamedPerson[], placesOf: PlacesOf): ReadonlyMap<string, string> {
+function distinctions(same: readonly NamedPerson[], placesOf: PlacesOf): ReadonlyMap<string, string> {
   const owners = groupBy(same, ({ number }) => number ?? '');
   const isNumbered = ({ number }: NamedPerson) => Boolean(number) && owners.get(number ?? '')?.length === 1;
   const others = same.filter((person) => !isNumbered(person));

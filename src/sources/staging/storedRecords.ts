@@ -123,19 +123,18 @@ interface DiscoveredFacts {
 }
 
 export function recordReader({ fields, invalid }: DiscoveredFacts): RecordReader {
-  const ids = new IdCache();
   return {
     shift: createReader(
       SHIFTS,
       invalidIds(invalid, 'shifts'),
       buildShift,
-      referenceReaders('shift', fields, SHIFTS, ids),
+      referenceReaders('shift', fields, SHIFTS),
     ),
     entry: createReader(
       TIME_ENTRIES,
       invalidIds(invalid, 'time-entries'),
       buildTimeEntry,
-      referenceReaders('timeEntry', fields, TIME_ENTRIES, ids),
+      referenceReaders('timeEntry', fields, TIME_ENTRIES),
     ),
   };
 }
@@ -143,32 +142,7 @@ export function recordReader({ fields, invalid }: DiscoveredFacts): RecordReader
 /** The form is the same for all sources; IDs were checked on arrival. */
 const { SHIFTS, TIME_ENTRIES } = listShapes({ isId: isRecordId, kind: message('fields.kind.text') });
 
-/** Far more than the places, teams and tasks of an employer. */
-const MOST_KNOWN_IDS = 20_000;
-
-/** One shared copy of each ID of records, which is checked once; findings keep some of them. */
-class IdCache {
-  readonly #ids = new Map<unknown, string>();
-  #person: string | null = null;
-
-  /** The same id; undefined for an invalid one. */
-  find(value: unknown): string | undefined {
-    const known = this.#ids.get(value);
-    if (known !== undefined || !isRecordId(value)) return known;
-    if (this.#ids.size < MOST_KNOWN_IDS) this.#ids.set(value, value);
-    return value;
-  }
-
-  /** The employee of the record; a person's records are consecutive. */
-  person(id: string | null): string | null {
-    if (id !== this.#person) this.#person = id;
-    return this.#person;
-  }
-}
-
-type ReferenceReaders = { readonly [Kind in keyof References]: (record: WireRecord) => string | null } & {
-  readonly person: (id: string | null) => string | null;
-};
+type ReferenceReaders = { readonly [Kind in keyof References]: (record: WireRecord) => string | null };
 
 type Make<T> = (record: WireRecord, references: ReferenceReaders) => T | undefined;
 
@@ -215,7 +189,7 @@ function buildShift(record: WireRecord, references: ReferenceReaders): Shift | u
     breakMinutes,
     plannedMinutes,
     fillType,
-    employeeId: references.person(employeeId ?? null),
+    employeeId: employeeId ?? null,
     establishmentId: references.establishmentId(record),
     teamId: references.teamId(record),
     taskId: references.taskId(record),
@@ -237,7 +211,7 @@ function buildTimeEntry(record: WireRecord, references: ReferenceReaders): TimeE
     end: readStamp(record.endsAt) ?? null,
     workedMinutes: workedMinutes ?? null,
     shiftId: shiftId ?? null,
-    employeeId: references.person(employeeId ?? null),
+    employeeId: employeeId ?? null,
     reviewedAtUtc: reviewedAtUtc || null,
     establishmentId: references.establishmentId(record),
     teamId: references.teamId(record),
@@ -256,11 +230,10 @@ function referenceReaders(
   owner: 'timeEntry' | 'shift',
   fields: readonly FoundField[],
   shape: Pick<ListShape<unknown>, 'documented'>,
-  ids: IdCache,
 ): ReferenceReaders {
   const at = (kind: keyof References) => {
     const path = fields.find(({ target }) => target === `${owner}.${kind}`)?.path;
-    return path === undefined ? () => null : idReader(path, shape, ids);
+    return path === undefined ? () => null : idReader(path, shape);
   };
   return {
     establishmentId: at('establishmentId'),
@@ -268,7 +241,6 @@ function referenceReaders(
     taskId: at('taskId'),
     agencyId: at('agencyId'),
     agencyWorkerId: at('agencyWorkerId'),
-    person: (id) => ids.person(id),
   };
 }
 
@@ -276,10 +248,12 @@ function referenceReaders(
 function idReader(
   path: string,
   { documented }: Pick<ListShape<unknown>, 'documented'>,
-  ids: IdCache,
 ): (record: WireRecord) => string | null {
   if (!/[.+]/.test(path) && !documented.has(path)) {
-    return (record) => (Object.hasOwn(record, path) ? ids.find(record[path]) : undefined) ?? null;
+    return (record) => {
+      const id = Object.hasOwn(record, path) ? record[path] : undefined;
+      return isRecordId(id) ? id : null;
+    };
   }
   const undocumented = new UndocumentedFields(documented, isRecordId);
   const read = textReader(undocumented, path);

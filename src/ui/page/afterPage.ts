@@ -13,9 +13,9 @@ import {
   Dialog,
   deliveryText,
   FailureBox,
+  fromInput,
   isReadOnly,
   toggled,
-  typed,
   useAttempt,
 } from './parts.js';
 import { html, useRef, useState, type View } from './preact.js';
@@ -125,7 +125,7 @@ function LateChanges({ month, period, hasSandbox }: MonthProps & { hasSandbox: b
       found.lines.length > 0 &&
       html`<p>${t('late.count', { count: found.lines.length })}</p>
       <${LateLines} found=${found} settled=${settle} set=${setSettled} /><${HandSheet} found=${found} />
-      ${isGone && html`<p><label>${t('late.gone')}<br /><input type="text" size="50" value=${gone} onInput=${typed(setGone)} /></label></p>`}
+      ${isGone && html`<p><label>${t('late.gone')}<br /><input type="text" size="50" value=${gone} onInput=${fromInput(setGone)} /></label></p>`}
       ${month.hasDeliveries && html`<p><${CheckField} label=${t('finalise.deliver')} isChecked=${deliver} set=${setDeliver} /></p>`}
       <p><button type="button" class="main" disabled=${!isReady} onClick=${correct.start}>${t('late.correct')}</button></p>
       <${CommandLine} command=${commandLine(orderWords(['corrections', '--final'], order))} />`
@@ -158,7 +158,7 @@ function LateLines({ found, settled, set }: LateLinesProps): View {
       html`<tr key=${line}><td>${settled[line] === undefined ? html`<input type="checkbox" aria-label=${t('late.choose', { who, date: date ?? '' })} checked=${chosen.includes(line)} onChange=${() => setChosen(toggled(chosen, line))} />` : html`<span class="good">${settled[line]}</span> <button type="button" class="small" onClick=${() => undo(line)}>${t('work.undo')}</button>`}</td>
         <th scope="row"><bdi>${who}</bdi></th><td>${date && day(date)}</td><td><bdi>${payCode}</bdi></td><td>${before} → ${after}</td><td class="number">${difference}</td><td>${cause}</td></tr>`,
   )}<//>
-    <p class="tools"><label>${t('late.settleReason')} <input type="text" value=${reason} onInput=${typed(setReason)} /></label>
+    <p class="tools"><label>${t('late.settleReason')} <input type="text" value=${reason} onInput=${fromInput(setReason)} /></label>
       <button type="button" disabled=${chosen.length === 0 || reason.trim() === ''} onClick=${settle}>${t('late.settleNow', { count: chosen.length })}</button></p>`;
 }
 

@@ -1,7 +1,7 @@
 /* All employers: the state of each period, blocking exceptions and the next step. */
 import type { BoardLineAnswer } from '../monthRoutes.js';
 import { LongTable } from './dataTable.js';
-import { Badge, ChoiceField, Deliveries, FailureBox, Search, typed, useData, Waiting } from './parts.js';
+import { Badge, ChoiceField, Deliveries, FailureBox, fromInput, Search, useData, Waiting } from './parts.js';
 import { html, useMemo, useState, type View } from './preact.js';
 import { linkTo } from './router.js';
 import { moment, monthText, ownMoment, period, periodText, t } from './texts.js';
@@ -36,7 +36,7 @@ export function BoardPage(): View {
   return html`<h1>${t('board.title')}</h1>
     <${FailureBox} failure=${failure} />
     <p class="tools">
-      <label>${t('board.period')} <input type="month" value=${asked} onChange=${typed(setAsked)} /></label>
+      <label>${t('board.period')} <input type="month" value=${asked} onChange=${fromInput(setAsked)} /></label>
       <${Search} label=${t('board.filter')} value=${search} set=${setSearch} />
       <${ChoiceField} label=${t('board.state')} value=${state} options=${{ '': t('all'), ...Object.fromEntries(states) }} set=${setState} />
       <${ChoiceField} label=${t('board.earlier')} value=${count} options=${Object.fromEntries(EARLIER.map((each) => [each, each]))} set=${setCount} />

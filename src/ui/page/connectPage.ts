@@ -238,7 +238,7 @@ function Saved({ saved, again }: { saved: SavedAnswer; again: () => void }): Vie
 }
 
 /** A list that cannot be read is not told again after the permission that is missing for it. */
-function isTold({ check, status }: Finding, _: number, all: readonly Finding[]): boolean {
+function isReported({ check, status }: Finding, _: number, all: readonly Finding[]): boolean {
   const isExplained =
     status === 'warning' &&
     check === 'lists' &&
@@ -256,7 +256,7 @@ function Found({ preview }: { preview: ConnectAnswer }): View {
       html`<${DataTable} label=${t('connect.establishments')} heads=${[t('connect.establishments'), t('connect.zone')]} tableClass="">${establishments.map(({ name, zone }) => html`<tr><th scope="row"><bdi>${name}</bdi></th><td>${zone ?? t('connect.noZone')}</td></tr>`)}<//>`
     }
     ${warnings.map((text) => html`<p class="look">${text}</p>`)}
-    <${Checks} findings=${findings.filter(isTold)} />
+    <${Checks} findings=${findings.filter(isReported)} />
     <details><summary>${t('connect.allChecks', { count: findings.length })}</summary><${Checks} findings=${findings} /></details>`;
 }
 

@@ -4,7 +4,7 @@ import type { OutcomeAnswer } from '../actionRoutes.js';
 import type { FindingAnswer, MonthAnswer, RunAnswer } from '../months.js';
 import { DataTable, numberHead } from './dataTable.js';
 import { isFinal, type MonthProps, MonthTotals, showsFinal, useWork, WorkBox } from './monthState.js';
-import { CheckField, CommandLine, deliveryText, isReadOnly, Loading, typed, useData } from './parts.js';
+import { CheckField, CommandLine, deliveryText, fromInput, isReadOnly, Loading, useData } from './parts.js';
 import { html, useEffect, useState, type View } from './preact.js';
 import { linkTo } from './router.js';
 import { moment, period as periodName, t } from './texts.js';
@@ -53,7 +53,7 @@ function FinaliseForm({ month, period, isSuperseding }: MonthProps & { isSuperse
   return html`<h3>${t('finalise.whatGoes')}</h3>
     ${plan.result === undefined && html`<p><button type="button" onClick=${plan.start}>${t('finalise.preview')}</button></p>`}
     <${WorkBox} work=${plan} />${plan.result && html`<${WhatGoes} planned=${plan.result} />`}
-    ${isSuperseding && html`<p><label>${t('finalise.supersedeReason')}<br /><input type="text" size="50" value=${reason} onInput=${typed(setReason)} /></label></p>`}
+    ${isSuperseding && html`<p><label>${t('finalise.supersedeReason')}<br /><input type="text" size="50" value=${reason} onInput=${fromInput(setReason)} /></label></p>`}
     ${hasDeliveries && html`<p><${CheckField} label=${t('finalise.deliver')} isChecked=${deliver} set=${setDeliver} /></p>`}
     <p><${CheckField} label=${t('finalise.isRead')} isChecked=${isRead} set=${setRead} /></p>
     <p><button type="button" class="main" disabled=${isReadOnly() || !isReady} onClick=${making.start}>${t(isSuperseding ? 'finalise.supersede' : 'finalise.now')}</button></p>

@@ -97,7 +97,7 @@ export function useAttempt() {
 }
 
 /** Passes on the value of a control whenever it changes. */
-export function typed(set: (value: string) => void) {
+export function fromInput(set: (value: string) => void) {
   return (event: { currentTarget: { value: string } }) => set(event.currentTarget.value);
 }
 
@@ -111,7 +111,7 @@ interface SearchProps {
 
 /** Filters a list. */
 export function Search({ label, value, set, count }: SearchProps): View {
-  return html`<label>${label} <input type="search" placeholder=" " value=${value} onInput=${typed(set)} /></label>
+  return html`<label>${label} <input type="search" placeholder=" " value=${value} onInput=${fromInput(set)} /></label>
     ${count !== undefined && html`<span class="quiet" aria-live="polite">${count}</span>`}`;
 }
 
@@ -192,7 +192,7 @@ export interface FieldProps {
 export function Field({ label, value, set, hint, type = 'text', leave, ...rest }: FieldProps): View {
   return html`<label class="field">${label} <input type=${type} value=${value} required=${!rest.isOptional} readonly=${rest.isFixed ?? false}
       autocomplete=${type === 'password' ? 'new-password' : 'off'} spellcheck="false" onBlur=${leave}
-      onInput=${typed(set)} />
+      onInput=${fromInput(set)} />
     ${hint && html`<small class="quiet">${hint}</small>`}</label>`;
 }
 
@@ -234,7 +234,7 @@ interface ChoiceProps<Value extends string> {
 
 /** A choice of one value. */
 export function ChoiceField<Value extends string>({ label, value, options, set }: ChoiceProps<Value>): View {
-  return html`<label>${label} <select value=${value} onChange=${typed((chosen) => set(chosen as Value))}>
+  return html`<label>${label} <select value=${value} onChange=${fromInput((chosen) => set(chosen as Value))}>
     ${Object.entries(options).map(([key, text]) => html`<option value=${key}>${text}</option>`)}</select></label>`;
 }
 

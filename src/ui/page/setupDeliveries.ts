@@ -8,9 +8,9 @@ import {
   choices,
   FailureBox,
   Field,
+  fromInput,
   isReadOnly,
   Several,
-  typed,
   useAttempt,
   useForm,
   Waiting,
@@ -182,7 +182,7 @@ function Trial({ employer, line, owner }: { employer: string; line: DeliveryLine
   };
   const isMail = line.to === 'mail';
   return html`<form class="tools" onSubmit=${start}>
-      ${isMail && html`<label>${t('setup.trialAddress')} <input type="email" required value=${address} onInput=${typed(setAddress)} /></label>`}
+      ${isMail && html`<label>${t('setup.trialAddress')} <input type="email" required value=${address} onInput=${fromInput(setAddress)} /></label>`}
       <button type="submit" disabled=${isBusy || isReadOnly()}>${t(isMail ? 'setup.trialMail' : 'setup.trial')}</button>
       <span class="good" role="status">${text && `✓ ${text}`}</span></form>
     ${isBusy && html`<${Waiting} />`}<${FailureBox} failure=${failure} />

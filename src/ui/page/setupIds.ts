@@ -2,7 +2,7 @@
 import type { PayrollIds } from '../../app/setup/payrollIds.js';
 import type { PayrollIdRow } from '../../domain/people/payrollIdTable.js';
 import { LongTable } from './dataTable.js';
-import { Prose, Search, typed } from './parts.js';
+import { fromInput, Prose, Search } from './parts.js';
 import { html, useEffect, useState, type View } from './preact.js';
 import { type PartProps, SaveChange } from './setupChange.js';
 import { t } from './texts.js';
@@ -99,7 +99,7 @@ function IdField({ value, commit, attributes }: IdFieldProps): View {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
   return html`<input ...${attributes} value=${text} autocomplete="off" spellcheck="false"
-    onInput=${typed(setText)} onChange=${typed((typedText) => commit(typedText.trim()))} />`;
+    onInput=${fromInput(setText)} onChange=${fromInput((enteredText) => commit(enteredText.trim()))} />`;
 }
 
 /** The cells of a spreadsheet in the clipboard. */

@@ -2,7 +2,7 @@
 import type { PayCodeLine, RulesAnswer, TemplateAnswer, TemplatesAnswer } from '../setupRoutes.js';
 import type { StartAnswer } from '../startRoutes.js';
 import { DataTable } from './dataTable.js';
-import { Arrival, ChoiceField, Field, Loading, toggled, typed, useForm } from './parts.js';
+import { Arrival, ChoiceField, Field, fromInput, Loading, toggled, useForm } from './parts.js';
 import { html, useState, type View } from './preact.js';
 import { goTo, linkTo } from './router.js';
 import { type PartProps, SaveChange, SettingsPanel, useSettings } from './setupChange.js';
@@ -30,7 +30,7 @@ export function SetupPage({ words, start: { employers } }: SetupProps): View {
   const part = words[1] !== undefined && words[1] in PARTS ? words[1] : 'ids';
   if (employer === undefined) return html`<h1>${t('setup.title')}</h1>`;
   return html`<h1>${t('setup.title')}</h1>
-    <p class="tools"><label>${t('board.employer')} <select value=${employer} onChange=${typed((key) => goTo('setup', key, part))}>
+    <p class="tools"><label>${t('board.employer')} <select value=${employer} onChange=${fromInput((key) => goTo('setup', key, part))}>
       ${employers.map((key) => html`<option value=${key}>${key}</option>`)}</select></label></p>
     <nav class="row screen" aria-label=${t('setup.parts')}>${Object.keys(PARTS).map(
       (name) =>
@@ -59,7 +59,7 @@ function PayCodesPart({ employer, answer: { codes }, reload }: CodesProps): View
   const editOf = ({ code, external, secondary }: PayCodeLine) => form[code] ?? { external, secondary };
   const cell = (line: PayCodeLine, name: 'external' | 'secondary') =>
     html`<td><input value=${editOf(line)[name]} aria-label=${`${t(`setup.${name}`)}: ${line.code}`} autocomplete="off" spellcheck="false"
-      onInput=${typed((value) => set({ [line.code]: { ...editOf(line), [name]: value.trim() } }))} /></td>`;
+      onInput=${fromInput((value) => set({ [line.code]: { ...editOf(line), [name]: value.trim() } }))} /></td>`;
   return html`<p>${t('setup.codesText')}</p>
     <${SaveChange} employer=${employer} change=${{ settings: { payCodes } }} isEmpty=${Object.keys(changed).length === 0} onSaved=${reload} />
     <${DataTable} label=${t('setup.codes')} heads=${['code', 'external', 'secondary', 'usedBy'].map((name) => t(`setup.${name}`))}>${codes.map(

@@ -8,7 +8,7 @@ import { BoardPage } from './boardPage.js';
 import { chooseLanguage, chosenLanguage, exchangeToken, get, listenToEvents } from './client.js';
 import { ConnectPage } from './connectPage.js';
 import { MonthPage } from './monthPage.js';
-import { FailureBox, failureOf, isReadOnly, Prose, setReadOnly, typed } from './parts.js';
+import { FailureBox, failureOf, fromInput, isReadOnly, Prose, setReadOnly } from './parts.js';
 import { html, render, useEffect, useRef, useState, type View } from './preact.js';
 import { linkTo, useRoute } from './router.js';
 import { SetupPage } from './setupPage.js';
@@ -82,7 +82,7 @@ function Shell({ first }: { first: StartAnswer }): View {
       )}</nav>
       ${start.isReadOnly && html`<span class="state quiet">${t('readOnlyBadge')}</span>`}
       <label><span class="unseen">${t('language')}</span><select value=${pageLanguage().slice(0, 2)}
-        onChange=${typed(speak)}>
+        onChange=${fromInput(speak)}>
         ${Object.entries(LANGUAGE_NAMES).map(([code, title]) => html`<option value=${code} lang=${code}>${title}</option>`)}</select></label></header>
     <${Notices} news=${news} isConnected=${isConnected} running=${running} />
     <main id="main" tabindex="-1" ref=${main}><${FailureBox} failure=${start.problem ?? undefined} />

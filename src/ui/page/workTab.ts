@@ -8,9 +8,9 @@ import {
   CommandLine,
   Dialog,
   FailureBox,
+  fromInput,
   isReadOnly,
   Search,
-  typed,
   useAttempt,
 } from './parts.js';
 import { html, useEffect, useMemo, useRef, useState, type View } from './preact.js';
@@ -176,7 +176,7 @@ function AcceptDialog({ month, asked: { findings, key, title }, accept, close }:
     <p>${t('work.acceptWhat', { count: findings.length })}</p>
     <ul class="names">${findings.map(({ who, date, message }) => html`<li><strong><bdi>${who}</bdi></strong> ${date && day(date)} <span class="quiet"><bdi>${message}</bdi></span></li>`)}</ul>
     <form onSubmit=${submit}><p><label>${t('work.reason')}<br /><textarea rows="2" cols="50" required autofocus value=${reason}
-      onInput=${typed(setReason)}></textarea></label></p>
+      onInput=${fromInput(setReason)}></textarea></label></p>
       <p class="quiet">${t('work.reasonKept')}</p>
       <p><button type="submit" class="main" disabled=${reason.trim() === ''}>${t('work.accept')}</button> <button type="button" onClick=${close}>${t('cancel')}</button></p></form>
     <${CommandLine} command=${commandLine(orderWords(['export', '--final'], order))} /><//>`;

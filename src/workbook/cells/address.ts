@@ -116,11 +116,11 @@ function safeSheetName(name: string): string {
 }
 
 /** More would leave too little of the name. */
-const LONGEST_TELLING = 20;
+const LONGEST_DISTINCTION = 20;
 
 /** `Twin Sam (00101)`. */
-function toldName(name: string, telling: string): string {
-  const suffix = ` (${cutName(cleanText(telling), LONGEST_TELLING).trimEnd()})`;
+function distinctSheetName(name: string, distinction: string): string {
+  const suffix = ` (${cutName(cleanText(distinction), LONGEST_DISTINCTION).trimEnd()})`;
   return cutName(cleanText(name), LONGEST - suffix.length).trimEnd() + suffix;
 }
 
@@ -142,9 +142,9 @@ export class SheetNames {
     this.#taken = new Set(Array.from(fixed, (name) => name.toLowerCase()));
   }
 
-  /** @param telling what tells the sheet from others of its name: the name is cut, and this is not */
-  add(wanted: string, telling?: string): string {
-    const base = safeSheetName(telling === undefined ? wanted : toldName(wanted, telling));
+  /** @param distinction what distinguishes the sheet from others of its name: the name is cut, and this is not */
+  add(wanted: string, distinction?: string): string {
+    const base = safeSheetName(distinction === undefined ? wanted : distinctSheetName(wanted, distinction));
     const key = base.toLowerCase();
     let name = base;
     let number = this.#counts.get(key) ?? 1;

@@ -60,8 +60,8 @@ export function* workbookEntries(workbook: PlacedWorkbook): Generator<ZipEntry> 
     yield { name: part, content: codePicture(path) ?? workbook.pictureFiles?.get(path) ?? new Uint8Array() };
   }
   if (refusals.list.length === 0) return;
-  const told = joined(refusals.list.map(problemMessage));
-  throw new WorkbookError('RENDER_REFUSED', told, { record: file.subject, problems: refusals.list });
+  const lines = joined(refusals.list.map(problemMessage));
+  throw new WorkbookError('RENDER_REFUSED', lines, { record: file.subject, problems: refusals.list });
 }
 
 function* sheetEntries(

@@ -132,7 +132,7 @@ export class AnswerChecks {
    */
   async integration(draft: Answers): Promise<void> {
     const loaded = await this.#load(this.configText(draft));
-    const secret = draft.typedSecret ?? (await this.#readStoredSecret(draft));
+    const secret = draft.enteredSecret ?? (await this.#readStoredSecret(draft));
     if (secret === undefined || !this.#place.asksService) return;
     const config = configOf(loaded, draft.key);
     const { folder } = loaded;

@@ -93,7 +93,7 @@ function askName({ name, key }: InitFlags, dialogue: InitDialogue, checks: Answe
   });
 }
 
-type Integration = Pick<Answers, 'employerId' | 'clientId' | 'secret' | 'typedSecret'>;
+type Integration = Pick<Answers, 'employerId' | 'clientId' | 'secret' | 'enteredSecret'>;
 
 /** Asks for employer ID, client ID and secret until the service accepts them: only all three can be tested. */
 async function askIntegration(
@@ -120,9 +120,9 @@ async function askIntegration(
     checks.employerId(employerId);
     const clientId = await asked(given.clientId, 'clientId', before?.clientId);
     const secret = before?.secret ?? (await askSecretPlace(flags, dialogue, checks, draft.key));
-    let integration: Integration = { employerId, clientId, secret, typedSecret: undefined };
+    let integration: Integration = { employerId, clientId, secret, enteredSecret: undefined };
     const refusal = await dialogue.tryStep(async () => {
-      integration = { ...integration, typedSecret: await readSecret({ secret, key: draft.key }) };
+      integration = { ...integration, enteredSecret: await readSecret({ secret, key: draft.key }) };
       await checks.integration({ ...draft, ...integration });
     });
     if (refusal === undefined) return integration;

@@ -35,7 +35,7 @@ export interface Answers {
   readonly clientId: string;
   readonly secret: { readonly env: string } | { readonly file: string };
   /** The secret to write into the file; undefined if the file exists, or the secret is in a variable. */
-  readonly typedSecret: Secret | undefined;
+  readonly enteredSecret: Secret | undefined;
   readonly zone: string | undefined;
   readonly language: string;
   readonly locale: string | undefined;

@@ -33,12 +33,12 @@ export async function writeAnswers(
   checks: AnswerChecks,
   { cwd, env, packageFolder, signal }: Context,
 ): Promise<readonly string[]> {
-  const { secret, typedSecret, preset } = answers;
+  const { secret, enteredSecret, preset } = answers;
   signal.throwIfAborted();
   const text = checks.configText(answers);
   const files: FileToWrite[] = [];
-  if (typedSecret !== undefined && 'file' in secret)
-    files.push([resolve(cwd, secret.file), `${typedSecret.reveal()}\n`]);
+  if (enteredSecret !== undefined && 'file' in secret)
+    files.push([resolve(cwd, secret.file), `${enteredSecret.reveal()}\n`]);
   if (preset !== undefined)
     files.push([join(cwd, presetFile(preset)), await readFile(presetPath(packageFolder, preset))]);
   files.push([path, text]);
