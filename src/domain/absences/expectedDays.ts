@@ -59,5 +59,6 @@ export function areDaysExpected(severities: Partial<Readonly<Record<ExceptionCod
 export function daysOver(period: Days, facts: Pick<PeriodFacts, 'readBeganEpoch' | 'employerZone'>): Days {
   const today = localDateAt(facts.readBeganEpoch, zoneByName(facts.employerZone ?? 'Etc/UTC'));
   const yesterday = addDays(today, -1);
-  return { from: period.from, to: period.to < yesterday ? period.to : yesterday };
+  const isOver = period.to < yesterday;
+  return { from: period.from, to: isOver ? period.to : yesterday };
 }
