@@ -365,7 +365,7 @@ describe('without work of the last weeks, templates fill their sample', () => {
       'description: Days',
       'audience: people',
       'fileName: days.csv',
-      `rows: { data: employees, columns: [{ header: A, field: ${field}, pattern: "[0-9]*", patternHint: digits } ] }`,
+      `rows: { each: employees, columns: [{ header: A, value: "{{${field}}}", pattern: "[0-9]*", patternHint: digits } ] }`,
     ].join('\n');
 
   test.each([

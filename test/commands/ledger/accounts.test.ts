@@ -206,9 +206,9 @@ describe('the balances of hours accounts in the ledger', () => {
     for (const data of ['accounts', 'account-days'])
       writeFileSync(
         join(bench.service.cwd, `${data}.yaml`),
-        `kind: text\ndescription: Own\naudience: people\nrows:\n  data: ${data}\n  columns:\n${columns
+        `kind: text\ndescription: Own\naudience: people\nrows:\n  each: ${data}\n  columns:\n${columns
           .filter((name) => data === 'accounts' || name !== 'beforeMinutes')
-          .map((name) => `    - { header: ${name}, field: ${name} }\n`)
+          .map((name) => `    - { header: ${name}, value: "{{${name}}}" }\n`)
           .join('')}`,
       );
     const templates = ['--template', './accounts.yaml', '--template', './account-days.yaml'];

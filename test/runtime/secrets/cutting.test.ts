@@ -264,6 +264,8 @@ test('text is cut in one function, which removes the secrets first', () => {
     'delivery/mail/workLists.ts',
     // The name of an employer or a template, on a page.
     'documents/reports/reportSheet.ts',
+    // A value of a record, as long as its template says.
+    'language/conversions.ts',
     'runtime/outsideText.ts',
     // Its data are made up, and it imports none of our code.
     'sandbox/dataFolder.ts',
