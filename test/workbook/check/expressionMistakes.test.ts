@@ -153,7 +153,7 @@ describe('what a message proposes works', () => {
 
   test('an unknown format, over many rows', async () => {
     expect(await check('{{employees.workedMinutes | avg}}', STYLE.general)).toBe(
-      'Hours!A1: {{employees.workedMinutes | avg}}: there is no format "avg". For many rows, use sum, count, average, min, max, first, last, distinct, join.',
+      'Hours!A1: {{employees.workedMinutes | avg}}: there is no format "avg". For many rows, use sum, count, average, min, max, first, last, distinct, join, list.',
     );
   });
 });
