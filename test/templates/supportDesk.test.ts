@@ -112,7 +112,7 @@ describe('WinBIZ', () => {
     expect(files[0]?.name).toBe('sample_2026-10_winbiz.csv');
     const { lines } = (await readerOf('winbiz'))(contentOf(files));
     expect(new Set(lines.map(({ employee }) => employee)).size).toBe(lines.length);
-    expect(new TextDecoder().decode(contentOf(files))).toContain('NORMAL, OVERTIME, NIGHT, SUNDAY');
+    expect(new TextDecoder().decode(contentOf(files))).toContain('NIGHT, NORMAL, OVERTIME, SUNDAY');
   });
 
   test.each([

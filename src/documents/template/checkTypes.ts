@@ -180,7 +180,7 @@ class TypeCheck {
 /** Whether all rows of a group have one value of a field: amounts are added up, and people keep their own. */
 function isOneValue({ name, type }: Field, group: readonly string[], fields: readonly Field[]): boolean {
   if (type === 'minutes' || type === 'number' || name.startsWith('employee.')) return true;
-  return ['external', 'secondary', 'payCode'].includes(name) || isSameWithin(name, group, fields);
+  return ['external', 'secondary'].includes(name) || isSameWithin(name, group, fields);
 }
 
 /** Columns of pay codes and days add up parts of a group; one with a condition may never be in the section. */
