@@ -21,6 +21,8 @@ afterEach(async () => {
 });
 
 const PERIOD = '2026-10-05..2026-10-07';
+/** The same days, as people read them. */
+const DAYS = '2026-10-05 – 2026-10-07';
 
 test('corrections reach the recipients of the finals, also on a retry', { tags: 'slow' }, async () => {
   let mood: Misbehaviour = 'takes';
@@ -79,8 +81,8 @@ test('corrections reach the recipients of the finals, also on a retry', { tags: 
   const clerk = server.mails.filter(({ recipients }) => recipients[0] === 'clerk@example.com');
   expect(clerk).toHaveLength(2);
   expect(clerk.map(({ content }) => parseMail(content).subject)).toEqual([
-    `bakery: hours ${PERIOD}`,
-    `bakery: corrections ${PERIOD}`,
+    `bakery: hours ${DAYS}`,
+    `bakery: corrections ${DAYS}`,
   ]);
   const { runs } = JSON.parse((await service.run(['history', '--json'], { nowMs, env })).stdout);
   const digests = runs.map(({ digest }: { digest: string }) => digest).reverse();
