@@ -39,8 +39,10 @@ export const AGGREGATES: Readonly<Record<string, Aggregate>> = {
   first: ofAny((values) => values[0] ?? null),
   last: ofAny((values) => values.at(-1) ?? null),
   distinct: ofAny((values) => new Set(present(values)).size, 'integer'),
+  // Sorted, so that the same values are the same text in any order of the rows.
   join: ofAny(
-    (values, [between = ', ']) => [...new Set(present(values))].join(String(between)) || null,
+    (values, [between = ', ']) =>
+      [...new Set(present(values))].sort(compareValues).join(String(between)) || null,
     'text',
   ),
   list: ofAny((values, [between = ', ']) => present(values).join(String(between)) || null, 'text'),
@@ -52,6 +54,14 @@ export function isAggregate(name: string): boolean {
 
 function present(values: readonly Scalar[]): Exclude<Scalar, null>[] {
   return values.filter((value) => value !== null);
+}
+
+/** Numbers by size, texts by the codes of their characters. */
+function compareValues(a: Exclude<Scalar, null>, b: Exclude<Scalar, null>): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  const [first, second] = [String(a), String(b)];
+  if (first === second) return 0;
+  return first < second ? -1 : 1;
 }
 
 /** Numbers with decimals too: tenths add up exactly. */

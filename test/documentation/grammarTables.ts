@@ -30,10 +30,7 @@ const MEANINGS: Readonly<Record<string, readonly [meaning: string, example: stri
   first: ['the value of the first row', '{{first(employees.employee.name)}}'],
   last: ['the value of the last row', '{{last(employees.employee.name)}}'],
   distinct: ['how many different values there are', '{{distinct(employee-days.employee.id)}}'],
-  join: [
-    'each different value once, in the order of the rows',
-    '{{join(employee-days.employee.lastName, "; ")}}',
-  ],
+  join: ['each different value once, sorted', '{{join(employee-days.employee.lastName, "; ")}}'],
   hours: [
     'minutes as hours; with inputs as text: decimals, decimal sign, least decimals',
     '{{workedMinutes | hours:2,",",0}}',

@@ -9,13 +9,7 @@ import { type AnyMessage, message } from '../../i18n/message.js';
 import { compileExpression, type Names } from '../../language/compileExpression.js';
 import { totalOf } from '../../language/compileSelection.js';
 import { compileText, type Facts, namesOfFacts } from '../../language/compileText.js';
-import {
-  type Expression,
-  expressionText,
-  parseExpression,
-  partsOf,
-  pathsIn,
-} from '../../language/grammar.js';
+import { expressionText, parseExpression, partsOf, pathsIn } from '../../language/grammar.js';
 import type { LanguageSettings } from '../../language/languageValues.js';
 import { message as languageMessage } from '../../language/messageText.js';
 import { clockFormat } from '../../language/numberFormats.js';
@@ -29,7 +23,7 @@ import { PLAIN_SETTINGS } from './conditionText.js';
 import type { FieldReader, FieldValues } from './fieldValues.js';
 import { PART_FIELDS } from './filePart.js';
 import type { RenderContext } from './renderContext.js';
-import { compareScalars, employeesLabel, NO_CODES, type RowRecord } from './rowRecords.js';
+import { employeesLabel, NO_CODES, type RowRecord } from './rowRecords.js';
 
 /** Names of months and weekdays in the language of the run; everything else is the same in each language. */
 export function textSettings({
@@ -128,19 +122,12 @@ export function rowTextNames(
         names,
         () =>
           ({ row, members = [row] }) =>
-            aggregate.name === 'join' ? sortedBy(aggregate.of, members) : members,
+            members,
         (row): [RowRecord] => [{ row, codes: NO_CODES }],
       );
     },
   };
   return names;
-}
-
-/** Rows in the order of a field, so that the same values are always listed in the same order. */
-function sortedBy(of: Expression, rows: readonly DataRow[]): readonly DataRow[] {
-  return of.kind === 'field'
-    ? [...rows].sort((a, b) => compareScalars(a[of.path], b[of.path], 'text'))
-    : rows;
 }
 
 /** A composed text per row. A mistake in it is a problem that names its column. */
