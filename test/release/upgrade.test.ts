@@ -33,7 +33,10 @@ const run = promisify(execFile);
 /** The releases that finals may have been made with: release/fixture.mjs adds each. */
 const RELEASES = readdirSync(FIXTURES).filter((name) => name.endsWith('.tar.br'));
 
-/** Packages of earlier releases that only a terminal needs, and that are no longer installed: never called here. */
+/**
+ * Packages of earlier releases that only a terminal needs, and that are no longer installed: never called here.
+ * liquidjs, which earlier templates need, is installed for this test.
+ */
 const REMOVED_PACKAGES = ['ora'];
 
 /** An earlier release with the current packages. */
