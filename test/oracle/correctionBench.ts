@@ -29,10 +29,7 @@ const WITH_QUANTITIES = `${OWN_TEMPLATE.replace(', zero: omit', '')}    - { head
 `;
 
 /** Hours of four decimals, which are exact for every minute. */
-const FINE = OWN_TEMPLATE.replace('CORRECTIONS', OWN.either).replace(
-  '{ type: hours }',
-  '{ type: hours, decimals: 4 }',
-);
+const FINE = OWN_TEMPLATE.replace('CORRECTIONS', OWN.either).replace('hours:2', 'hours:4');
 
 /** An employer in the state that the oracle gives. */
 export interface Served {
