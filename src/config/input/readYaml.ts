@@ -1,9 +1,11 @@
 import {
+  CST,
   type Document,
   isAlias,
   isMap,
   isNode,
   isScalar,
+  Lexer,
   LineCounter,
   type Node,
   parseDocument,
@@ -35,6 +37,8 @@ const MAX_ALIASES = 50;
 
 /** Reads YAML written by a person. @param name of the file in messages */
 export function readYaml(text: string, name: string): YamlContent | YamlProblem {
+  const deep = findTooDeep(text);
+  if (deep !== undefined) return describeYamlError(deep, text, name);
   const lines = new LineCounter();
   // The parser compares each key with all others of its map, which takes seconds for thousands of employers.
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false });
@@ -47,6 +51,38 @@ export function readYaml(text: string, name: string): YamlContent | YamlProblem 
   } catch {
     return problemAt(name, message('schema.yaml.copies', { limit: MAX_ALIASES }), []);
   }
+}
+
+/** Far more than people write. */
+const MAX_LEVELS = 100;
+/** A level of a block is at least a column to the right of the one around it. */
+const MAX_INDENTATION = 300;
+/** Marks of the lexer that are not in the text; the last one precedes a text. */
+const MARKS: readonly string[] = ['\u0002', '\u0018', '\u001f'];
+const TEXT_MARK = '\u001f';
+
+/**
+ * The first place that is nested too deeply. The parser calls itself for each level: near the end of the stack, the
+ * program would abort.
+ */
+function findTooDeep(text: string): YAMLError | undefined {
+  const level = { open: 0, onLine: 0, indentation: 0 };
+  let [offset, isLineStart, before] = [0, true, ''];
+  for (const token of new Lexer().lex(text)) {
+    const type = before === TEXT_MARK ? 'scalar' : CST.tokenType(token);
+    before = token;
+    if (MARKS.includes(token)) continue;
+    if (type === 'newline') Object.assign(level, { onLine: 0, indentation: 0 });
+    if (type === 'space' && isLineStart) level.indentation = token.length;
+    if (type === 'flow-seq-start' || type === 'flow-map-start') level.open += 1;
+    if (type === 'flow-seq-end' || type === 'flow-map-end') level.open -= 1;
+    if (type === 'seq-item-ind' || type === 'explicit-key-ind') level.onLine += 1;
+    if (level.open + level.onLine > MAX_LEVELS || level.indentation > MAX_INDENTATION)
+      return new YAMLError('YAMLParseError', [offset, offset + 1], 'RESOURCE_EXHAUSTION', 'too deep');
+    isLineStart = type === 'newline' || token.endsWith('\n');
+    offset += token.length;
+  }
+  return undefined;
 }
 
 /** A value that contains itself would never end. @throws Error */

@@ -135,3 +135,19 @@ describe('places', () => {
     expect(`${line}:${column}`).toBe(expected);
   });
 });
+
+describe('nesting far beyond what people write is refused before it is parsed', () => {
+  test.each([
+    ['lists in lists', `a: ${'['.repeat(20_000)}`],
+    ['maps in maps', `a: ${'{a: '.repeat(20_000)}`],
+    ['items on one line', '- '.repeat(20_000)],
+    ['keys below keys', Array.from({ length: 1_000 }, (_, at) => `${' '.repeat(at)}a:\n`).join('')],
+  ])('%s', (_name, text) => {
+    const read = readYaml(text, 'deep.yaml');
+    expect(read.kind === 'problem' && englishText(read.message)).toContain('the nesting is too deep');
+  });
+
+  test('a hundred levels are read', () => {
+    expect(readYaml(`${'['.repeat(100)}${']'.repeat(100)}`, 'deep.yaml').kind).toBe('content');
+  });
+});
