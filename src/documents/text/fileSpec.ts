@@ -205,7 +205,7 @@ const periodCheck = z
 const noticeSpec = z
   .strictObject({
     if: condition.optional(),
-    each: selection.describe('The rows that somebody should know of.'),
+    each: selection.describe('The rows that people should know of.'),
     message: z.string(),
   })
   .transform(({ if: when, each, message }) => ({
@@ -238,7 +238,7 @@ export const fileKeys = z.strictObject({
   notices: z
     .array(noticeSpec)
     .default([])
-    .describe('What somebody should know where rows are like this; the file is written.'),
+    .describe('What people should know where rows are like this; the file is written.'),
   preamble: aroundText.optional(),
   sections: z.array(section).optional(),
   rows: section.optional().describe('The only section.'),
