@@ -3,7 +3,7 @@ import type { PayrollIds } from '../../app/setup/payrollIds.js';
 import type { PayrollIdRow } from '../../domain/people/payrollIdTable.js';
 import { LongTable } from './dataTable.js';
 import { fromInput, Prose, Search } from './parts.js';
-import { html, useEffect, useState, type View } from './preact.js';
+import { html, useState, type View } from './preact.js';
 import { type PartProps, SaveChange } from './setupChange.js';
 import { t } from './texts.js';
 
@@ -94,12 +94,19 @@ interface IdFieldProps {
   readonly attributes: object;
 }
 
-/** Keeps what is typed until the user leaves the field, whatever else is rendered meanwhile. */
+/**
+ * Keeps what is typed until the user leaves the field, whatever else is rendered meanwhile. What is typed belongs to the
+ * value that it began with: with another one (Undo), it is shown no longer.
+ */
 function IdField({ value, commit, attributes }: IdFieldProps): View {
-  const [text, setText] = useState(value);
-  useEffect(() => setText(value), [value]);
+  const [typed, setTyped] = useState<{ readonly over: string; readonly text: string } | undefined>(undefined);
+  const text = typed?.over === value ? typed.text : value;
+  const leave = (enteredText: string) => {
+    setTyped(undefined);
+    commit(enteredText.trim());
+  };
   return html`<input ...${attributes} value=${text} autocomplete="off" spellcheck="false"
-    onInput=${fromInput(setText)} onChange=${fromInput((enteredText) => commit(enteredText.trim()))} />`;
+    onInput=${fromInput((newText) => setTyped({ over: value, text: newText }))} onChange=${fromInput(leave)} />`;
 }
 
 /** The cells of a spreadsheet in the clipboard. */
