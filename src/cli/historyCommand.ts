@@ -12,6 +12,7 @@ import { ExitStatus, PaytallyError } from '../errors.js';
 import { type Say, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
+import { printable } from '../runtime/outsideText.js';
 import type { Terminal } from '../runtime/terminal.js';
 import { fittedText } from '../runtime/wrapText.js';
 import type { Store } from '../store/store.js';
@@ -54,7 +55,7 @@ export const historyCommand = command({
   ],
   json: {
     history:
-      '{ "runs": [{ "runId", "employer", "period", "state", "startedAt", "digest", "previousDigest", "files", "sentTo", "receipts"? }] }',
+      '{ "runs": [{ "runId", "employer", "period", "state", "startedAt", "digest", "previousDigest", "files", "accepted"?, "supersedes"?, "supersedeReason"?, "sentTo", "receipts"? }] }',
     pack: '{ "archives": [{ "path" }] }',
   },
   parameters: PARAMETERS,
@@ -231,7 +232,8 @@ function historyDetails(run: HistoryRun, cwd: string, language: Language): strin
 type Fact = readonly [label: string, fact: string];
 
 function factsOf(run: HistoryRun, cwd: string, say: Say): readonly Fact[] {
-  const { startedAt, digest, previousDigest, sentTo, files } = run;
+  const { startedAt, digest, previousDigest, sentTo, files, accepted = {} } = run;
+  const { supersedes = [], supersedeReason = '' } = run;
   const chain: readonly Fact[] =
     digest === undefined
       ? []
@@ -242,6 +244,18 @@ function factsOf(run: HistoryRun, cwd: string, say: Say): readonly Fact[] {
   return [
     [say('terminal.history.started'), say('terminal.stamp', { at: startedAt })],
     ...chain,
+    ...supersedes.map(
+      (runId): Fact => [
+        say('terminal.history.replaced'),
+        say('terminal.history.reason', { what: runId, reason: printable(supersedeReason) }),
+      ],
+    ),
+    ...Object.entries(accepted).map(
+      ([what, reason]): Fact => [
+        say('terminal.history.accepted'),
+        say('terminal.history.reason', { what: printable(what), reason: printable(reason) }),
+      ],
+    ),
     ...sentTo.map((where): Fact => [say('terminal.heading.sentTo'), where]),
     ...files.map(({ path, sha256 }): Fact => {
       return [say('terminal.history.file'), `${relative(cwd, path) || path} (SHA-256 ${sha256})`];

@@ -31,6 +31,11 @@ export interface HistoryRun {
   readonly files: readonly HistoryFile[];
   /** Deliveries that arrived or may have arrived, each with its recipient. */
   readonly sentTo: readonly string[];
+  /** Reasons by accepted code, or code and record: `OPEN_ENTRY`, `OVERLAP 0a1b`. */
+  readonly accepted?: Readonly<Record<string, string>>;
+  /** The runs that it replaced, and why. */
+  readonly supersedes?: readonly string[];
+  readonly supersedeReason?: string;
   /** Receipts of payroll APIs for its files. */
   readonly receipts?: readonly NonNullable<ReturnType<Store['outbox']['findByRun']>[number]['receipt']>[];
 }
@@ -44,6 +49,12 @@ const file = z.object({
 });
 export type HistoryFile = z.output<typeof file>;
 const withFiles = z.object({ files: z.array(file).default([]) });
+
+const withReasons = z.object({
+  accepted: z.record(z.string(), z.string()).default({}),
+  supersedes: z.array(z.string()).default([]),
+  supersedeReason: z.string().optional(),
+});
 
 export interface HistoryFilter {
   /** Keys of employers; undefined for all. */
@@ -176,7 +187,20 @@ function linkedRun(store: Store, link: LedgerLink, gone: ReadonlySet<string>): H
     digest,
     previousDigest,
     files: recordedFiles(link.facts, store.paths),
+    ...reasonsOf(link),
     ...deliveriesOfRun(store, runId),
+  };
+}
+
+/** What people decided when they made a run official. */
+function reasonsOf({
+  facts,
+}: Pick<LedgerLink, 'facts'>): Pick<HistoryRun, 'accepted' | 'supersedes' | 'supersedeReason'> {
+  const { accepted = {}, supersedes = [], supersedeReason } = withReasons.safeParse(facts).data ?? {};
+  return {
+    ...(Object.keys(accepted).length === 0 ? {} : { accepted }),
+    ...(supersedes.length === 0 ? {} : { supersedes }),
+    ...(supersedeReason === undefined ? {} : { supersedeReason }),
   };
 }
 

@@ -177,6 +177,14 @@ describe('once only', () => {
       error: { record: second.runs[0].runId },
     });
     expect(first.runs[0].runId).not.toBe(second.runs[0].runId);
+    // Years later, the history still says why.
+    const { runId } = first.runs[0];
+    const [newest] = (await service.json(['history', second.runs[0].runId])).runs;
+    expect(newest).toMatchObject({ supersedes: [runId], supersedeReason: 'wrong mapping' });
+    expect(Object.values(newest.accepted)).toContain('known');
+    const { stdout } = await service.run(['history', second.runs[0].runId]);
+    expect(stdout).toMatch(new RegExp(`replaced +${runId}: wrong mapping`));
+    expect(stdout).toMatch(/accepted +[A-Z_]+: known/);
   });
 
   test('only a final needs a reason', async () => {
