@@ -32,7 +32,7 @@ const MEANINGS: Readonly<Record<string, readonly [meaning: string, example: stri
   distinct: ['how many different values there are', '{{distinct(employee-days.employee.id)}}'],
   join: ['each different value once, sorted', '{{join(employee-days.employee.lastName, "; ")}}'],
   hours: [
-    'minutes as hours; with inputs as text: decimals, decimal sign, least decimals',
+    'minutes as hours; with inputs as text: decimals, decimal sign, least decimals (as many)',
     '{{workedMinutes | hours:2,",",0}}',
   ],
   notation: [
@@ -64,7 +64,7 @@ const MEANINGS: Readonly<Record<string, readonly [meaning: string, example: stri
   'clock-hours': ['the 7 of 7:30', '{{workedMinutes | clock-hours}}'],
   'clock-minutes': ['the 30 of 7:30', '{{workedMinutes | clock-minutes}}'],
   number: [
-    'a text of digits as a number; with inputs a number as text: decimals, decimal sign, least decimals',
+    'a text of digits as a number; with inputs a number as text: decimals, decimal sign, least decimals (none)',
     '{{weekday | number:2,","}}',
   ],
   signed: [

@@ -39,6 +39,18 @@ describe('the pages about text templates', () => {
     expect(text).toContain('    <total>21.68</total>');
   });
 
+  test('its JSON template is valid, and gives a file per employee', () => {
+    const spec = parseTemplateFile(Buffer.from(blocks[2] ?? ''), 'template-trees.md');
+    if (spec.kind !== 'text') throw new Error('not a text template');
+    const { model, variables } = buildSample(spec);
+    const files = renderText({ kind: 'text', name: 'json', spec }, model, { variables });
+    expect(files.length).toBeGreaterThan(1);
+    for (const { content } of files) {
+      const object = JSON.parse(new TextDecoder().decode(content as Uint8Array));
+      expect(object).toEqual({ number: expect.any(String), worked: expect.any(Number) });
+    }
+  });
+
   test('it names every data set', () => {
     for (const name of sampleModel().dataSets.keys()) expect(readme).toContain(`\`${name}\``);
   });
