@@ -3,7 +3,7 @@ import { datevApi } from './api/datev.js';
 import { loketApi } from './api/loket.js';
 import { apiKind, type PayrollApi } from './api/payrollApi.js';
 import { xeroApi } from './api/xero.js';
-import { commandKind } from './command.js';
+import { commandKind } from './commandDelivery.js';
 import type { DeliveryKind } from './deliveryKind.js';
 import { folderKind } from './folder.js';
 import { sftpKind } from './sftp/sftp.js';

@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { message } from '../../i18n/message.js';
 import { excerpt } from '../../runtime/outsideText.js';
-import { type ProgramEnd, startProgram } from '../../runtime/program.js';
+import { type ProgramEnd, startProgram } from '../../runtime/startProgram.js';
 import { type DeliveryFailure, failedDelivery, UnansweredDelivery } from '../deliveryFailure.js';
 import type { StagedContent, StagedPaths } from '../outgoingFile.js';
 import {

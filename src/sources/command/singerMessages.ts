@@ -3,7 +3,7 @@ import { PaytallyError } from '../../errors.js';
 import { type AnyMessage, message } from '../../i18n/message.js';
 import { parseJson } from '../../runtime/jsonText.js';
 import { excerpt, shown } from '../../runtime/outsideText.js';
-import { type ProgramEnd, startProgram } from '../../runtime/program.js';
+import { type ProgramEnd, startProgram } from '../../runtime/startProgram.js';
 import { isWireRecord, type WireRecord } from '../records/fields.js';
 import { interruption, type Observer } from '../transport/effects.js';
 

@@ -10,7 +10,7 @@ import { exchange } from '../transport/exchange.js';
 import type { Session } from '../transport/session.js';
 
 /** The most that Kimai returns at once. */
-export const PAGE_SIZE = 500;
+export const KIMAI_PAGE_SIZE = 500;
 
 type Query = Readonly<Record<string, string>>;
 

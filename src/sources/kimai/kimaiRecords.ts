@@ -62,7 +62,7 @@ export function readNamed(item: unknown, list: 'teams' | 'tasks'): NamedRecord {
 }
 
 /** The zones of the users are the places of work. */
-export function placesOf(
+export function placesOfUsers(
   users: readonly KimaiUser[],
   { employerName, zone }: { readonly employerName: string; readonly zone: string | undefined },
 ): readonly Establishment[] {

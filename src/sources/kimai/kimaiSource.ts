@@ -15,11 +15,11 @@ import {
 } from '../rows/stageRecords.js';
 import type { AccessCheck, Source, SourceRead, SourceRequest } from '../source.js';
 import { type ReadEffects, type Session, withSession } from '../transport/session.js';
-import { KimaiClient, type KimaiList, PAGE_SIZE } from './kimaiClient.js';
+import { KIMAI_PAGE_SIZE, KimaiClient, type KimaiList } from './kimaiClient.js';
 import {
   type KimaiNotices,
   type KimaiUser,
-  placesOf,
+  placesOfUsers,
   readNamed,
   readTimesheet,
   readUser,
@@ -59,7 +59,7 @@ function employeesOf(users: readonly KimaiUser[]): readonly Employee[] {
 }
 
 function placesIn({ employer, employerName }: Config, users: readonly KimaiUser[]) {
-  return placesOf(users, { employerName, zone: employer.zone });
+  return placesOfUsers(users, { employerName, zone: employer.zone });
 }
 
 /** Visible and hidden records: former employees and old projects have entries too. */
@@ -181,7 +181,7 @@ async function readPages(
     end: `${addDays(to, 1)}T23:59:59`,
     orderBy: 'id',
     order: 'ASC',
-    size: String(PAGE_SIZE),
+    size: String(KIMAI_PAGE_SIZE),
   };
   let total: number | undefined;
   for (let page = 1; ; page += 1) {
@@ -194,7 +194,7 @@ async function readPages(
       const each = read(item);
       records.set(String(each.record.id), each);
     }
-    const isLast = answer.pages === undefined ? answer.items.length < PAGE_SIZE : page >= answer.pages;
+    const isLast = answer.pages === undefined ? answer.items.length < KIMAI_PAGE_SIZE : page >= answer.pages;
     if (isLast) return total === undefined || records.size === total ? [...records.values()] : undefined;
   }
 }

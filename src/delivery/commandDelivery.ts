@@ -5,7 +5,7 @@ import { delimiter, dirname, join, resolve } from 'node:path';
 import type { CommandDelivery } from '../config/schema/deliverySchema.js';
 import { message } from '../i18n/message.js';
 import { excerpt } from '../runtime/outsideText.js';
-import { type ProgramEnd, startProgram } from '../runtime/program.js';
+import { type ProgramEnd, startProgram } from '../runtime/startProgram.js';
 import { temporaryName } from '../store/claims.js';
 import { DeliveryFailure, failedDelivery } from './deliveryFailure.js';
 import type { DeliveryAttempt, DeliveryKind, OutgoingFile } from './deliveryKind.js';
