@@ -236,6 +236,8 @@ function checkResultLine({ template, check }: CheckedTemplate, language: Languag
   const say = sayIn(language);
   const { name } = template;
   if (template.kind === 'report') return say('terminal.templates.builtIn', { template: name });
+  if (template.kind === 'text' && check.files.every(({ rows }) => rows === 0))
+    return say('terminal.templates.checkedEmpty', { template: name });
   const files = listed(
     check.files.map((file) =>
       message('terminal.templates.checkedFile', { name: file.name, rows: file.rows }),

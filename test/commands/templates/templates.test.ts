@@ -37,6 +37,22 @@ rows: { each: 'employees', columns: [{ value: "{{employee.id}}" }] }
     );
   });
 
+  test('check says that a sample without rows proves nothing', async () => {
+    mkdirSync(join(cwd, 'none'));
+    writeFileSync(
+      join(cwd, 'none', 'template.yaml'),
+      `kind: text
+description: d
+audience: people
+rows: { each: 'employees where employee.number > "x"', header: false, columns: [{ value: "{{employee.id}}" }] }
+`,
+    );
+    const { status, stdout } = await templates('check', './none');
+    expect(status).toBe(0);
+    expect(stdout).toContain('none: no mistakes found, but the sample gives no rows. Check the conditions');
+    expect(stdout).not.toContain('produces');
+  });
+
   test('new derives a template from a file that payroll accepted, and shows its questions', async () => {
     writeFileSync(
       join(cwd, 'paid.csv'),
