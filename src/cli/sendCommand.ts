@@ -5,7 +5,7 @@ import {
   withRunHost,
 } from '../app/actions/actionSession.js';
 import { sendStored } from '../app/actions/runPeriod.js';
-import { unknownRun } from '../app/ledger/history.js';
+import { newestRunId } from '../app/ledger/history.js';
 import type { Context } from '../context.js';
 import { type DeliveryStatus, deliveryStatusJson } from '../delivery/deliveryStatus.js';
 import { ExitStatus } from '../errors.js';
@@ -70,18 +70,8 @@ async function send(options: ParsedOptions<typeof PARAMETERS>, context: Context)
   return failure.exitStatus;
 }
 
-/** The newest final or correction. @throws PaytallyError RUN_UNKNOWN if there is none */
-async function newestRun(context: Context, session: ActionSession): Promise<string> {
-  return withRunHistory(
-    context,
-    session,
-    async (store) => {
-      const newest = store.runRefs().find(({ state }) => state !== 'draft');
-      if (newest === undefined) throw unknownRun(NEWEST, []);
-      return newest.runId;
-    },
-    { lists: {} },
-  );
+function newestRun(context: Context, session: ActionSession): Promise<string> {
+  return withRunHistory(context, session, async (store) => newestRunId(store, NEWEST), { lists: {} });
 }
 
 function deliveriesText(deliveries: readonly DeliveryStatus[], language: Language): string {
