@@ -3,7 +3,7 @@ import stringWidth from 'string-width';
 import { type ActionSession, openSession, withRunHistory } from '../app/actions/actionSession.js';
 import type { HistoryRun } from '../app/ledger/history.js';
 import { writeHistoryArchives } from '../app/ledger/historyArchive.js';
-import { selectionUse, selectRuns } from '../app/ledger/selectRuns.js';
+import { selectHistory, selectionUse } from '../app/ledger/historySelection.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { type Say, sayIn } from '../i18n/formatMessage.js';
@@ -73,7 +73,7 @@ async function printHistory(
   const employers = options.employer.length > 0 ? session.employers : undefined;
   const question = { word, limit, employers, nowMs: context.clock.nowMs() };
   const print = async (store: Store) => {
-    const { runs, isOne } = selectRuns(store, loaded, question);
+    const { runs, isOne } = selectHistory(store, loaded, question);
     const shown = () => historyText(runs, isOne, { language: loaded.language, cwd: context.cwd, terminal });
     terminal.result(options.json ? JSON.stringify({ runs }) : shown());
     suggestNextCommand(nextAfterHistory(runs, isOne, options), { terminal, context, options });

@@ -20,7 +20,7 @@ export interface HistoryQuestion {
  * All runs, one by its ID, or those with a day of each employer's period.
  * @throws PaytallyError RUN_UNKNOWN for a word that is neither
  */
-export function selectRuns(
+export function selectHistory(
   store: Store,
   loaded: LoadedConfig,
   { word, limit, employers, nowMs }: HistoryQuestion,
