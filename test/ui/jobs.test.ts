@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { factsOf } from '../../src/app/actions/failureFacts.js';
+import { factsOf } from '../../src/runtime/failureFacts.js';
 import { PaytallyError } from '../../src/errors.js';
 import { message } from '../../src/i18n/message.js';
 import { failureAnswer } from '../../src/ui/jobs.js';

@@ -9,6 +9,7 @@ import { countByCode } from '../../domain/exceptions/finding.js';
 import type { Period } from '../../domain/period/period.js';
 import { PaytallyError } from '../../errors.js';
 import { type AnyMessage, message, type Text } from '../../i18n/message.js';
+import { factsOf, toReportable } from '../../runtime/failureFacts.js';
 import { InterruptedAfterWriting } from '../../runtime/interruption.js';
 import type { Terminal } from '../../runtime/terminal.js';
 import { correctEmployer } from '../corrections/correctEmployer.js';
@@ -25,7 +26,6 @@ import { assertUniqueFileNames } from '../export/uniqueFileNames.js';
 import { findHistoryRun, withLedger } from '../ledger/history.js';
 import { type SendHost, type SendOrder, type SentRun, sendRun } from '../storedRuns/sendRun.js';
 import type { ActionSession } from './actionSession.js';
-import { factsOf, toReportable } from './failureFacts.js';
 import { type RunChoices, refuseContradictions, refuseNoDeliveries, requestBuilder } from './runRequests.js';
 
 /** An employer whose run failed. */

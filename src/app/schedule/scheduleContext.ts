@@ -1,9 +1,10 @@
 import type { Config, LoadedConfig } from '../../config/config.js';
 import { employerZone } from '../../config/employerPeriod.js';
 import type { Holidays } from '../../domain/schedule/cron.js';
-import type { LocalDate } from '../../domain/time/localDate.js';
+import { type LocalDate, toLocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
+import { holidayYears, type ReadWindow } from '../../sources/records/readWindows.js';
 import type { Source } from '../../sources/source.js';
 import type { ReadHost } from '../../sources/staging/readObserver.js';
 import type { Store } from '../../store/store.js';
@@ -71,7 +72,7 @@ async function readMissing(
 ): Promise<void> {
   const { employerId } = config.employer;
   try {
-    const dates = await (await sourceOf()).readGrantedHolidays(around(years));
+    const dates = await (await sourceOf()).readGrantedHolidays(holidayYears(daysOf(years)));
     if (store.mode !== 'write') return;
     for (const year of years) store.scheduleState.recordHolidays(employerId, year, ofYear(dates, year));
   } catch (failure) {
@@ -80,11 +81,11 @@ async function readMissing(
   }
 }
 
-/** A holiday of December may be granted in January. */
-function around(years: readonly number[]): number[] {
-  return [...new Set(years.flatMap((year) => [year - 1, year, year + 1]))]
-    .filter((year) => year >= 2000 && year <= 2100)
-    .sort((a, b) => a - b);
+function daysOf(years: readonly number[]): ReadWindow {
+  return {
+    from: toLocalDate(`${Math.min(...years)}-01-01`),
+    to: toLocalDate(`${Math.max(...years)}-12-31`),
+  };
 }
 
 function ofYear(dates: readonly LocalDate[], year: number): LocalDate[] {
