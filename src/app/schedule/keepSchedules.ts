@@ -75,7 +75,7 @@ export async function keepSchedules(host: RunHost, order: ScheduleOrder): Promis
     const attempts: MonitorAttempts = new Map();
     for (;;) {
       host.context.signal.throwIfAborted();
-      const context = { ...host.context, clock: wallClock(host.context.clock) };
+      const context = { ...host.context, clock: wallTimeClock(host.context.clock) };
       const next = await look({ ...host, context, silences: {} }, order, attempts, announced);
       announced = true;
       if (order.until === 'nothing-is-due') return;
@@ -88,7 +88,7 @@ export async function keepSchedules(host: RunHost, order: ScheduleOrder): Promis
 
 /** Until there is something to do, at most until the next look. */
 async function sleepUntil({ clock, signal }: Context, nextEpoch: number | undefined): Promise<void> {
-  const nowMs = () => wallClock(clock).nowMs();
+  const nowMs = () => wallTimeClock(clock).nowMs();
   const endMs = Math.min((nextEpoch ?? Number.POSITIVE_INFINITY) * 1000, nowMs() + LOOK_AGAIN_MS);
   do {
     const leftMs = Math.max(1000, Math.min(endMs - nowMs(), LONGEST_SLEEP_MS));
@@ -97,7 +97,7 @@ async function sleepUntil({ clock, signal }: Context, nextEpoch: number | undefi
 }
 
 /** The steady clock of a process stops while a machine sleeps; the wall clock decides what is due. */
-export function wallClock(clock: Clock): Clock {
+export function wallTimeClock(clock: Clock): Clock {
   const shiftMs = (clock.wallMs?.() ?? clock.nowMs()) - clock.nowMs();
   return { ...clock, nowMs: () => clock.nowMs() + shiftMs };
 }

@@ -10,7 +10,7 @@ import { IS_FRESH, STALE_SECONDS } from '../../../store/postgres/leases.js';
 import { openQueuePool, type Server, type ServerQueries } from '../../../store/postgres/server.js';
 import { type ServerUse, useServer } from '../../../store/postgres/serverUse.js';
 import type { RunHost } from '../../export/runHost.js';
-import { look, type ScheduleOrder, wallClock } from '../keepSchedules.js';
+import { look, type ScheduleOrder, wallTimeClock } from '../keepSchedules.js';
 import type { MonitorAttempts } from '../monitor/monitorDue.js';
 
 export interface WorkerOrder extends Omit<ScheduleOrder, 'until' | 'stateFile'> {
@@ -242,7 +242,7 @@ async function nextLook(
   const { signal } = host.context;
   if (signal.aborted) return { inMs: 0, priority: RETAKEN_PRIORITY };
   const within = AbortSignal.any([signal, AbortSignal.timeout(JOB_DEADLINE_MS)]);
-  const clock = wallClock(host.context.clock);
+  const clock = wallTimeClock(host.context.clock);
   const own = { ...host, context: { ...host.context, clock, signal: within }, silences: {} };
   const scheduled = {
     ...order,
