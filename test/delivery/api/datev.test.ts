@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { DatabaseSync } from '#sqlite';
 import { STORE_NAME } from '../../../src/store/openStore.js';
 import { sampleInGate } from '../../gate.js';
+import { ACCEPT } from '../../support/employers/sampleService.js';
 import {
   type DatevBench,
   deliveryIn,
@@ -143,12 +144,14 @@ test('the next link of the audit trail has the receipts, without the text of the
   tags: 'slow',
 }, async () => {
   const { double, service, run } = await benchWith();
-  const first = await service.final('2026-10-29..2026-10-29', '--deliver');
+  const final = (period: string) =>
+    service.json(['export', period, '--final', '--deliver', ...ACCEPT], { env: service.env });
+  const first = await final('2026-10-29..2026-10-29');
   expect(first.status).toBe(0);
   const [{ runId }] = first.runs;
   double.states.set(double.files[0]?.jobId ?? '', 'corrupted');
   await run('send', runId);
-  expect((await service.final('2026-10-30..2026-10-30', '--deliver')).status).toBe(0);
+  expect((await final('2026-10-30..2026-10-30')).status).toBe(0);
   const store = new DatabaseSync(join(service.cwd, '.paytally', STORE_NAME));
   const bodies = store.prepare('SELECT body FROM ledgerLink ORDER BY position').all();
   store.close();
