@@ -48,7 +48,7 @@ describe.skipIf(!isBuilt)(
       [
         'going over people for timesheets',
         'reports/timesheetPage.js',
-        'function* timesheetRows(context) {',
+        'function* timesheetRows(context, people = context.people) {',
         'timesheets',
       ],
       [

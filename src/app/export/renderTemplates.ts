@@ -153,7 +153,8 @@ async function renderReport(
     }
     case 'timesheets': {
       const { renderTimesheets } = await import('../../documents/reports/timesheets.js');
-      return runInterruptible(() => renderTimesheets(model, { language, hours }));
+      const { folder: templateFolder } = template;
+      return runInterruptible(() => renderTimesheets(model, { language, hours, templateFolder }));
     }
     case 'timesheets-pdf-each': {
       const { renderTimesheetPdfs } = await import('../../documents/pdf/timesheetPdf.js');
@@ -175,8 +176,9 @@ async function renderReport(
       );
     }
     case 'working-time': {
+      const { folder: templateFolder } = template;
       const { renderWorkingTime } = await import('../../documents/reports/workingTimeReport.js');
-      return runInterruptible(() => renderWorkingTime(model, { language, hours }));
+      return runInterruptible(() => renderWorkingTime(model, { language, hours, templateFolder }));
     }
     case 'control-slip': {
       const { renderControlSlips } = await import('../../documents/reports/controlSlips.js');

@@ -11,6 +11,7 @@ import { COLLECTED_SETS, CollectedRows } from './collectedRows.js';
 import { daysSet } from './daySets.js';
 import { buildLookups } from './modelLookups.js';
 import { runRow } from './runFields.js';
+import { timesheetSetsOf } from './timesheetSets.js';
 import { changesSet, controlSet, exceptionsSet, holidaysSet } from './runSets.js';
 
 /**
@@ -31,14 +32,15 @@ export function modelOfRows(
     controlSet(summary, find),
     changesSet(summary, find),
   ];
-  return {
+  const model: TemplateModel = {
     run: runRow(summary),
-    dataSets: inOrder([...rows.dataSets(only), ...ofSummary]),
+    dataSets: new Map([...rows.dataSets(only), ...ofSummary].map((set) => [set.name, set])),
     earlier: earlierRun(summary),
     status: runStatus(findings, run.state === 'final' ? 'final' : comparison?.finalState),
     byPerson: rows.byPerson(only),
     tell: createDistinctNames(summary.data, summary.mapping, summary.period),
   };
+  return { ...model, dataSets: inOrder([...model.dataSets.values(), ...timesheetSetsOf(model)]) };
 }
 
 function inOrder(sets: readonly DataSet[]): ReadonlyMap<string, DataSet> {

@@ -449,6 +449,8 @@ function runRow(
     'run.attribution': 'split',
     'run.tzdata': '2026f',
     'run.language': options.language ?? 'en',
+    'run.hours': 'clock',
+    'run.periodText': periodText(options.language ?? 'en', { label: periodLabel, from, to }),
     'run.version': '0.1.0',
   };
 }
