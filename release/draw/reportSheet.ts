@@ -46,6 +46,8 @@ export interface TableSheetPlan {
   /** Draws rows below the table, from the given one on, and returns the last. @default none */
   readonly below?: (sheet: Worksheet, firstRow: number) => number;
   readonly frozenColumns?: number;
+  /** In points. @default two lines */
+  readonly headingHeight?: number;
   /** For paper, from the left. @default all */
   readonly printedColumns?: number;
 }
@@ -74,7 +76,10 @@ export const BY_NAME = 'sort by employee.lastName, employee.firstName, employee.
 const HAS_NO_NAME = 'employee.id != null and employee.lastName = null and employee.firstName = null';
 
 /** Number and names. If the names are unknown, the last name shows the ID, and the first name a note. */
-export function personColumns(widest: { readonly lastName: number; readonly firstName: number }): DrawnColumn[] {
+export function personColumns(widest: {
+  readonly lastName: number;
+  readonly firstName: number;
+}): DrawnColumn[] {
   return [
     {
       heading: '{{say("reports.number")}}',
@@ -133,7 +138,8 @@ const SHORT_STATE = '{{if run.state = "final" then say("reports.final") else say
 
 /** A sheet of one table, or of the sentence that there is nothing to show. */
 export function drawTableSheet(book: Workbook, plan: TableSheetPlan): Worksheet {
-  const { tab, directive, title, note, table, empty, below, frozenColumns = 0, printedColumns } = plan;
+  const { tab, directive, title, note, table, empty, below, printedColumns } = plan;
+  const { frozenColumns = 0, headingHeight = 28 } = plan;
   const sheet = book.addWorksheet(tab, {
     views: [{ state: 'frozen', ySplit: HEADING_ROW, xSplit: frozenColumns, showGridLines: false }],
   });
@@ -142,6 +148,7 @@ export function drawTableSheet(book: Workbook, plan: TableSheetPlan): Worksheet 
   drawTitle(sheet, title, note);
   if (directive !== undefined) sheet.getCell('A1').note = `{{#${directive}}}`;
   const last = drawTable(sheet, table);
+  sheet.getRow(HEADING_ROW).height = headingHeight;
   const nothing = sheet.getCell(last + 1, 1);
   nothing.value = `{{#if ${table.none}}}${empty}`;
   nothing.style = lookOf('notice');
@@ -203,7 +210,6 @@ function drawTable(sheet: Worksheet, table: DrawnTable): number {
     if (index === 0) total.value = totalLabel;
     else total.value = isSummed ? { formula: `SUBTOTAL(109,${name}[${heading}])` } : null;
   }
-  sheet.getRow(HEADING_ROW).height = 28;
   return last;
 }
 

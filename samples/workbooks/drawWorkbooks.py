@@ -539,7 +539,7 @@ def on_paper(path):
     account = book.add_worksheet("Account")
     account.hide_gridlines(2), account.set_column("A:B", 26)
     account.write("A1", "{{employee.name}}", title), account.write_comment("A1", "{{#sheet accounts group by employee.id sort by employee.name name employee.name}}", note)
-    account.write("A3", "Before the period"), account.write("B3", "{{beforeMinutes | signed}}"), account.write("A4", "After the period"), account.write("B4", "{{balanceMinutes | signed}}")
+    account.write("A3", "Before the period"), account.write("B3", "{{beforeMinutes | sum | signed}}"), account.write("A4", "After the period"), account.write("B4", "{{balanceMinutes | sum | signed}}")
     none = book.add_worksheet("Accounts")
     none.write("A1", "No employee has an hours account.", title), none.write_comment("A1", "{{#sheet empty accounts}}", note)
     book.close()

@@ -1,5 +1,13 @@
 import type { Workbook, Worksheet } from 'exceljs';
-import { beginBook, drawLooks, drawTitle, inHours, lookOf, setUpPage, styleLike } from '../../release/draw/reportSheet.js';
+import {
+  beginBook,
+  drawLooks,
+  drawTitle,
+  inHours,
+  lookOf,
+  setUpPage,
+  styleLike,
+} from '../../release/draw/reportSheet.js';
 
 const HEADING_ROW = 7;
 /** The columns from the left. The one of paid time is only there if it differs from the worked time. */
@@ -87,7 +95,9 @@ function drawHeadings(sheet: Worksheet): void {
   for (const [index, { heading, look, width, most, isHours, onlyIf }] of COLUMNS.entries()) {
     const cell = row.getCell(index + 1);
     cell.value = isHours ? inHours(heading, 'hours') : `{{say("${heading}")}}`;
-    cell.style = lookOf(isHours ? 'heading.right' : look === 'date' || look === 'time' ? 'heading.centre' : 'heading');
+    cell.style = lookOf(
+      isHours ? 'heading.right' : look === 'date' || look === 'time' ? 'heading.centre' : 'heading',
+    );
     if (onlyIf !== undefined) cell.note = `{{#if ${onlyIf} columns}}`;
     if (most !== undefined) cell.note = `{{#fit at least ${width} at most ${most}}}`;
   }
@@ -125,7 +135,9 @@ function drawTotals(sheet: Worksheet, row: number): void {
     each.getCell(1).value = '{{say("reports.total")}}';
   }
   for (const [index, { isSummed }] of COLUMNS.entries()) {
-    const [cell, first, week] = [row, HEADING_ROW + 1, HEADING_ROW + 2].map((at) => sheet.getCell(at, index + 1));
+    const [cell, first, week] = [row, HEADING_ROW + 1, HEADING_ROW + 2].map((at) =>
+      sheet.getCell(at, index + 1),
+    );
     if (isSummed && cell && first && week) cell.value = subtotal(first.address, week.address);
   }
   total.getCell(1).note = '{{#if count(timesheet-lines) > 0}}';

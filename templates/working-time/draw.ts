@@ -35,6 +35,7 @@ function drawWeeks(book: Workbook): void {
     title: '{{say("workingTime.weeks")}}',
     empty: '{{say("workingTime.none")}}',
     frozenColumns: 3,
+    headingHeight: 41,
     below: drawSharedNotes,
     table: {
       name: 'Weeks',

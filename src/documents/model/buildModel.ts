@@ -11,8 +11,8 @@ import { COLLECTED_SETS, CollectedRows } from './collectedRows.js';
 import { daysSet } from './daySets.js';
 import { buildLookups } from './modelLookups.js';
 import { runRow } from './runFields.js';
-import { timesheetSetsOf } from './timesheetSets.js';
 import { changesSet, controlSet, exceptionsSet, holidaysSet } from './runSets.js';
+import { timesheetSetsOf } from './timesheetSets.js';
 
 /**
  * A computed period as the data sets that templates choose from.

@@ -44,7 +44,12 @@ export function timesheetSets(context: ReportContext, sheets: Iterable<EmployeeT
   const known = context.model.dataSets.get('employees')?.fields ?? [];
   const employee = known.filter(({ name }) => name.startsWith('employee.'));
   return [
-    makeDataSet('timesheets', [...ofEmployee<EmployeeTimesheet>(employee, (sheet) => sheet), ...sheetFields(context)], sheets, 'employee.id'),
+    makeDataSet(
+      'timesheets',
+      [...ofEmployee<EmployeeTimesheet>(employee, (sheet) => sheet), ...sheetFields(context)],
+      sheets,
+      'employee.id',
+    ),
     makeDataSet('timesheet-lines', [...ofEmployee<LineOfSheet>(employee, sheetOf), ...LINE_FIELDS], {
       [Symbol.iterator]: () => linesOf(sheets),
     }),

@@ -7,8 +7,8 @@ import {
   outputName,
   type ReportContext,
   type ReportOptions,
-  reportContext,
   type RowsOfPerson,
+  reportContext,
 } from './reportContext.js';
 
 export interface TimesheetsOptions extends ReportOptions {
@@ -70,7 +70,10 @@ async function* timesheetsContent(
     folder: templateFolder,
     fileName: name,
     reader: { language, hours },
-    model: { run: model.run, dataSets: new Map(timesheetSets(context, sheets).map((set) => [set.name, set])) },
+    model: {
+      run: model.run,
+      dataSets: new Map(timesheetSets(context, sheets).map((set) => [set.name, set])),
+    },
   });
   if (file.content instanceof Uint8Array) yield file.content;
   else yield* file.content;

@@ -3,10 +3,10 @@ import { findText } from '../../i18n/catalogue.js';
 import type { Reader } from '../../i18n/formatMessage.js';
 import { LANGUAGES } from '../../i18n/language.js';
 import { MOST_BYTES, readPlainFile } from '../../runtime/readWithin.js';
-import type { Label } from '../text/label.js';
 import type { DataRow, DataSet, Field, FieldType } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
 import type { TemplateModel } from '../templateModel.js';
+import type { Label } from '../text/label.js';
 import { drawnPlaceholders, fillDrawnWorkbook } from './drawnWorkbook.js';
 import type { TemplateWords } from './template.js';
 

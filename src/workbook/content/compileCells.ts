@@ -80,13 +80,13 @@ function wrappedTexts(
   { formats }: CompileContext,
 ): FittedRow['texts'] {
   return [...contents.values()].flatMap((content) => {
-    const { wraps, fontPoints } = formats.lineOf(content.cell.style);
-    if (content.kind !== 'value' || !wraps) return [];
+    const line = formats.lineOf(content.cell.style);
+    if (content.kind !== 'value' || !line.wraps) return [];
     const { row, column } = content.cell;
     const merged = childrenOf(childOf(part.root, 'mergeCells'), 'mergeCell');
     const areas = merged.map(({ attributes: { ref = '' } }) => parseArea(ref));
     if (areas.some((area) => area && contains(area, row, column))) return [];
-    return [{ content, fontPoints, width: columnWidth(column) }];
+    return [{ content, line, width: columnWidth(column) }];
   });
 }
 

@@ -23,7 +23,7 @@ export function compilePages(sheet: DrawnSheet, context: CompileContext): Placed
     );
     return found ? [found] : [];
   });
-  return (placed) => compiled.reduce((pages, prepared) => ({ ...pages, ...prepared(placed) }), AS_DRAWN);
+  return (placed) => Object.assign({}, AS_DRAWN, ...compiled.map((prepared) => prepared(placed)));
 }
 
 interface PagesPlace {

@@ -1,7 +1,7 @@
+import type { Placed, ValueAt } from '../language/filling.js';
 import { type Message, message } from '../messages.js';
 import type { CompileContext, TemplateWorkbook } from '../template/templatePlan.js';
 import { reportErrors } from '../template/templatePlan.js';
-import type { Placed, ValueAt } from '../language/filling.js';
 import { fillText } from './valueContent.js';
 
 type Codes = Pick<TemplateWorkbook, 'outside'> & { readonly context: CompileContext };

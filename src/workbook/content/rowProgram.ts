@@ -158,14 +158,17 @@ function heightWriter(
   sheet: PlacedSheet,
   widths: FittedWidths,
 ): CellWriter {
-  const known = texts.map((text) => {
+  const shown = texts.filter(({ content: { cell } }) => {
+    return sheet.columns.placesOf(sheet.drawn.columnBandAt(cell.column)).starts.length > 0;
+  });
+  const known = shown.map((text) => {
     const column = outputRow(sheet.columns, text.content.cell.column, 'first');
     return { ...text, width: widths.get(column) ?? text.width, valueAt: text.content.valueAt(sheet) };
   });
   return (bytes, _, instance) => {
-    const heights = known.map(({ valueAt, fontPoints, width }) => {
-      const lines = linesOfCell(String(valueAt(instance) ?? ''), width, fontPoints);
-      return lines * pointsPerLine(fontPoints);
+    const heights = known.map(({ valueAt, line, width }) => {
+      const lines = linesOfCell(String(valueAt(instance) ?? ''), width, line);
+      return lines * pointsPerLine(line.fontPoints);
     });
     bytes.raw(Buffer.from(` ht="${Math.min(MOST_POINTS, Math.max(leastPoints, ...heights))}"`));
   };

@@ -15,7 +15,9 @@ const BEFORE_PAGE_SETUP = (
 export function editPageSetup(root: XmlElement, edits: XmlEdits, { wide, tall }: SheetPages): void {
   if (wide === undefined && tall === undefined) return;
   const wanted = { fitToWidth: wide, fitToHeight: tall };
-  const given = Object.entries(wanted).flatMap(([name, count]) => (count === undefined ? [] : [[name, count]]));
+  const given = Object.entries(wanted).flatMap(([name, count]) =>
+    count === undefined ? [] : [[name, count]],
+  );
   const setup = childOf(root, 'pageSetup');
   if (setup) for (const [name, count] of given) edits.setAttribute(setup, String(name), String(count));
   else {
@@ -35,5 +37,6 @@ function fitToPages(root: XmlElement, edits: XmlEdits): void {
   const own = childOf(properties, 'pageSetUpPr');
   if (own) edits.setAttribute(own, 'fitToPage', '1');
   else if (properties) edits.append(properties, fits);
-  else edits.insert(root.children[0]?.start ?? root.closeStart, `<${prefix}sheetPr>${fits}</${prefix}sheetPr>`);
+  else
+    edits.insert(root.children[0]?.start ?? root.closeStart, `<${prefix}sheetPr>${fits}</${prefix}sheetPr>`);
 }

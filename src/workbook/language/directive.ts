@@ -99,7 +99,12 @@ export function readDirective(text: string): Directive {
   return directive;
 }
 
-const ONCE = { condition: undefined, selection: undefined, nameBy: undefined, standsInFor: undefined } as const;
+const ONCE = {
+  condition: undefined,
+  selection: undefined,
+  nameBy: undefined,
+  standsInFor: undefined,
+} as const;
 
 const KINDS = ['each', 'sheet', 'if', 'empty', 'style', 'fit', 'print'] as const;
 

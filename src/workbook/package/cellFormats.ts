@@ -26,10 +26,13 @@ interface Format {
   readonly source: string;
 }
 
-interface CellLine {
+/** How the text of a cell is set. */
+export interface CellLine {
   readonly wraps: boolean;
   readonly fontPoints: number;
   readonly isBold: boolean;
+  /** Steps between the text and the edge of the cell. */
+  readonly indent: number;
 }
 
 /** The formats that are added if a cell has none: key -> built-in ID or code. */
@@ -100,14 +103,15 @@ export class CellFormats {
     return TIME_IDS.has(id) ? 'time' : 'number';
   }
 
-  /** Whether text that is too long for the cell is wrapped, and its font: the size in points, and whether it is bold. */
+  /** Whether text that is too long for the cell is wrapped, its indent, and its font. */
   lineOf(style: number): CellLine {
     const format = this.#formats[style]?.element;
     const font = this.#fontAt(Number(format?.attributes.fontId ?? 0));
-    const wraps = isTrue((format && childOf(format, 'alignment'))?.attributes.wrapText);
+    const { wrapText, indent = '0' } = (format && childOf(format, 'alignment'))?.attributes ?? {};
     const bold = childOf(font, 'b');
     const isBold = bold !== undefined && isTrue(bold.attributes.val ?? '1');
-    return { wraps, fontPoints: Number(childOf(font, 'sz')?.attributes.val ?? 11), isBold };
+    const fontPoints = Number(childOf(font, 'sz')?.attributes.val ?? 11);
+    return { wraps: isTrue(wrapText), fontPoints, isBold, indent: Number(indent) };
   }
 
   #fontAt(id: number): XmlElement | undefined {

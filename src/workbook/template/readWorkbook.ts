@@ -8,12 +8,7 @@ import type { ResolveSettings } from '../language/filling.js';
 import { type Message, message } from '../messages.js';
 import type { FullSettings } from '../model.js';
 import { CellFormats } from '../package/cellFormats.js';
-import {
-  addedCells,
-  readRows,
-  readSharedStrings,
-  type TemplateRow,
-} from '../package/templateCells.js';
+import { addedCells, readRows, readSharedStrings, type TemplateRow } from '../package/templateCells.js';
 import {
   listSheetParts,
   relationshipsPath,

@@ -8,10 +8,16 @@ import type { FormulaNode } from '../formula/expression.js';
 import type { CompiledFormula, FormulaPlace, FormulaSheet, WrittenSheet } from '../formula/placedFormula.js';
 import { type CellResult, FormulaError } from '../formula/ranges.js';
 import type { Band, CellBands } from '../language/bands.js';
-import type { Axis, FitDirective, PrintDirective, SheetRepeat, StyleDirective } from '../language/directive.js';
+import type {
+  Axis,
+  FitDirective,
+  PrintDirective,
+  SheetRepeat,
+  StyleDirective,
+} from '../language/directive.js';
 import type { Placed, ResolveSettings, ValueAt } from '../language/filling.js';
 import { message, orElse, type Text } from '../messages.js';
-import type { CellFormats } from '../package/cellFormats.js';
+import type { CellFormats, CellLine } from '../package/cellFormats.js';
 import type { TemplateCell, TemplateRow } from '../package/templateCells.js';
 import type { TemplatePackage, XmlPart } from '../package/templatePackage.js';
 import type { BandRules } from '../placement/placeBands.js';
@@ -246,7 +252,7 @@ export interface FittedRow {
   readonly leastPoints: number;
   readonly texts: readonly {
     readonly content: ValueContent;
-    readonly fontPoints: number;
+    readonly line: CellLine;
     readonly width: number;
   }[];
 }

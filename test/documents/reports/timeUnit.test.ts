@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { DataRow } from '../../../src/documents/dataSet.js';
 import { renderMonthlyHours } from '../../../src/documents/reports/monthlyHours.js';
 import { renderTimesheets } from '../../../src/documents/reports/timesheets.js';
-import { TIMESHEETS } from '../../support/workbooks/builtIn.js';
 import { readZip } from '../../../src/workbook/zip/readZip.js';
 import { fixtureModel } from '../../support/records/fixtureModel.js';
+import { TIMESHEETS } from '../../support/workbooks/builtIn.js';
 import { collect } from '../../support/workbooks/collect.js';
 import { sheetsOf } from '../../support/workbooks/sheetRows.js';
 

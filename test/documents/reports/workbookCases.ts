@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { DataRow } from '../../../src/documents/dataSet.js';
 import { renderMonthlyHours } from '../../../src/documents/reports/monthlyHours.js';
 import { renderTimesheets } from '../../../src/documents/reports/timesheets.js';
-import { TIMESHEETS } from '../../support/workbooks/builtIn.js';
 import { type FixtureOptions, fixtureModel } from '../../support/records/fixtureModel.js';
+import { TIMESHEETS } from '../../support/workbooks/builtIn.js';
 import { collect } from '../../support/workbooks/collect.js';
 
 /** An archived employee whose name is unknown. */

@@ -11,7 +11,8 @@ const SETUP = '<pageSetup paperSize="9" orientation="landscape"/>';
 
 function source(directive: string, { after = SETUP, names = AREA + TITLES } = {}): WorkbookSource {
   const rows =
-    row(1, { A: `${directive}Name`, B: 'Days' }) + row(2, { A: '{{#each employees}}{{employee.name}}', B: 1 });
+    row(1, { A: `${directive}Name`, B: 'Days' }) +
+    row(2, { A: '{{#each employees}}{{employee.name}}', B: 1 });
   return { sheets: { S: { rows, after } }, names };
 }
 
@@ -66,7 +67,9 @@ describe('{{#print}}', () => {
       { ...drawn, sheets: { S: { rows: rows.replace('"e1"', JSON.stringify(ids[1])), after: SETUP } } },
       model,
     );
-    const areas = [...out.text('xl/workbook.xml').matchAll(/Print_Area" localSheetId="(\d+)">[^<]*!([^<]*)</g)];
+    const areas = [
+      ...out.text('xl/workbook.xml').matchAll(/Print_Area" localSheetId="(\d+)">[^<]*!([^<]*)</g),
+    ];
     expect(areas).toHaveLength(ids.length);
     expect(areas.map(([, , area = '']) => area.includes(':'))).toEqual(ids.map((_, index) => index === 1));
   });

@@ -17,7 +17,14 @@ import {
   wrappedColumn,
 } from '../reportColumns.js';
 import { type ReportContext, verdictOfRun } from '../reportContext.js';
-import { isTablePrinted, LEAST_PRINTED_ROWS, noteRow, type Printing, type SheetPart, stackedSheet } from '../reportSheet.js';
+import {
+  isTablePrinted,
+  LEAST_PRINTED_ROWS,
+  noteRow,
+  type Printing,
+  type SheetPart,
+  stackedSheet,
+} from '../reportSheet.js';
 import { eachRow, textField } from '../rowAccess.js';
 import { tableBlock } from '../tableBlock.js';
 import {
