@@ -111,7 +111,7 @@ export interface EngineMessages<Text> extends LanguageMessages<Text> {
   'style.plain': { readonly cell: Text };
   'style.emptyRow': { readonly row: Text };
   'print.noCount': { readonly source: Text };
-  'print.noArea': { readonly sheet: Text };
+  'print.noArea': NoValues;
   'format.pictureInCell': { readonly name: Text };
   'cell.number': { readonly source: Text; readonly shows: string };
   'cell.minutes': { readonly source: Text; readonly shows: string };

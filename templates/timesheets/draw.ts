@@ -63,7 +63,7 @@ function drawTimesheet(book: Workbook): void {
   drawTitle(sheet, '{{say("reports.timesheet")}}');
   sheet.getCell('A1').note =
     '{{#sheet timesheets group by employee.id sort by employee.lastName, employee.firstName name tab}}' +
-    '{{#print tall (count(timesheet-lines) + distinct(timesheet-lines.week)) / 58}}';
+    '{{#print tall if count(timesheet-lines) = 0 then 1 else (count(timesheet-lines) + distinct(timesheet-lines.week)) / 58}}';
   drawPerson(sheet);
   drawHeadings(sheet);
   drawLines(sheet, HEADING_ROW + 1);

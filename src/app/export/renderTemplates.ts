@@ -152,7 +152,7 @@ async function renderReport(
       return runInterruptible(() => renderMonthlyHours(model, { language, hours, ...cover }));
     }
     case 'timesheets': {
-      const { renderTimesheets } = await import('../../documents/reports/timesheets.js');
+      const { renderTimesheets } = await import('../../documents/drawn/timesheets.js');
       const { folder: templateFolder } = template;
       return runInterruptible(() => renderTimesheets(model, { language, hours, templateFolder }));
     }
@@ -177,7 +177,7 @@ async function renderReport(
     }
     case 'working-time': {
       const { folder: templateFolder } = template;
-      const { renderWorkingTime } = await import('../../documents/reports/workingTimeReport.js');
+      const { renderWorkingTime } = await import('../../documents/drawn/workingTimeReport.js');
       return runInterruptible(() => renderWorkingTime(model, { language, hours, templateFolder }));
     }
     case 'control-slip': {

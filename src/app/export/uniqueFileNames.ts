@@ -5,7 +5,7 @@ import type { Context } from '../../context.js';
 import { type FileNameFacts, nameDeliveredFiles } from '../../delivery/deliveredNames.js';
 import type { DeliveryChoice, NamedDelivery } from '../../delivery/deliveries.js';
 import { kindOf } from '../../delivery/deliveryKinds.js';
-import { periodText } from '../../documents/model/runFields.js';
+import { periodInWords } from '../../documents/model/runFields.js';
 import { predictFileNames } from '../../documents/template/fileNames.js';
 import { loadNamed } from '../../documents/template/loadNamed.js';
 import type { Template } from '../../documents/template/template.js';
@@ -101,7 +101,7 @@ async function plannedFiles(
     'run.version': context.version,
     'run.language': withoutRegion(config.language),
     'run.hours': config.hours,
-    'run.periodText': periodText(config.language, period),
+    'run.periodText': periodInWords(config.language, period),
   };
   const names = request.templates === 'configured' ? config.templates : request.templates;
   const files: PlannedFile[] = [];

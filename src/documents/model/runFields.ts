@@ -50,7 +50,7 @@ const FIELDS: readonly FieldDefinition<PeriodFrame>[] = [
   }),
   field('run.language', 'text', 'runLanguage', ({ run }) => withoutRegion(run.language)),
   field('run.hours', 'text', 'runHours', ({ run }) => run.hours ?? 'clock'),
-  field('run.periodText', 'text', 'runPeriodText', ({ period, run }) => periodText(run.language, period)),
+  field('run.periodText', 'text', 'runPeriodText', ({ period, run }) => periodInWords(run.language, period)),
 ];
 
 /** `2026-10`, `2026-Q4`, `2026-W44`, `2026`, `2026-10-05..2026-10-11`. */
@@ -59,7 +59,7 @@ const PLAIN_PERIOD = /^\d{4}(-\d\d|-Q\d|-W\d\d|-\d\d-\d\d\.\..*)?$/;
 type WrittenPeriod = Readonly<Record<'label' | 'from' | 'to', string>>;
 
 /** `2026-10-01 – 2026-10-31`, preceded by the name of the period if it does not follow from the dates. */
-export function periodText(language: Language, { label, from, to }: WrittenPeriod): string {
+export function periodInWords(language: Language, { label, from, to }: WrittenPeriod): string {
   const dates = `${dateText(language, from)} – ${dateText(language, to)}`;
   return PLAIN_PERIOD.test(label) ? dates : `${label} · ${dates}`;
 }

@@ -4,7 +4,7 @@ import type { HourNotation } from '../../i18n/hoursText.js';
 import { type Language, languageOf } from '../../i18n/language.js';
 import { oneLine } from '../../runtime/outsideText.js';
 import type { DataRow, DataSet } from '../dataSet.js';
-import { periodText } from '../model/runFields.js';
+import { periodInWords } from '../model/runFields.js';
 import type { FileDigest, FileDigests } from '../outputFile.js';
 import { nameSortKey } from '../sortKey.js';
 import type { PersonOfModel, RowsByPerson, TemplateModel } from '../templateModel.js';
@@ -46,7 +46,7 @@ export function reportContext(model: TemplateModel, options: ReportOptions): Rep
   const run = (field: string) => textField(model.run, `run.${field}`);
   const language = options.language ?? languageOf(run('language'));
   const hours = options.hours ?? (run('hours') === 'decimal' ? 'decimal' : 'clock');
-  const period = periodText(language, { label: run('periodLabel'), from: run('from'), to: run('to') });
+  const period = periodInWords(language, { label: run('periodLabel'), from: run('from'), to: run('to') });
   const people = new SortedPeople(model);
   return {
     model: sortModelByPerson(model, people),

@@ -1,5 +1,5 @@
 import { COLLECTED_SETS } from '../model/collectedRows.js';
-import { SETS_OF_TIMESHEETS, TIMESHEET_SETS } from '../model/timesheetSets.js';
+import { SETS_OF_TIMESHEETS, TIMESHEET_SETS } from '../timesheets/timesheetSets.js';
 import { drawnBytes, type ReportName, type Template } from './template.js';
 
 const TIMESHEETS = SETS_OF_TIMESHEETS;

@@ -137,7 +137,7 @@ function checkPages(sheet: DrawnSheet, { names, context }: TemplateWorkbook): vo
   if (names.some((each) => each.sheet === sheet && each.name === PRINT_AREA)) return;
   for (const { directive, place } of sheet.looks) {
     if (directive.kind !== 'print' || directive.condition === undefined) continue;
-    context.problems.add(sheet.name, place, message('print.noArea', { sheet: sheet.name }));
+    context.problems.add(sheet.name, place, message('print.noArea'));
   }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DataRow } from '../../../src/documents/dataSet.js';
+import { renderTimesheets } from '../../../src/documents/drawn/timesheets.js';
 import { renderMonthlyHours } from '../../../src/documents/reports/monthlyHours.js';
-import { renderTimesheets } from '../../../src/documents/reports/timesheets.js';
 import { readZip } from '../../../src/workbook/zip/readZip.js';
 import { fixtureModel } from '../../support/records/fixtureModel.js';
 import { TIMESHEETS } from '../../support/workbooks/builtIn.js';

@@ -1,4 +1,5 @@
 import type { DataRow, Scalar } from '../../../src/documents/dataSet.js';
+import { periodInWords } from '../../../src/documents/model/runFields.js';
 import type { HeldDataSet, HeldModel } from '../../../src/documents/templateModel.js';
 import { addDays, type LocalDate, toLocalDate, weekdayNumber } from '../../../src/domain/time/localDate.js';
 
@@ -450,13 +451,14 @@ function runRow(
     'run.tzdata': '2026f',
     'run.language': options.language ?? 'en',
     'run.hours': 'clock',
-    'run.periodText': periodText(options.language ?? 'en', { label: periodLabel, from, to }),
+    'run.periodText': periodInWords(options.language ?? 'en', { label: periodLabel, from, to }),
     'run.version': '0.1.0',
   };
 }
 
 function dataSet(name: string, rows: readonly DataRow[]): HeldDataSet {
-  const fields = Object.keys(rows[0] ?? {}).map((field) => ({
+  const names = ['id', 'number', 'firstName', 'lastName', 'name'].map((each) => `employee.${each}`);
+  const fields = (rows[0] === undefined ? names : Object.keys(rows[0])).map((field) => ({
     name: field,
     type: 'text' as const,
     description: field,

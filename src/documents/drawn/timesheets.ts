@@ -1,15 +1,15 @@
 import { runInterruptible } from '../../runtime/interruption.js';
-import { employeeTimesheets, timesheetSets } from '../model/timesheetSets.js';
 import type { OutputFile } from '../outputFile.js';
-import { fillBuiltInWorkbook } from '../template/builtInWorkbook.js';
-import type { TemplateModel } from '../templateModel.js';
 import {
   outputName,
   type ReportContext,
   type ReportOptions,
   type RowsOfPerson,
   reportContext,
-} from './reportContext.js';
+} from '../reports/reportContext.js';
+import { fillBuiltInWorkbook } from '../template/builtInWorkbook.js';
+import type { TemplateModel } from '../templateModel.js';
+import { employeeTimesheets, timesheetSets } from '../timesheets/timesheetSets.js';
 
 export interface TimesheetsOptions extends ReportOptions {
   /** The folder of the drawn workbook. */

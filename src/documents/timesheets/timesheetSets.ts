@@ -1,16 +1,18 @@
+import { toLocalDate } from '../../domain/time/localDate.js';
 import { SheetNames } from '../../workbook/index.js';
 import type { DataRow, DataSet, Field } from '../dataSet.js';
+import { type FieldDefinition, field, makeDataSet } from '../model/fieldDefinition.js';
+import { dateFields } from '../model/sharedFields.js';
 import { type ReportContext, reportContext } from '../reports/reportContext.js';
 import { distinctEmployee, textField } from '../reports/rowAccess.js';
+import type { TemplateModel } from '../templateModel.js';
 import {
   type TimesheetCode,
   type TimesheetLine,
   type TimesheetPage,
   timesheetPage,
   timesheetRows,
-} from '../reports/timesheetPage.js';
-import type { TemplateModel } from '../templateModel.js';
-import { type FieldDefinition, field, makeDataSet } from './fieldDefinition.js';
+} from './timesheetPage.js';
 
 /** The sets that timesheets are computed from. */
 export const SETS_OF_TIMESHEETS = ['employees', 'calendar', 'entries', 'pay-lines', 'accounts'] as const;
@@ -18,7 +20,7 @@ export const SETS_OF_TIMESHEETS = ['employees', 'calendar', 'entries', 'pay-line
 export const TIMESHEET_SETS: readonly string[] = ['timesheets', 'timesheet-lines', 'timesheet-codes'];
 
 /** An employee's timesheet. */
-export interface EmployeeTimesheet {
+export interface SheetOfEmployee {
   /** The row of `employees`. */
   readonly employee: DataRow;
   readonly page: TimesheetPage;
@@ -28,7 +30,7 @@ export interface EmployeeTimesheet {
 export function* employeeTimesheets(
   context: ReportContext,
   people?: ReportContext['people'],
-): Generator<EmployeeTimesheet> {
+): Generator<SheetOfEmployee> {
   for (const person of timesheetRows(context, people))
     yield { employee: person.employee, page: timesheetPage(context, person) };
 }
@@ -40,17 +42,17 @@ export function timesheetSetsOf(model: TemplateModel): DataSet[] {
 }
 
 /** The data sets of some timesheets. */
-export function timesheetSets(context: ReportContext, sheets: Iterable<EmployeeTimesheet>): DataSet[] {
+export function timesheetSets(context: ReportContext, sheets: Iterable<SheetOfEmployee>): DataSet[] {
   const known = context.model.dataSets.get('employees')?.fields ?? [];
   const employee = known.filter(({ name }) => name.startsWith('employee.'));
   return [
     makeDataSet(
       'timesheets',
-      [...ofEmployee<EmployeeTimesheet>(employee, (sheet) => sheet), ...sheetFields(context)],
+      [...ofEmployee<SheetOfEmployee>(employee, (sheet) => sheet), ...sheetFields(context)],
       sheets,
       'employee.id',
     ),
-    makeDataSet('timesheet-lines', [...ofEmployee<LineOfSheet>(employee, sheetOf), ...LINE_FIELDS], {
+    makeDataSet('timesheet-lines', [...ofEmployee<LineOfSheet>(employee, sheetOf), ...lineFields(context)], {
       [Symbol.iterator]: () => linesOf(sheets),
     }),
     makeDataSet('timesheet-codes', [...ofEmployee<CodeOfSheet>(employee, sheetOf), ...CODE_FIELDS], {
@@ -60,13 +62,13 @@ export function timesheetSets(context: ReportContext, sheets: Iterable<EmployeeT
 }
 
 interface OfSheet {
-  readonly sheet: EmployeeTimesheet;
+  readonly sheet: SheetOfEmployee;
 }
-const sheetOf = ({ sheet }: OfSheet): EmployeeTimesheet => sheet;
+const sheetOf = ({ sheet }: OfSheet): SheetOfEmployee => sheet;
 
 function ofEmployee<Item>(
   fields: readonly Field[],
-  sheetOfItem: (item: Item) => EmployeeTimesheet,
+  sheetOfItem: (item: Item) => SheetOfEmployee,
 ): FieldDefinition<Item>[] {
   return fields.map((each) => ({
     ...each,
@@ -75,7 +77,7 @@ function ofEmployee<Item>(
   }));
 }
 
-function sheetFields({ model, hours }: ReportContext): FieldDefinition<EmployeeTimesheet>[] {
+function sheetFields({ model, hours }: ReportContext): FieldDefinition<SheetOfEmployee>[] {
   return [
     field('tab', 'text', 'sheetTab', (sheet) => tabOf(sheet, model)),
     field('hours', 'text', 'sheetHours', ({ page }) => (isNegative(page) ? 'decimal' : hours)),
@@ -103,7 +105,7 @@ function isNegative({ codes, lines }: TimesheetPage): boolean {
 }
 
 /** Last name, first name, and what tells namesakes apart, as the name of a sheet. */
-function tabOf({ employee }: EmployeeTimesheet, model: Pick<TemplateModel, 'tell'>): string {
+function tabOf({ employee }: SheetOfEmployee, model: Pick<TemplateModel, 'tell'>): string {
   const names = ['employee.lastName', 'employee.firstName'].map((name) => textField(employee, name));
   const wanted = names.join(' ').trim() || textField(employee, 'employee.name');
   return new SheetNames().add(wanted, distinctEmployee(model, employee).distinction);
@@ -117,7 +119,7 @@ interface LineOfSheet extends OfSheet {
 }
 
 /** The lines of entries and days; the total of a week is that of its lines. */
-function* linesOf(sheets: Iterable<EmployeeTimesheet>): Generator<LineOfSheet> {
+function* linesOf(sheets: Iterable<SheetOfEmployee>): Generator<LineOfSheet> {
   for (const sheet of sheets) {
     let week = 1;
     for (const line of sheet.page.lines) {
@@ -127,9 +129,14 @@ function* linesOf(sheets: Iterable<EmployeeTimesheet>): Generator<LineOfSheet> {
   }
 }
 
+function lineFields({ run }: ReportContext): FieldDefinition<LineOfSheet>[] {
+  const [from, to] = [toLocalDate(run('from')), toLocalDate(run('to'))];
+  const dateOf = ({ line }: LineOfSheet) => toLocalDate(line.isoDate);
+  return [...dateFields('lineDate', dateOf, { from, to, label: run('periodLabel') }), ...LINE_FIELDS];
+}
+
 const LINE_FIELDS: readonly FieldDefinition<LineOfSheet>[] = [
   field('week', 'integer', 'lineWeek', ({ week }) => week),
-  field('date', 'date', 'lineDate', ({ line }) => line.isoDate),
   field('weekdayShort', 'text', 'lineWeekday', ({ line }) => line.weekday || null),
   field('isFirst', 'boolean', 'lineIsFirst', ({ isFirst }) => isFirst),
   field('isFree', 'boolean', 'lineIsFree', ({ line }) => line.isFree),
@@ -149,7 +156,7 @@ interface CodeOfSheet extends OfSheet {
   readonly code: TimesheetCode;
 }
 
-function* codesOf(sheets: Iterable<EmployeeTimesheet>): Generator<CodeOfSheet> {
+function* codesOf(sheets: Iterable<SheetOfEmployee>): Generator<CodeOfSheet> {
   for (const sheet of sheets) for (const code of sheet.page.codes) yield { sheet, code };
 }
 

@@ -5,12 +5,17 @@ import { hoursText } from '../../i18n/hoursText.js';
 import { escapeHtml } from '../../runtime/outsideText.js';
 import type { DataRow } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
+import { personText } from '../reports/reportColumns.js';
+import {
+  outputName,
+  type ReportContext,
+  type ReportOptions,
+  reportContext,
+} from '../reports/reportContext.js';
+import { htmlTable, reportPage } from '../reports/reportPage.js';
+import { eachRow, numberField, textField } from '../reports/rowAccess.js';
 import { fillBuiltInWorkbook } from '../template/builtInWorkbook.js';
 import type { TemplateModel } from '../templateModel.js';
-import { personText } from './reportColumns.js';
-import { outputName, type ReportContext, type ReportOptions, reportContext } from './reportContext.js';
-import { htmlTable, reportPage } from './reportPage.js';
-import { eachRow, numberField, textField } from './rowAccess.js';
 
 interface WorkingTimeOptions extends ReportOptions {
   /** The folder of the drawn workbook. */

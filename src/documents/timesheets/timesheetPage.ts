@@ -4,11 +4,11 @@ import { allocate } from '../../domain/time/allocate.js';
 import { dateText, shortWeekdayName } from '../../i18n/dateText.js';
 import type { DataRow } from '../dataSet.js';
 import { payLineAmounts } from '../model/payLinesSet.js';
+import { sortPayCodes } from '../reports/periodSums.js';
+import { personText } from '../reports/reportColumns.js';
+import type { ReportContext } from '../reports/reportContext.js';
+import { distinctEmployee, eachRow, groupRowsBy, numberField, textField } from '../reports/rowAccess.js';
 import { accountLine } from './accountLine.js';
-import { sortPayCodes } from './periodSums.js';
-import { personText } from './reportColumns.js';
-import type { ReportContext } from './reportContext.js';
-import { distinctEmployee, eachRow, groupRowsBy, numberField, textField } from './rowAccess.js';
 
 /** The rows of one person for a timesheet. */
 interface PersonRows {
