@@ -49,17 +49,25 @@ export type Expression =
   | FieldExpression
   | AggregateExpression
   | { readonly kind: 'constant'; readonly value: Scalar }
-  | { readonly kind: 'format'; readonly of: Expression; readonly call: FormatCall }
+  | FormatExpression
   | { readonly kind: 'not'; readonly of: Expression }
   | BinaryExpression
   | ChoiceExpression
   | SayExpression;
+
+export interface FormatExpression {
+  readonly kind: 'format';
+  readonly of: Expression;
+  readonly call: FormatCall;
+}
 
 export interface BinaryExpression {
   readonly kind: 'binary';
   readonly sign: Operator;
   readonly left: Expression;
   readonly right: Expression;
+  /** The sign comes after a format without parentheses: refused once the types say what can be meant. */
+  readonly isUnclear?: true;
 }
 
 /** `say("overtime", count(employees))`: a text of the template, with values. */
@@ -82,13 +90,22 @@ const NOTHING: Expression = { kind: 'constant', value: null };
 export function parseExpression(text: string): Expression {
   const words = new WordReader(text);
   const expression = readExpression(words);
+  if (words.peek()?.text === '|') throw formattedCondition(expression, words);
   words.end();
   return expression;
+}
+
+/** `weekday in (6, 7) | yes:"x"`: the format is meant for the whole condition. */
+function formattedCondition(of: Expression, words: WordReader): TemplateError {
+  words.take('|');
+  const text = expressionText({ kind: 'format', of, call: readFormat(words) });
+  return new TemplateError(message('grammar.formatOfCondition'), message('write', { text }));
 }
 
 /** Parses an expression up to its end. @throws TemplateError */
 export function readExpression(words: WordReader): Expression {
   if (!words.take('if')) return readBinary(words, OR);
+  if (words.isCallWithCommas()) throw new TemplateError(message('grammar.ifThen'));
   const condition = readExpression(words);
   words.expect('then');
   const whenTrue = readExpression(words);
@@ -147,8 +164,7 @@ function readFormatted(words: WordReader): Expression {
   }
   const sign = takeSign(words, ['&', '+', '-', '*', '/']);
   if (!sign) return of;
-  const text = expressionText({ kind: 'binary', sign, left: of, right: readFormatted(words) });
-  throw new TemplateError(message('grammar.signAfterFormat', { sign }), message('write', { text }));
+  return { kind: 'binary', sign, left: of, right: readFormatted(words), isUnclear: true };
 }
 
 function readFormat(words: WordReader): FormatCall {
@@ -257,11 +273,11 @@ function written(expression: Expression): [text: string, level: number] {
     case 'binary': {
       const { sign, left, right } = expression;
       const level = OPERATORS.findIndex((signs) => (signs as readonly Operator[]).includes(sign));
-      const first = expressionText(left, level === COMPARISON ? FORMATTED : level);
-      return [
-        `${first} ${sign} ${expressionText(right, level === COMPARISON ? FORMATTED : level + 0.1)}`,
-        level,
-      ];
+      // `(weekday | text) contains "1"`: without parentheses, the sign reads as an input of the format.
+      const isWord = /[a-z]/.test(sign) && level === COMPARISON;
+      const least = isWord ? JOINED : level === COMPARISON ? FORMATTED : level;
+      const first = expressionText(left, least);
+      return [`${first} ${sign} ${expressionText(right, level === COMPARISON ? least : level + 0.1)}`, level];
     }
     case 'format':
       return [`${expressionText(expression.of, FORMATTED)} | ${callText(expression.call)}`, FORMATTED];
