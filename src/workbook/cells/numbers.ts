@@ -94,9 +94,10 @@ const stored = new Float64Array(SLOTS);
 
 /** A result as spreadsheet programs store it: 92348.75, not 92348.75000000001. */
 export function storedNumber(value: number): number {
+  const size = Math.abs(value);
+  if (Number.isInteger(value) && size < 1e15) return value;
   // Six decimals after nine digits are no more than fifteen.
-  if (Number.isInteger(value) || (Math.abs(value) < 1e9 && Math.round(value * 1e6) / 1e6 === value))
-    return value;
+  if (size < 1e9 && Math.round(value * 1e6) / 1e6 === value) return value;
   const slot = slotOf(value);
   if (given[slot] !== value) {
     given[slot] = value;
