@@ -456,9 +456,17 @@ function runRow(
   };
 }
 
+/** Its fields, for a period without employees. */
+const NOBODY = {
+  'employee.id': '',
+  'employee.number': '',
+  'employee.firstName': '',
+  'employee.lastName': '',
+  'employee.name': '',
+};
+
 function dataSet(name: string, rows: readonly DataRow[]): HeldDataSet {
-  const names = ['id', 'number', 'firstName', 'lastName', 'name'].map((each) => `employee.${each}`);
-  const fields = (rows[0] === undefined ? names : Object.keys(rows[0])).map((field) => ({
+  const fields = Object.keys(rows[0] ?? (name === 'employees' ? NOBODY : {})).map((field) => ({
     name: field,
     type: 'text' as const,
     description: field,
