@@ -215,8 +215,10 @@ export const CONVERSIONS: Readonly<Record<FormatName, Conversion>> = {
     inputs: [0, 2],
     convert: (value, inputs, settings, type) => {
       if (typeof value !== 'number') return withSign(String(value), SIGN_STYLES.signed(inputs));
-      const text = formatValue(value, type === 'minutes' ? 'notation' : type, settings).replace(/^-/, '−');
-      return value > 0 ? `+${text}` : text;
+      const [plus = '+', minus = '−'] = inputs;
+      const text = formatValue(Math.abs(value), type === 'minutes' ? 'notation' : type, settings);
+      if (value === 0) return text;
+      return `${value > 0 ? plus : minus}${text}`;
     },
   },
   'sign-after': resigned('sign-after', [0, 2]),

@@ -1,4 +1,4 @@
-import { type AnyMessage, message, verbatim } from '../../i18n/message.js';
+import { type AnyMessage, type Message, message, verbatim } from '../../i18n/message.js';
 import { escapeFormulas, type FieldMarks, holdsFormula } from '../../runtime/outsideText.js';
 import type { FieldType, Scalar } from '../dataSet.js';
 import type { ColumnSpec } from './columnSpec.js';
@@ -81,7 +81,8 @@ const WITHOUT_FIELDS: FieldMarks = { delimiter: ',', quoting: 'rfc4180' };
  * text.
  */
 function createCellFormatter(context: RenderContext, file: ResolvedFile, spec: ColumnSpec, type: FieldType) {
-  const format = valueFormat(context, spec, type);
+  // A list of values is text, whatever they are.
+  const format = valueFormat(context, spec, (spec.joins ?? []).length > 0 ? 'text' : type);
   const ifEmpty = spec.ifEmpty === undefined ? '' : String(resolveVariable(context, spec.ifEmpty));
   const isFree = format.kind === 'text' && format.free;
   const isForPeople = context.spec.audience === 'people';
@@ -109,7 +110,7 @@ function createCellFormatter(context: RenderContext, file: ResolvedFile, spec: C
     }
     const text = formatValue(format, value, units);
     if (text === undefined) {
-      report(message('template.value.format', { format: spec.format?.name ?? type }));
+      report(formatProblem(value, spec, type));
       return '';
     }
     if (spec.zero !== 'keep' && printsZero(format, value, units)) {
@@ -126,6 +127,12 @@ function createCellFormatter(context: RenderContext, file: ResolvedFile, spec: C
   // In a payroll file, an apostrophe would be data.
   const isFormula = (text: string) => isFree && isData && !isForPeople && holdsFormula(text, marks);
   return { format, textFor, isFormula, blank: fitted('', () => undefined) };
+}
+
+function formatProblem(value: Scalar, { format }: ColumnSpec, type: FieldType): Message {
+  return type === 'minutes' && typeof value === 'number'
+    ? message('template.value.partOfMinute')
+    : message('template.value.format', { format: format?.name ?? type });
 }
 
 function formatValue(format: ValueFormat, value: Scalar, units: number | undefined): string | undefined {

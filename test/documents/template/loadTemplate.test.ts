@@ -64,7 +64,7 @@ describe('template.yaml is checked, with line and key', () => {
   columns:
     - { field: a, format: hours }
 `,
-      ['t.yaml:7:9: rows.columns.0.field: is a key of earlier versions. Write value: "{{employee.number}}"'],
+      ['t.yaml:7:9: rows.columns.0.field: is a key of earlier versions. Now it is written so'],
     ],
     [
       'no source',

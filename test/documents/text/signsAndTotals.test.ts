@@ -25,6 +25,10 @@ describe('the sign of an amount', () => {
     [`value: "{{minutes | hours:2,',' | sign-after}}"`, -20, '"0,33-"'],
     ['value: "{{minutes | hhmm | signed}}"', 450, '+0730'],
     [`value: "{{minutes | clock | signed:'C','D'}}"`, -450, 'D7:30'],
+    [`value: "{{minutes | signed:'+','-'}}"`, -450, '-7:30'],
+    [`value: "{{minutes | signed}}"`, -450, '−7:30'],
+    [`value: "{{minutes | signed:'C','D'}}"`, 450, 'C7:30'],
+    [`value: "{{minutes | signed:'C','D'}}"`, 0, '0:00'],
   ])('in the same column: %s of %s is %s', (format, minutes, expected) => {
     expect(lineOf(`{ ${format} }`, minutes)).toBe(`7,${expected}`.trimEnd());
   });
@@ -85,4 +89,21 @@ rows:
     expect(textOf(renderYaml(slots('before'), model)[0])).toBe('7  A +00150B -00050\n7  C +00100   00000\n');
     expect(textOf(renderYaml(slots('after'), model)[0])).toBe('7  A 00150+B 00050-\n7  C 00100+  00000 \n');
   });
+});
+
+test('a list of numbers is text', () => {
+  const yaml =
+    'rows: { each: lines group by employee.id, header: false, columns: [{ value: "{{count | join}}" }] }';
+  const model = modelOf([5, 4, 7].map((count) => ({ ...jan, minutes: 60, count })));
+  expect(textOf(renderYaml(yaml, model)[0]).trimEnd()).toBe('"4, 5, 7"');
+});
+
+test('a part of a minute is refused with what to write for hours', () => {
+  const model = modelOf([{ ...jan, minutes: 50 }]);
+  for (const value of ['minutes / 60', 'minutes / 60 | hours:2'])
+    expect(problemsOf(() => renderYaml(rows(`{ header: h, value: "{{${value}}}" }`), model))).toEqual([
+      expect.objectContaining({
+        message: 'is not a whole number of minutes. For hours, write "| hours" without dividing',
+      }),
+    ]);
 });
