@@ -44,6 +44,7 @@ describe('a secret reveals none of its content', () => {
  * for.
  */
 const OPENED_IN = [
+  'sources/kimai/kimaiClient.ts',
   'sources/workforce/auth/credentials.ts',
   // The typed secret is written to its file.
   'app/setup/init/writeAnswers.ts',
