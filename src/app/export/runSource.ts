@@ -4,6 +4,7 @@ import type { RecordsWithEarlierPay } from '../../domain/pay/payLine.js';
 import { marginDays } from '../../domain/timesheet/buildTimesheet.js';
 import { message } from '../../i18n/message.js';
 import { type FetchedPeriod, fetchPeriod } from '../../sources/staging/fetchPeriod.js';
+import { sourceName } from '../../sources/staging/openSource.js';
 import { loadPeriodRecords } from '../../sources/staging/storedRecords.js';
 import { withStore } from '../../sources/staging/withStore.js';
 import type { LedgerLink } from '../../store/ledgerChain.js';
@@ -65,8 +66,12 @@ export async function readPeriod(
   host.periods.set(prepared.employerKey, period);
   refuseEstimatesOutside(prepared.config.estimateFrom, period);
   const { from, to, label } = period;
+  const reading = { employer: prepared.employerKey, period: label, from, to };
+  const source = sourceName(prepared.config.source);
   host.terminal.message(
-    message('terminal.reading', { employer: prepared.employerKey, period: label, from, to }),
+    source === undefined
+      ? message('terminal.reading', reading)
+      : message('terminal.readingFrom', { ...reading, source }),
   );
   const run = { runId: newRunId(startedAt), startedAt, prepared, fetched };
   const links = store.ledger.links(prepared.employer.employerId);
