@@ -104,20 +104,16 @@ describe.skipIf(!existsSync(MAIN))('kills while the folder is read', () => {
       });
     });
 
-  test.each([[700], [1800]])(
-    'after %i ms: the next run is whole',
-    { timeout: 120_000 },
-    async (afterMs) => {
-      const { cwd } = project(many);
-      await killed(cwd, afterMs);
-      const { json } = await run(cwd, 'check', '2026-10');
-      expect(json.runs[0].control.fetchedEntries).toBe(many.length);
-      expect((await run(cwd, 'verify')).status).toBe(0);
-      const files = readdirSync(cwd, { recursive: true, encoding: 'utf8' });
-      expect(files.filter((name) => /\.(part|claim)$/.test(name))).toEqual([]);
-      expect(readFileSync(join(cwd, 'hours', 'entries.csv'), 'utf8')).toHaveLength(
-        HEADING.length + many.join('').length,
-      );
-    },
-  );
+  test.each([[700], [1800]])('after %i ms: the next run is whole', { timeout: 120_000 }, async (afterMs) => {
+    const { cwd } = project(many);
+    await killed(cwd, afterMs);
+    const { json } = await run(cwd, 'check', '2026-10');
+    expect(json.runs[0].control.fetchedEntries).toBe(many.length);
+    expect((await run(cwd, 'verify')).status).toBe(0);
+    const files = readdirSync(cwd, { recursive: true, encoding: 'utf8' });
+    expect(files.filter((name) => /\.(part|claim)$/.test(name))).toEqual([]);
+    expect(readFileSync(join(cwd, 'hours', 'entries.csv'), 'utf8')).toHaveLength(
+      HEADING.length + many.join('').length,
+    );
+  });
 });
