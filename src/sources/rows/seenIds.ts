@@ -47,7 +47,8 @@ export class SeenIds {
     this.#slots *= 2;
     this.#keys = new Uint32Array(2 * this.#slots);
     this.#values = new Uint32Array(this.#slots);
-    for (const [slot, value] of values.entries()) {
+    for (let slot = 0; slot < values.length; slot += 1) {
+      const value = values[slot] ?? 0;
       if (value === 0) continue;
       const [low = 0, high = 0] = [keys[2 * slot], keys[2 * slot + 1]];
       this.#put(this.#slotOf(low, high), low, high, value);
