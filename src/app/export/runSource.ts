@@ -1,10 +1,10 @@
 import type { LoadedConfig } from '../../config/config.js';
+import { sourceName } from '../../config/schema/sourceSchema.js';
 import type { PeriodSummary } from '../../domain/computed/computedPeriod.js';
 import type { RecordsWithEarlierPay } from '../../domain/pay/payLine.js';
 import { marginDays } from '../../domain/timesheet/buildTimesheet.js';
 import { message } from '../../i18n/message.js';
 import { type FetchedPeriod, fetchPeriod } from '../../sources/staging/fetchPeriod.js';
-import { sourceName } from '../../sources/staging/openSource.js';
 import { loadPeriodRecords } from '../../sources/staging/storedRecords.js';
 import { withStore } from '../../sources/staging/withStore.js';
 import type { LedgerLink } from '../../store/ledgerChain.js';

@@ -1,7 +1,5 @@
 import type { Config, LoadedConfig } from '../../config/config.js';
 import { liveSourceSecret, type SecretsHost } from '../../config/liveSecret.js';
-import type { SourceSettings } from '../../config/schema/sourceSchema.js';
-import { type AnyMessage, message } from '../../i18n/message.js';
 import type { Secret } from '../../runtime/secrets/secret.js';
 import { createTapSource } from '../command/tapSource.js';
 import { createCsvSource } from '../csv/csvSource.js';
@@ -17,14 +15,6 @@ export interface SourcePlace {
   /** The folder of the configuration, absolute. */
   readonly folder: string;
   readonly secret: Secret | undefined;
-}
-
-/** A source by its name; undefined for the Workforce API, of which there is one. */
-export function sourceName(source: SourceSettings): AnyMessage | undefined {
-  if (source === 'workforce') return undefined;
-  if ('kimai' in source) return message('source.name.kimai', { address: new URL(source.kimai).host });
-  if ('command' in source) return message('source.name.command', { program: source.command[0] });
-  return message('source.name.csv', { path: source.csv });
 }
 
 /** The source of an employer. @param known paths of undocumented fields in earlier reads */
