@@ -1,6 +1,6 @@
 import type { DataRow } from '../dataSet.js';
-import type { ReportContext } from './reportContext.js';
-import { numberField } from './rowAccess.js';
+import type { ReportContext } from '../reports/reportContext.js';
+import { numberField } from '../reports/rowAccess.js';
 
 const PARTS = [
   ['workedMinutes', 'worked'],
