@@ -3,6 +3,7 @@ import { openLocalizedTerminal } from '../app/actions/actionSession.js';
 import { InitDialogue } from '../app/setup/init/dialogue.js';
 import { type FirstLook, firstLook } from '../app/setup/init/firstLook.js';
 import { type Initialised, initialiseEmployer, initialiseSandbox } from '../app/setup/init/initialise.js';
+import { SAMPLE_MONTH } from '../app/setup/sampleExport.js';
 import type { LoadedConfig } from '../config/config.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
@@ -26,6 +27,9 @@ import { localCommand } from './nextCommand.js';
 
 const PARAMETERS = {
   'base-url': optionalText('init.option.baseUrl', 'url'),
+  csv: optionalText('init.option.csv', 'file'),
+  format: optionalText('init.option.format', 'name'),
+  kimai: optionalText('init.option.kimai', 'url'),
   key: optionalText('init.option.key', 'key'),
   'employer-id': optionalText('init.option.employerId', 'id'),
   name: optionalText('init.option.name', 'name'),
@@ -50,6 +54,11 @@ export const initCommand = command({
   examples: [
     ['$0 init', 'init.example.ask'],
     ['$0 init --sandbox', 'init.example.sandbox'],
+    ['$0 init --csv hours --name Bakery --country BE', 'init.example.csv'],
+    [
+      '$0 init --kimai https://kimai.example.com --secret-file secrets/kimai --country DE',
+      'init.example.kimai',
+    ],
     [
       '$0 init --base-url https://api.example.com --employer-id 0e6f --client-id payroll --secret-env PAYROLL_SECRET',
       'init.example.flags',
@@ -101,7 +110,7 @@ async function finish(
         throw context.signal.aborted ? new InterruptedAfterWriting(text) : failure;
       })
     : undefined;
-  const month = options.sandbox ? '2026-10' : 'last-month';
+  const month = options.sandbox ? SAMPLE_MONTH : 'last-month';
   const next = `paytally check ${month} --employer ${employer}`;
   const local = (command: string) => localCommand(context, command);
   if (options.json) {

@@ -1,9 +1,11 @@
 import type { LoadedConfig } from '../../config/config.js';
+import { sourceName } from '../../config/schema/sourceSchema.js';
 import type { PeriodSummary } from '../../domain/computed/computedPeriod.js';
 import type { RecordsWithEarlierPay } from '../../domain/pay/payLine.js';
 import { marginDays } from '../../domain/timesheet/buildTimesheet.js';
 import { message } from '../../i18n/message.js';
 import { type FetchedPeriod, fetchPeriod } from '../../sources/staging/fetchPeriod.js';
+import type { ReadHost } from '../../sources/staging/readObserver.js';
 import { loadPeriodRecords } from '../../sources/staging/storedRecords.js';
 import { withStore } from '../../sources/staging/withStore.js';
 import type { LedgerLink } from '../../store/ledgerChain.js';
@@ -42,9 +44,12 @@ interface PeriodRequest extends ComputedAs {
   readonly read: 'once' | 'twice';
 }
 
+/** What reading a period needs of a command. */
+export type PeriodHost = ReadHost & Pick<RunHost, 'context' | 'periods'>;
+
 /** Reads a period with its margin from the service into the store. */
 export async function readPeriod(
-  host: RunHost,
+  host: PeriodHost,
   request: PeriodRequest,
   prepared: PreparedRun,
   store: Store,
@@ -65,8 +70,12 @@ export async function readPeriod(
   host.periods.set(prepared.employerKey, period);
   refuseEstimatesOutside(prepared.config.estimateFrom, period);
   const { from, to, label } = period;
+  const reading = { employer: prepared.employerKey, period: label, from, to };
+  const source = sourceName(prepared.config.source);
   host.terminal.message(
-    message('terminal.reading', { employer: prepared.employerKey, period: label, from, to }),
+    source === undefined
+      ? message('terminal.reading', reading)
+      : message('terminal.readingFrom', { ...reading, source }),
   );
   const run = { runId: newRunId(startedAt), startedAt, prepared, fetched };
   const links = store.ledger.links(prepared.employer.employerId);
@@ -89,7 +98,7 @@ const TO_LOOK_AT = { state: 'draft', read: 'once', templates: [], accepted: new 
  * @throws PaytallyError as `prepareRun` and `fetchPeriod`
  */
 export async function withReadPeriod<Result>(
-  host: RunHost,
+  host: PeriodHost,
   { loaded, storeFolder, periodText }: PeriodPlace,
   employerKey: string,
   use: (source: RunSource, store: Store) => Promise<Result>,
