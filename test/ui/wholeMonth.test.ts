@@ -184,7 +184,9 @@ describe.skipIf(!hasBrowser)('from an empty folder to a mailed final and its cor
     await other.page.goto(shown.ui.url);
     await other.page.getByText('This window is read-only.').waitFor(WAIT);
     await other.page.evaluate(`location.hash = '#/after/bakery/${MONTH}'`);
-    expect(await other.page.getByRole('button', { name: 'Make the files again' }).first().isDisabled()).toBe(true);
+    expect(await other.page.getByRole('button', { name: 'Make the files again' }).first().isDisabled()).toBe(
+      true,
+    );
     await other.page.evaluate("location.hash = '#/setup/bakery/deliveries'");
     const trial = other.page.getByRole('button', { name: 'Send a test mail to myself' });
     expect(await trial.isDisabled(WAIT)).toBe(true);
