@@ -9,6 +9,7 @@ import type { Period } from '../../domain/period/period.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
 import type { Store } from '../../store/store.js';
 import { writeFiles } from '../export/writeFiles.js';
+import type { BalanceChange } from './changedBalances.js';
 import type { ComparedFinals } from './comparedFinals.js';
 import {
   type CorrectionLine,
@@ -34,6 +35,8 @@ export interface CorrectionsOutcome {
   readonly nameOf: (employeeId: string) => string;
   /** Amounts to enter by hand in payroll systems that cannot import corrections, or none this old. */
   readonly sheet: readonly HandEntry[];
+  /** Hours accounts that differ from the ledger; with --final recorded, unless they are of later finals. */
+  readonly balances: readonly BalanceChange[];
   /** Set if something was recorded. */
   readonly made: MadeCorrection | undefined;
 }
@@ -127,6 +130,7 @@ export function reportCorrections(
     config,
     older: linesThatAre('beyond-horizon'),
     sheet,
+    balances: compared.balances,
     nameOf: namesIn(compared),
     lines: linesJson(recorded ?? lines),
     byHand: recorded === undefined ? [] : linesThatAre('by-hand'),
