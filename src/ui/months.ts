@@ -26,9 +26,9 @@ import {
   severityText,
   sortByWorkList,
 } from '../domain/exceptions/workList.js';
-import { LAPSE } from '../domain/pay/accountRules.js';
 import type { ReadProblem } from '../domain/month/monthStatus.js';
 import { verdictOf } from '../domain/month/verdict.js';
+import { LAPSE } from '../domain/pay/accountRules.js';
 import { formatMessage, sayIn } from '../i18n/formatMessage.js';
 import { type Language, languageTag } from '../i18n/language.js';
 import type { Store } from '../store/store.js';

@@ -1,7 +1,7 @@
 import { computePeriod } from '../../src/app/compute/computePeriod.js';
 import { workOfPeople } from '../../src/app/compute/workOfPeople.js';
-import type { PreparedRun } from '../../src/app/export/prepareRun.js';
 import { type BalanceChange, changedBalances } from '../../src/app/corrections/changedBalances.js';
+import type { PreparedRun } from '../../src/app/export/prepareRun.js';
 import {
   earlierBalances,
   type FreshDays,

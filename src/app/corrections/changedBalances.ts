@@ -90,7 +90,11 @@ function laterChanges(
   { recorded, fresh, finals }: LedgerSides,
   rules: AccountRules,
 ): BalanceChange[] {
-  const last = made.map(({ computed }) => computed.period.to).reduce((a, b) => (a > b ? a : b));
+  const last = made
+    .map(({ computed }) => computed.period.to)
+    .sort()
+    .at(-1);
+  if (last === undefined) return [];
   const later = finals
     .map(({ link }) => link)
     .filter(({ period }) => period.from > last)

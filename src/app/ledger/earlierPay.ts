@@ -4,7 +4,12 @@ import { loadPeriodRecords } from '../../sources/staging/storedRecords.js';
 import type { LedgerLink } from '../../store/ledgerChain.js';
 import type { Store } from '../../store/store.js';
 import { workOfPeople } from '../compute/workOfPeople.js';
-import { type AgainComputed, earlierBalances, type FreshDays, type LedgerAccounts } from './earlierBalances.js';
+import {
+  type AgainComputed,
+  earlierBalances,
+  type FreshDays,
+  type LedgerAccounts,
+} from './earlierBalances.js';
 import { activeFinals, coveredDays, parseOriginals } from './finals.js';
 import { NO_PERSON, restoreOutline } from './runSnapshot.js';
 

@@ -17,7 +17,9 @@ export async function readPayrollList(
   column?: string,
 ): Promise<{ readonly rows: readonly PayrollListRow[]; readonly incomplete: readonly number[] }> {
   const tables = possibleTables(await readSourceFile(path, 'MAPPING_INVALID'));
-  const read = tables.flatMap((table) => readList(table, column) ?? []).sort((a, b) => b.rows.length - a.rows.length);
+  const read = tables
+    .flatMap((table) => readList(table, column) ?? [])
+    .sort((a, b) => b.rows.length - a.rows.length);
   const [best] = read;
   if (best !== undefined) return best;
   const text =

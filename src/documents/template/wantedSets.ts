@@ -5,7 +5,15 @@ const TIMESHEETS = ['employees', 'calendar', 'entries', 'pay-lines', 'accounts']
 
 const SETS_OF_REPORTS: Readonly<Record<ReportName, readonly string[]>> = {
   'monthly-hours': [
-    ...['employee-days', 'planned-worked', 'clock-changes', 'period-edges', 'pay-lines', 'employees', 'accounts'],
+    ...[
+      'employee-days',
+      'planned-worked',
+      'clock-changes',
+      'period-edges',
+      'pay-lines',
+      'employees',
+      'accounts',
+    ],
   ],
   timesheets: TIMESHEETS,
   'timesheets-pdf': TIMESHEETS,

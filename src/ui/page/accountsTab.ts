@@ -6,8 +6,8 @@ import { BalanceCurve, SmallCurve } from './balanceCurve.js';
 import { LongTable, numberHead } from './dataTable.js';
 import type { MonthProps } from './monthState.js';
 import { ChoiceField, CommandLine, Dialog, Search } from './parts.js';
-import { html, useMemo, useState, type View } from './preact.js';
 import { PayoutForm } from './payoutForm.js';
+import { html, useMemo, useState, type View } from './preact.js';
 import { hours, signedHours, t } from './texts.js';
 
 const ROW_HEIGHT = 40;
@@ -68,7 +68,12 @@ interface AccountDialogProps extends MonthProps {
 function AccountDialog({ month, period, line, close, changed }: AccountDialogProps): View {
   const { id, name, before, after, max, min } = line;
   const { from, to } = month.period;
-  const words = [...orderWords(['explain'], { employer: month.employer, period }), '--employee', id, '--account'];
+  const words = [
+    ...orderWords(['explain'], { employer: month.employer, period }),
+    '--employee',
+    id,
+    '--account',
+  ];
   return html`<${Dialog} title=${html`<bdi>${name}</bdi>`} close=${close}>
     <p>${t('accounts.fromTo', { before: signedHours(before), after: signedHours(after) })} ${limitsText({ max, min })}</p>
     <${BalanceCurve} ...${line} from=${from} to=${to} />

@@ -26,7 +26,8 @@ export function PayoutForm({ month, line, onSaved }: PayoutProps): View {
   if (account === null) return null;
   if (!account.hasFile) return html`<p class="look">${t('payout.noFile')}</p>`;
   const minutes = minutesOf(amount);
-  const isComplete = minutes !== undefined && date !== '' && reason.trim() !== '' && (kind !== 'pay' || code !== '');
+  const isComplete =
+    minutes !== undefined && date !== '' && reason.trim() !== '' && (kind !== 'pay' || code !== '');
   const adjustment = {
     employeeId: line.id,
     date,

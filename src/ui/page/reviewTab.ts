@@ -80,7 +80,14 @@ function PeopleByDay({ review, parts, open }: PeopleProps): View {
   }));
   const table =
     shown === 'totals'
-      ? { heads: [t('review.name'), ...sums.map(({ title }) => numberHead(title)), ...accountHeads.map(numberHead)], row: inAll }
+      ? {
+          heads: [
+            t('review.name'),
+            ...sums.map(({ title }) => numberHead(title)),
+            ...accountHeads.map(numberHead),
+          ],
+          row: inAll,
+        }
       : { heads: [t('review.name'), ...dayHeads, ...sumHeads], row: byDay, tableClass: 'heat' };
   if (review.people.length === 0) return null;
   return html`<section class="days" aria-labelledby="by-day"><h2 id="by-day">${t('review.byDay')}</h2>

@@ -34,7 +34,9 @@ afterEach(() => bench.stop());
 function writeMapping(daily: number, opening = LOW): void {
   const rows = ids.map((id, index) => {
     const isOwn = id === person;
-    return [id, 1000 + index, isOwn ? daily : 0, '1234567', isOwn ? '' : 'no', isOwn ? opening : ''].join(',');
+    return [id, 1000 + index, isOwn ? daily : 0, '1234567', isOwn ? '' : 'no', isOwn ? opening : ''].join(
+      ',',
+    );
   });
   const heading = 'employeeId,employeeNumber,contractMinutesPerDay,contractWeekdays,account,opening';
   writeFileSync(join(bench.service.cwd, 'employees-bakery.csv'), `${[heading, ...rows].join('\n')}\n`);
