@@ -90,7 +90,14 @@ async function compareRegisterFile(options: RegisterOptions, context: Context): 
   const explainOf = (difference: ExplainedDifference) =>
     explainCommand(difference, comparison, options.config);
   const folder = resolve(context.cwd, options.out);
-  const paths = await writeRegisterReport(comparison, { folder, language, explainOf, packageFolder, signal });
+  const paths = await writeRegisterReport(comparison, {
+    folder,
+    home: loaded.folder,
+    language,
+    explainOf,
+    packageFolder,
+    signal,
+  });
   const failure = differsFailure(comparison, path);
   if (options.json) {
     const error = failure === undefined ? {} : { error: failureJson(failure) };

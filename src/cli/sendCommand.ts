@@ -6,11 +6,14 @@ import {
 } from '../app/actions/actionSession.js';
 import { sendStored } from '../app/actions/runPeriod.js';
 import { unknownRun } from '../app/ledger/history.js';
+import { configOf } from '../config/config.js';
 import type { Context } from '../context.js';
+import { formerAddresses } from '../delivery/currentAddresses.js';
 import { type DeliveryStatus, deliveryStatusJson } from '../delivery/deliveryStatus.js';
 import { ExitStatus } from '../errors.js';
 import { formatMessage, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
+import { message } from '../i18n/message.js';
 import {
   booleanOption,
   CONFIG_OPTION,
@@ -31,6 +34,7 @@ const PARAMETERS = {
   run: requiredText('option.run', 'run'),
   to: repeated('send.option.to', 'delivery', 'allOf'),
   again: repeated('send.option.again', 'delivery'),
+  'to-current': booleanOption('send.option.toCurrent'),
   'dry-run': booleanOption('send.option.dryRun'),
   ...OUTPUT_OPTIONS,
 };
@@ -42,6 +46,7 @@ export const sendCommand = command({
     ['$0 send last', 'send.example.last'],
     ['$0 send 20261103T060000-1a2b3c --to office', 'send.example.one'],
     ['$0 send 20261103T060000-1a2b3c --again managers', 'send.example.again'],
+    ['$0 send last --to-current', 'send.example.toCurrent'],
   ],
   json: '{ "runs": [{ "runId", "deliveries": [{ "name", "recipient", "state", "receipt"? }] }], "error"? }',
   parameters: PARAMETERS,
@@ -55,6 +60,7 @@ async function send(options: ParsedOptions<typeof PARAMETERS>, context: Context)
     runId: options.run === NEWEST ? await newestRun(context, session) : options.run,
     to: options.to.length > 0 ? options.to : undefined,
     again: options.again,
+    toCurrent: options.toCurrent,
     isDryRun: options.dryRun,
   };
   const run = await withRunHost(context, session, options, (host) => sendStored(host, session, order));
@@ -67,6 +73,23 @@ async function send(options: ParsedOptions<typeof PARAMETERS>, context: Context)
   );
   if (failure === undefined) return ExitStatus.done;
   terminal.alert(failureText(failure, loaded.language));
+  const open = run.deliveries.filter(({ state }) => state !== 'sent');
+  for (const { name, recipient, today } of formerAddresses(
+    configOf(loaded, run.employer),
+    loaded.folder,
+    open,
+  ))
+    terminal.alert(
+      formatMessage(
+        message('terminal.delivery.formerAddress', {
+          name,
+          recipient,
+          today: today.join(', '),
+          runId: run.runId,
+        }),
+        loaded.language,
+      ),
+    );
   return failure.exitStatus;
 }
 

@@ -8,10 +8,10 @@ import { parseMailbox } from '../domain/people/mailbox.js';
 import type { Period } from '../domain/period/period.js';
 import { keptPaths } from '../store/keptPaths.js';
 import type { DeliveryFile, NewDelivery } from '../store/outbox.js';
+import { targetsOf } from './currentAddresses.js';
 import { nameDeliveredFiles, validateFileNamePattern } from './deliveredNames.js';
 import {
   baseName,
-  listedRecipients,
   matchesTemplate,
   type NamedDelivery,
   type Recipient,
@@ -61,20 +61,11 @@ export async function planDeliveries(order: DeliveryPlanOptions): Promise<Planne
     validateFileNamePattern(delivery, order);
     if (settings.to !== 'mail') continue;
     renderMailWording(config, { name, settings }, { period, state }, []);
-    recipients.set(
-      delivery,
-      splitsByRecipient(settings.recipients)
-        ? await order.recipientsOf(delivery)
-        : listedRecipients(settings),
-    );
+    if (splitsByRecipient(settings.recipients)) recipients.set(delivery, await order.recipientsOf(delivery));
   }
   for (const delivery of order.deliveries) {
     const { settings, name } = delivery;
-    const listed = recipients.get(delivery) ?? [];
-    const targets =
-      settings.to === 'mail'
-        ? listed
-        : [{ address: kindOf(settings).target(settings, folder), share: WHOLE }];
+    const targets = recipients.get(delivery) ?? targetsOf(delivery, folder);
     const isPerFile = settings.to !== 'mail' && kindOf(settings).isPerFile(settings);
     // An API takes the data of a month, and not the description of a file.
     const taken = (files: readonly OutcomeFile[]) =>
@@ -104,8 +95,6 @@ export async function planDeliveries(order: DeliveryPlanOptions): Promise<Planne
   }
   return (files) => plans.flatMap((plan) => plan(files)).filter((item) => item.files.length > 0);
 }
-
-const WHOLE: RecipientShare = { kind: 'whole' };
 
 /** The unique key of a run's delivery to a recipient, and the Message-ID of a mail. */
 function deliveryMessageId(config: Config, runId: string, name: string, recipient: string): string {

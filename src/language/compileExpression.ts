@@ -1,5 +1,5 @@
 import { cleanNumber, hasSum, type ValueType } from './aggregates.js';
-import { isCalendarDate } from './datesAndNumbers.js';
+import { checkComparison, RESULTS_OF_COMPARISONS } from './compileComparison.js';
 import { convertedBy } from './formats.js';
 import {
   type AggregateExpression,
@@ -11,7 +11,8 @@ import {
   type SayExpression,
 } from './grammar.js';
 import type { LanguageSettings, Phrase, Scalar } from './languageValues.js';
-import { type Message, message } from './messageText.js';
+import { message } from './messageText.js';
+import { asText, errorProposing } from './proposals.js';
 import { TemplateError } from './templateError.js';
 import { suggest } from './templateFields.js';
 import type { Args, Typed } from './typed.js';
@@ -93,6 +94,7 @@ function binary<At extends Args, Context>(
   settings: LanguageSettings,
 ): Typed<At, Context> {
   const { sign } = expression;
+  if (expression.isUnclear) throw unclearError(expression, of);
   const [left, right] = [of(expression.left), comparedWith(expression, of)];
   if (sign === 'and' || sign === 'or')
     return lifted('boolean', [left, right], (one, other) =>
@@ -116,11 +118,11 @@ function binary<At extends Args, Context>(
     );
   }
   if (/^[-+*/]$/.test(sign)) {
-    const type = typeOfArithmetic(expression, left, right);
+    const type = typeOfArithmetic(expression, left, right, of);
     return lifted(type, [left, right], (one, other) => calculate(one, sign, other));
   }
-  checkComparison(expression, left, right);
-  const compare = COMPARISONS[sign];
+  checkComparison(expression, left, right, of);
+  const compare = RESULTS_OF_COMPARISONS[sign];
   return lifted('boolean', [left, right], (one, other) => {
     if (sign === '=' || sign === '!=') return (one === other) === (sign === '=');
     // null is neither smaller nor larger than any value; text and numbers are not ordered.
@@ -138,8 +140,13 @@ function comparedWith<At extends Args, Context>(
   } catch (error) {
     const isWord = right.kind === 'field' && /^[^.]+$/.test(right.path) && !/^(?:and|or|[-+*/])$/.test(sign);
     if (!(error instanceof TemplateError) || !isWord || of(left).type !== 'text') throw error;
-    const example = `${expressionText(left)} ${sign} "${right.path}"`;
-    throw new TemplateError(error.text, message('compare.quotes', { example }));
+    const quoted: Expression = {
+      kind: 'binary',
+      left,
+      sign,
+      right: { kind: 'constant', value: right.path },
+    };
+    throw errorProposing(error.text, [quoted], of, (example) => message('compare.quotes', { example }));
   }
 }
 
@@ -151,6 +158,7 @@ function typeOfArithmetic(
   expression: BinaryExpression,
   left: Pick<Typed<[], never>, 'type' | 'constant' | 'hasWords'>,
   right: Pick<Typed<[], never>, 'type' | 'constant' | 'hasWords'>,
+  of: (proposal: Expression) => unknown,
 ): ValueType {
   const { sign } = expression;
   for (const [side, { type, hasWords }] of [
@@ -167,18 +175,42 @@ function typeOfArithmetic(
   if (!one && !other) return sign === '/' ? 'number' : whole;
   const isMixed =
     sign === '*' ? one && other : sign === '/' ? other : (one ? right : left).constant === undefined;
-  if (isMixed) throw mixedError(expression, one, other);
+  if (isMixed) throw mixedError(expression, one, other, of);
   return 'minutes';
 }
 
-function mixedError({ left, sign, right }: BinaryExpression, one: boolean, other: boolean): TemplateError {
+function mixedError(
+  { left, sign, right }: BinaryExpression,
+  one: boolean,
+  other: boolean,
+  of: (proposal: Expression) => unknown,
+): TemplateError {
   const hours = (side: Expression, isMinutes: boolean): Expression =>
     isMinutes ? { kind: 'format', of: side, call: { name: 'hours', inputs: [] } } : side;
   const both = { kind: 'binary', sign, left: hours(left, one), right: hours(right, other) } as const;
   const text = message('calculate.mixed', {
     calculation: expressionText({ kind: 'binary', sign, left, right }),
   });
-  return new TemplateError(text, message('example', { example: expressionText(both) }));
+  return errorProposing(text, [both], of);
+}
+
+/** `a | hours + b`: the format can be meant for `a`, or for the sum. */
+function unclearError(
+  { left, sign, right }: BinaryExpression,
+  of: (proposal: Expression) => unknown,
+): TemplateError {
+  const together = formattedLast(left, (inside) => ({ kind: 'binary', sign, left: inside, right }));
+  return errorProposing(
+    message('grammar.signAfterFormat', { sign }),
+    [{ kind: 'binary', sign, left, right }, together],
+    of,
+    (text) => message('write', { text }),
+  );
+}
+
+/** A value with formats, calculated with before they are applied. */
+function formattedLast(value: Expression, calculate: (inside: Expression) => Expression): Expression {
+  return value.kind === 'format' ? { ...value, of: formattedLast(value.of, calculate) } : calculate(value);
 }
 
 /** There is no result without a value, or for a division by 0. */
@@ -200,8 +232,7 @@ function choice<At extends Args, Context>(
   const joined = joinedType(one, other);
   const types = { oneType: one.type, otherType: other.type };
   const inText = { ...expression, whenTrue: asText(whenTrue), otherwise: asText(otherwise) };
-  const example = message('example', { example: expressionText(inText) });
-  if (!joined) throw new TemplateError(message('calculate.branches', types), example);
+  if (!joined) throw errorProposing(message('calculate.branches', types), [inText], of);
   return {
     ...joined,
     field: undefined,
@@ -256,10 +287,6 @@ function said<At extends Args, Context>(
   };
 }
 
-function asText(of: Expression): Expression {
-  return { kind: 'format', of, call: { name: 'text', inputs: [] } };
-}
-
 type Branch = Pick<Typed<[], never>, 'type' | 'constant' | 'hasWords'>;
 
 /**
@@ -282,110 +309,4 @@ function joinedType(one: Branch, other: Branch): Pick<Typed<[], never>, 'type' |
   return one.type !== 'minutes' && other.type !== 'minutes' && hasSum(one.type) && hasSum(other.type)
     ? { type: 'number', hasWords }
     : undefined;
-}
-
-const COMPARISONS: Readonly<Record<string, (one: Scalar & {}, other: Scalar & {}) => boolean>> = {
-  contains: (one, other) => String(one).includes(String(other)),
-  'starts with': (one, other) => String(one).startsWith(String(other)),
-  '<': (one, other) => one < other,
-  '<=': (one, other) => one <= other,
-  '>': (one, other) => one > other,
-  '>=': (one, other) => one >= other,
-};
-
-const MIRRORED: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
-
-type Side = Pick<Typed<[], never>, 'type'>;
-
-/**
- * Refuses comparisons that are always false or always true: text with a number, a date that is not written
- * `YYYY-MM-DD`, true with 1, anything larger than nothing.
- * @throws TemplateError
- */
-function checkComparison({ left, sign, right }: BinaryExpression, one: Side, other: Side): void {
-  const isOfText = sign === 'contains' || sign === 'starts with';
-  const isDayOfRun =
-    (isOfRun(left) || isOfRun(right)) && WRITTEN.includes(one.type) && WRITTEN.includes(other.type);
-  if (right.kind === 'constant') {
-    checkConstant({ field: expressionText(left), sign, value: right.value }, typeIn(left, one));
-  } else if (left.kind === 'constant' && !isOfText) {
-    const compared = { field: expressionText(right), sign: MIRRORED[sign] ?? sign, value: left.value };
-    checkConstant(compared, typeIn(right, other));
-  } else if (!isAlike(one.type, other.type) && !isDayOfRun) {
-    throw new TemplateError(
-      message('compare.kinds', {
-        comparison: expressionText({ kind: 'binary', left, sign, right }),
-        left: expressionText(left),
-        leftType: one.type,
-        right: expressionText(right),
-        rightType: other.type,
-      }),
-    );
-  }
-}
-
-/** The types of the run's fields are inferred from their values, so a label may look like a date in some months. */
-function typeIn(side: Expression, { type }: Side): ValueType {
-  return type === 'date' && isOfRun(side) ? 'text' : type;
-}
-
-function isOfRun(side: Expression): boolean {
-  return side.kind === 'field' && side.path.startsWith('run.');
-}
-
-function isAlike(left: ValueType, right: ValueType): boolean {
-  const kind = (type: ValueType): ValueType =>
-    type === 'integer' ? 'number' : type === 'timestamp' ? 'date' : type;
-  return kind(left) === kind(right);
-}
-
-const WRITTEN: readonly ValueType[] = ['text', 'date', 'timestamp'];
-
-interface Compared {
-  readonly field: string;
-  readonly sign: string;
-  readonly value: Scalar;
-}
-
-function checkConstant(compared: Compared, type: ValueType): void {
-  const [kind, right] = constantMistake(compared, type) ?? [];
-  if (kind === undefined) return;
-  const { field, sign, value } = compared;
-  const comparison = `${field} ${sign} ${typeof value === 'string' ? `"${value}"` : String(value)}`;
-  const text: Message =
-    kind === 'nullOrder' || kind === 'empty'
-      ? message(`compare.${kind}`, { comparison })
-      : message(`compare.${kind}`, { comparison, field });
-  throw new TemplateError(text, message('example', { example: right ?? '' }));
-}
-
-type Mismatch = 'minutes' | 'number' | 'boolean' | 'text' | 'date' | 'timestamp' | 'notText';
-
-/** The mistake in a comparison with a constant, and a valid comparison. */
-function constantMistake(
-  { field, sign, value }: Compared,
-  type: ValueType,
-): readonly [Mismatch | 'nullOrder' | 'empty', string] | undefined {
-  const isEquality = sign === '=' || sign === '!=';
-  const text = typeof value === 'string' ? value : undefined;
-  if ((sign === 'contains' || sign === 'starts with') && type !== 'text')
-    return ['notText', type === 'date' ? `${field} >= "2026-10-01"` : `(${field} | text) ${sign} "${value}"`];
-  if (value === null) return isEquality ? undefined : ['nullOrder', `${field} != null`];
-  if (value === '') return ['empty', sign === '!=' ? field : `not ${field}`];
-  if (type === 'boolean') {
-    const isNo = value === 0 || /^(?:0|false|no|nein|non|nee)$/i.test(String(value));
-    return typeof value === 'boolean' ? undefined : [type, isNo === (sign !== '=') ? field : `not ${field}`];
-  }
-  if (type === 'text') return text === undefined ? [type, `${field} ${sign} "${value}"`] : undefined;
-  const isDay = isCalendarDate(text ?? '');
-  if (type === 'date') return isDay ? undefined : [type, `${field} ${sign} "2026-10-31"`];
-  if (type === 'timestamp') {
-    const isStamp = text?.charAt(10) === 'T' && isCalendarDate(text.slice(0, 10));
-    if (isStamp || (isDay && !isEquality)) return undefined;
-    return [type, `${field} ${isEquality ? '>=' : sign} "${isDay ? text : '2026-10-31'}"`];
-  }
-  const kind = type === 'minutes' ? type : 'number';
-  const number = text?.trim() ? Number(text) : Number.NaN;
-  const right = Number.isNaN(number) ? (kind === 'minutes' ? 60 : 1) : number;
-  return typeof value === 'number' ? undefined : [kind, `${field} ${sign} ${right}`];
 }

@@ -60,6 +60,8 @@ export interface BinaryExpression {
   readonly sign: Operator;
   readonly left: Expression;
   readonly right: Expression;
+  /** The sign comes after a format without parentheses: refused once the types say what can be meant. */
+  readonly isUnclear?: true;
 }
 
 /** `say("overtime", count(employees))`: a text of the template, with values. */
@@ -147,8 +149,7 @@ function readFormatted(words: WordReader): Expression {
   }
   const sign = takeSign(words, ['&', '+', '-', '*', '/']);
   if (!sign) return of;
-  const text = expressionText({ kind: 'binary', sign, left: of, right: readFormatted(words) });
-  throw new TemplateError(message('grammar.signAfterFormat', { sign }), message('write', { text }));
+  return { kind: 'binary', sign, left: of, right: readFormatted(words), isUnclear: true };
 }
 
 function readFormat(words: WordReader): FormatCall {
@@ -257,11 +258,11 @@ function written(expression: Expression): [text: string, level: number] {
     case 'binary': {
       const { sign, left, right } = expression;
       const level = OPERATORS.findIndex((signs) => (signs as readonly Operator[]).includes(sign));
-      const first = expressionText(left, level === COMPARISON ? FORMATTED : level);
-      return [
-        `${first} ${sign} ${expressionText(right, level === COMPARISON ? FORMATTED : level + 0.1)}`,
-        level,
-      ];
+      // `(weekday | text) contains "1"`: without parentheses, the sign reads as an input of the format.
+      const isWord = /[a-z]/.test(sign) && level === COMPARISON;
+      const least = isWord ? JOINED : level === COMPARISON ? FORMATTED : level;
+      const first = expressionText(left, least);
+      return [`${first} ${sign} ${expressionText(right, level === COMPARISON ? least : level + 0.1)}`, level];
     }
     case 'format':
       return [`${expressionText(expression.of, FORMATTED)} | ${callText(expression.call)}`, FORMATTED];

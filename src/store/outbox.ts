@@ -125,6 +125,14 @@ export function openOutbox({ connection, writable, now, paths }: StorePart) {
         for (const item of items)
           if (select('messageId = ?', item.messageId).length === 0) add(writable(), item, now(), paths);
       }),
+    /** Adds all items in place of those that have not been sent, or does nothing. */
+    replace: (former: readonly DeliveryItem[], items: readonly NewDelivery[]): void =>
+      writable().transaction(() => {
+        for (const { id } of former)
+          writable().run(`DELETE FROM delivery WHERE id = ? AND state IN ('pending', 'failed')`, id);
+        for (const item of items)
+          if (select('messageId = ?', item.messageId).length === 0) add(writable(), item, now(), paths);
+      }),
     /** In the order in which they were added. */
     findByRun: (runId: string) => select('runId = ?', runId),
     findByEmployer: (employerKey: string) => select('employerKey = ?', employerKey),

@@ -58,7 +58,7 @@ const correctionOrder = runOrder.omit({ supersede: true }).extend({
   shown: z.array(z.string()).optional(),
 });
 const storedOrder = z.object({ employer: z.string(), period: z.string(), run: z.string() });
-const sendOrder = storedOrder.extend({ again: z.string().optional() });
+const sendOrder = storedOrder.extend({ again: z.string().optional(), toCurrent: z.boolean().optional() });
 /** A read accepts only what the window has accepted, as long as it is unchanged. */
 const readOrder = runOrder.pick({ employer: true, period: true });
 const localDate = z
@@ -94,10 +94,16 @@ export function actionRoutes(routes: Routes, seen: SeenMonths): void {
   });
   routes.change('/api/send', sendOrder, (order, asked) => {
     const again = order.again === undefined ? [] : [order.again];
-    const words = ['send', order.run, ...again.flatMap((name) => ['--again', name])];
+    const { toCurrent = false } = order;
+    const words = [
+      'send',
+      order.run,
+      ...again.flatMap((name) => ['--again', name]),
+      ...(toCurrent ? ['--to-current'] : []),
+    ];
     return startJob(services, asked, 'send', order, words, async (context, session) => {
       const sent = await withRunHost(context, session, { verbose: false }, (host) =>
-        sendStored(host, session, { runId: order.run, again }),
+        sendStored(host, session, { runId: order.run, again, toCurrent }),
       );
       return { deliveries: localized(sent.deliveries, asked.language) };
     });

@@ -15,6 +15,7 @@ import { type HistoryRun, readHistory } from '../app/ledger/history.js';
 import { boardOf, waitingName } from '../app/schedule/board.js';
 import { type Config, configOf } from '../config/config.js';
 import type { Context } from '../context.js';
+import { type FormerAddress, formerAddresses } from '../delivery/currentAddresses.js';
 import { deliveryStatusOf } from '../delivery/deliveryStatus.js';
 import { acceptedKeyOf, EXCEPTIONS, type RatedFinding } from '../domain/exceptions/finding.js';
 import { exceptionWording, findingMessage } from '../domain/exceptions/wording.js';
@@ -31,6 +32,7 @@ import { verdictOf } from '../domain/month/verdict.js';
 import { LAPSE } from '../domain/pay/accountRules.js';
 import { formatMessage, sayIn } from '../i18n/formatMessage.js';
 import { type Language, languageTag } from '../i18n/language.js';
+import type { DeliveryItem } from '../store/outbox.js';
 import type { Store } from '../store/store.js';
 import type { Acceptances } from '../store/windowAcceptances.js';
 import { localized } from './services.js';
@@ -95,7 +97,9 @@ export async function monthAnswer(
       accepted: reasonsOf(accepted),
       // The keys and codes of `accepted` that the window accepted, and can undo.
       undoable: [...held.keys()] as readonly string[],
-      runs: runs.map((run) => runAnswer(run, store, language)),
+runs: runs.map((run) =>
+        runAnswer(run, store, language, (items) => formerAddresses(config, loaded.folder, items)),
+      ),
       // What the form for a payout offers; null without hours accounts.
       account: config.account === undefined ? null : accountAnswer(config),
       hasDeliveries: Object.keys(config.deliveries).length > 0,
@@ -147,11 +151,26 @@ function findingAnswer(finding: RatedFinding, found: FindingReport) {
   };
 }
 
-function runAnswer(run: HistoryRun, store: Store, language: Language) {
+function runAnswer(
+  run: HistoryRun,
+  store: Store,
+  language: Language,
+  formerOf: (items: readonly DeliveryItem[]) => readonly FormerAddress[],
+) {
   const { runId, state, startedAt, digest = null, files } = run;
-  const deliveries = localized(store.outbox.findByRun(runId).map(deliveryStatusOf), language);
+  const items = store.outbox.findByRun(runId);
+  const deliveries = localized(items.map(deliveryStatusOf), language);
   const folder = dirname(files[0]?.path ?? '');
-  return { runId, state, startedAt, digest, folder, files: files.map(fileAnswer), deliveries };
+  return {
+    runId,
+    state,
+    startedAt,
+    digest,
+    folder,
+    files: files.map(fileAnswer),
+    deliveries,
+    former: formerOf(items),
+  };
 }
 
 export function fileAnswer({ path, template, rows, bytes, sha256 }: HistoryRun['files'][number]) {

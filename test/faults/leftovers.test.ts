@@ -14,6 +14,7 @@ const write = (seal?: () => void) =>
     folder,
     files: [{ name: 'a.csv', rows: 1, content: Buffer.from('new') }],
     signal: new AbortController().signal,
+    temporaries: { track: () => undefined, untrack: () => undefined },
     ...(seal === undefined ? {} : { seal }),
   });
 

@@ -56,7 +56,8 @@ describe.skipIf(!isBuilt)('memory that is full', () => {
         }
       }
       const files = [{ name: 'thousands.pdf', rows: 1, content: content() }];
-      const order = { folder: ${JSON.stringify(folder)}, files, signal: new AbortController().signal };
+      const temporaries = { track() {}, untrack() {} };
+      const order = { folder: ${JSON.stringify(folder)}, files, temporaries, signal: new AbortController().signal };
       await writeFiles(order).catch(({ code }) => console.log(code));`;
     const node = [`--max-old-space-size=${HEAP_MIB}`, '--input-type=module', '--eval', script];
     const { status, stdout, stderr } = spawnSync(process.execPath, node, { encoding: 'utf8' });

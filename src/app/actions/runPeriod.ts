@@ -210,7 +210,8 @@ function logEntry(result: EmployerResult): object {
 export function sendStored(
   host: RunHost,
   place: Pick<ActionSession, 'loaded' | 'storeFolder'>,
-  choices: Pick<SendOrder, 'runId'> & Partial<Pick<SendOrder, 'to' | 'again' | 'isDryRun' | 'kind'>>,
+  choices: Pick<SendOrder, 'runId'> &
+    Partial<Pick<SendOrder, 'to' | 'again' | 'isDryRun' | 'kind' | 'toCurrent'>>,
 ): Promise<SentRun> {
   const order = { to: undefined, again: [], isDryRun: false, ...place, ...choices };
   return withLedger(

@@ -59,7 +59,7 @@ export async function correctEmployer(
         noteChanges(openChanges(today, store, scope, compared, []));
         if (state === 'final') gateCorrection(scope, compared, settled.lines, request);
         if (request.sheet !== undefined && effect === 'write')
-          await writeHandSheet(request.sheet, compared, settled.sheet, context);
+          await writeHandSheet(request.sheet, compared, settled.sheet, context, loaded.folder);
         if (state === 'draft')
           return reportCorrections(scope, compared, settled, around, undefined, undefined);
         const correction = buildCorrection(scope, compared, settled.lines, around.sequence);

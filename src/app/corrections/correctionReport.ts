@@ -7,6 +7,7 @@ import type { OutcomeFile } from '../../documents/outputFile.js';
 import { createNameDirectory, createPeopleDirectory } from '../../domain/people/peopleDirectory.js';
 import type { Period } from '../../domain/period/period.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
+import { withClaims } from '../../sources/staging/withStore.js';
 import type { Store } from '../../store/store.js';
 import { writeFiles } from '../export/writeFiles.js';
 import type { BalanceChange } from './changedBalances.js';
@@ -148,12 +149,16 @@ function namesIn({ finals }: ComparedFinals): (employeeId: string) => string {
   };
 }
 
-/** Writes the requested workbook, for any disposition of the lines: a sheet for each template. */
+/**
+ * Writes the requested workbook, for any disposition of the lines: a sheet for each template.
+ * @param home the configuration's folder
+ */
 export async function writeHandSheet(
   path: string,
   { finals, prepared: { config } }: ComparedFinals,
   entries: readonly HandEntry[],
   { packageFolder, signal }: Pick<Context, 'packageFolder' | 'signal'>,
+  home: string,
 ): Promise<void> {
   const [first] = finals;
   if (first === undefined) return;
@@ -165,5 +170,7 @@ export async function writeHandSheet(
     personName: createNameDirectory(computed.data, computed.mapping, computed.period),
     packageFolder,
   });
-  await writeFiles({ folder: dirname(path), files: [file], signal });
+  await withClaims(home, (temporaries) =>
+    writeFiles({ folder: dirname(path), files: [file], signal, temporaries }),
+  );
 }

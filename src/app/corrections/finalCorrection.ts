@@ -61,6 +61,7 @@ export async function finalCorrection(
     mode: fileMode('correction', compared.prepared.config.outputMode),
     files: outputs.map(({ file }) => file),
     signal: context.signal,
+    temporaries: store.journal,
     journal: { runId, store },
     seal: (files) => {
       const named = namedFiles(files, outputs);

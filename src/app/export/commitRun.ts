@@ -59,6 +59,7 @@ export async function commitRun(
     mode: fileMode(state, prepared.config.outputMode),
     files: outputs.map(({ file }) => file),
     signal: context.signal,
+    temporaries: store.journal,
     journal: { runId, store },
     seal: (files) => {
       const outcome = outcomeOf(run, 'write', outcomeFiles(files, outputs));

@@ -9,6 +9,7 @@ import { message } from '../../i18n/message.js';
 import { joinedFailure } from '../../runtime/joinedFailure.js';
 import { refuseFullMemory } from '../../runtime/memoryGuard.js';
 import { hasCode, notWritten } from '../../runtime/notWritten.js';
+import type { TemporaryFiles } from '../../store/claims.js';
 import { type FolderMode, makeFolder } from '../../store/makeFolder.js';
 import type { SharedRecord, Store } from '../../store/store.js';
 
@@ -33,6 +34,8 @@ interface WriteOrder {
   readonly signal: AbortSignal;
   /** The mode of the files. @default 0o600 */
   readonly mode?: FileMode;
+  /** The store's journal, or a claim: if this process dies, the next start removes what was half written. */
+  readonly temporaries: TemporaryFiles;
   /** Records the planned moves, so that the next start can undo them if this process dies. */
   readonly journal?:
     | { readonly runId: string; readonly store: Pick<Store, 'journal' | 'shared'> }
@@ -51,6 +54,7 @@ export async function writeFiles({
   files,
   signal,
   mode = 0o600,
+  temporaries,
   journal,
   seal,
 }: WriteOrder): Promise<WrittenFile[]> {
@@ -60,7 +64,7 @@ export async function writeFiles({
   const besides = [...ways.values()].flatMap(({ temporary, backup }) => [temporary, backup]);
   try {
     makeFolders(folder, files, folderModeOf(mode));
-    journal?.store.journal.track(besides);
+    temporaries.track(besides);
     const inOrder = await eachFile(files, async (file) => {
       const way = ways.get(file) ?? wayOf(folder, file);
       const one = await stage(way, file, { signal, mode });
@@ -79,7 +83,7 @@ export async function writeFiles({
         () => seal?.(written),
       );
     else await moveAll(inOrder, journal, () => seal?.(written));
-    forget(journal, besides);
+    forget(temporaries, besides);
     return written;
   } catch (cause) {
     await Promise.all(staged.map(({ temporary }) => rm(temporary, { force: true })));
@@ -89,10 +93,10 @@ export async function writeFiles({
   }
 }
 
-/** The run is official by now: entries that the journal still has are obsolete, and the next start removes them. */
-function forget(journal: WriteOrder['journal'], paths: readonly string[]): void {
+/** The run is official by now: entries that are still listed are obsolete, and the next start removes them. */
+function forget(temporaries: TemporaryFiles, paths: readonly string[]): void {
   try {
-    journal?.store.journal.untrack(paths);
+    temporaries.untrack(paths);
   } catch (failure) {
     if (!(failure instanceof PaytallyError)) throw failure;
   }

@@ -4,12 +4,15 @@ import { sayIn } from '../../i18n/formatMessage.js';
 import { decimalText } from '../../i18n/hoursText.js';
 import type { Language } from '../../i18n/language.js';
 import { printable } from '../../runtime/outsideText.js';
+import { withClaims } from '../../sources/staging/withStore.js';
 import { writeFiles } from '../export/writeFiles.js';
 import type { ExplainedDifference, RegisterComparison } from './registerComparison.js';
 
 interface ReportOrder {
   /** For the files, absolute. */
   readonly folder: string;
+  /** The configuration's folder. */
+  readonly home: string;
   readonly language: Language;
   /** The command that leads from the exported hours to entries; empty if nothing was exported. */
   readonly explainOf: (difference: ExplainedDifference) => string;
@@ -20,7 +23,7 @@ interface ReportOrder {
 /** Writes the report of a comparison. @returns the paths. @throws PaytallyError OUTPUT_NOT_WRITTEN */
 export async function writeRegisterReport(
   comparison: RegisterComparison,
-  { folder, language, explainOf, packageFolder, signal }: ReportOrder,
+  { folder, home, language, explainOf, packageFolder, signal }: ReportOrder,
 ): Promise<readonly string[]> {
   const report = {
     run: runFields(comparison, language),
@@ -34,7 +37,8 @@ export async function writeRegisterReport(
     })),
   };
   const files = await renderRegisterReport(report, packageFolder);
-  return (await writeFiles({ folder, files, signal })).map(({ path }) => path);
+  const written = await withClaims(home, (temporaries) => writeFiles({ folder, files, signal, temporaries }));
+  return written.map(({ path }) => path);
 }
 
 /** What was compared and found, a line each. */

@@ -111,6 +111,7 @@ async function writtenAgain(
     folder,
     files: outputs.map(({ file }) => ({ ...file, folder: undefined })),
     signal: context.signal,
+    temporaries: store.journal,
     journal: { runId, store },
     seal: () => store.journal.abandon(runId),
   });

@@ -16,7 +16,7 @@ import type { Period } from '../../domain/period/period.js';
 import { toLocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
-import type { DeliveryItem, NewDelivery } from '../../store/outbox.js';
+import type { DeliveryFile, DeliveryItem, NewDelivery } from '../../store/outbox.js';
 import type { DeliveryState } from '../../store/stagedFiles.js';
 import type { Store, StoredRun } from '../../store/store.js';
 import type { CorrectionContent } from '../corrections/correctionOutputs.js';
@@ -45,6 +45,8 @@ export interface SendOrder {
   /** Names of deliveries that the user wants to send again, whatever their state. */
   readonly again: readonly string[];
   readonly isDryRun: boolean;
+  /** Whether deliveries whose address has changed since go to the address of today. @default false */
+  readonly toCurrent?: boolean;
   /** @default 'all' */
   readonly kind?: DeliveryChoice['kind'];
 }
@@ -107,17 +109,21 @@ export async function sendRun(host: RunHost, store: Store, order: SendOrder): Pr
 const USUAL: readonly DeliveryState[] = ['pending', 'failed'];
 const ANY: readonly DeliveryState[] = ['pending', 'failed', 'sent', 'unknown'];
 
-/** Adds deliveries that were not requested before to the outbox; a dry run adds none. */
+/**
+ * Adds deliveries that were not requested before to the outbox; a dry run adds none. For the addresses of today, those
+ * to addresses that have changed are new, and what still waits for a former address is withdrawn.
+ */
 async function askForRest(
   host: RunHost,
   store: Store,
-  { loaded, storeFolder, isDryRun, kind = 'all' }: SendOrder,
+  { loaded, storeFolder, isDryRun, toCurrent = false, kind = 'all' }: SendOrder,
   config: Config,
   run: HistoryRun,
   { period, state }: { readonly period: Period; readonly state: 'draft' | 'final' },
   names: readonly string[] | undefined,
 ): Promise<readonly NewDelivery[]> {
-  const there = new Set(store.outbox.findByRun(run.runId).map(({ name }) => name));
+  const stored = store.outbox.findByRun(run.runId);
+  const there = new Set(toCurrent ? [] : stored.map(({ name }) => name));
   const deliveries = selectDeliveries(config, state, { kind, names }).filter(({ name }) => !there.has(name));
   const computed = deliveries.filter(
     (delivery) => hasOwnFiles(delivery) || (run.state !== 'correction' && hasCover(delivery)),
@@ -155,10 +161,26 @@ async function askForRest(
     });
     return planned(run.files);
   };
-  const items =
+  const planned =
     computed.length === 0 ? await plan(undefined) : await withStoredRunAgain(host, store, order, plan);
-  if (!isDryRun) store.outbox.add(items);
+  const former = toCurrent ? stored.filter((item) => isFormer(store, item, deliveries, planned)) : [];
+  const kept = new Set(stored.filter((item) => !former.includes(item)).map(({ messageId }) => messageId));
+  const items = planned.filter(({ messageId }) => !kept.has(messageId));
+  if (!isDryRun) store.outbox.replace(former, items);
   return items;
+}
+
+/** Whether an item waits to be sent to an address that its delivery no longer has, or with rows of people who left it. */
+function isFormer(
+  store: Store,
+  { id, name, state, messageId }: DeliveryItem,
+  deliveries: readonly NamedDelivery[],
+  planned: readonly NewDelivery[],
+): boolean {
+  if (!USUAL.includes(state) || !deliveries.some((delivery) => delivery.name === name)) return false;
+  const today = planned.find((item) => item.messageId === messageId);
+  const digests = (files: readonly DeliveryFile[]) => files.map(({ sha256 }) => sha256).join();
+  return today === undefined || digests(today.files) !== digests(store.outbox.readFiles(id));
 }
 
 const NO_FILES: ShareOutputs = { outputs: [], cover: () => [] };

@@ -7,6 +7,7 @@ import { message, type Text } from '../../i18n/message.js';
 import { firstLine, oneLine } from '../../runtime/outsideText.js';
 import type { DeliveryItem } from '../../store/outbox.js';
 import type { Store } from '../../store/store.js';
+import { formerAddresses } from '../currentAddresses.js';
 import { DeliveryFailure } from '../deliveryFailure.js';
 import type { DeliveryEffects } from '../deliveryKind.js';
 import { DeliverySession, type SessionOrder } from '../deliverySession.js';
@@ -44,7 +45,7 @@ export interface Notice {
  * recipients. A notice that cannot be sent is retried the next time.
  */
 export async function notifyOwner(
-  order: NoticeOrder,
+  order: NoticeOrder & Pick<SessionOrder, 'folder'>,
   session: DeliverySession,
   items: readonly DeliveryItem[],
 ): Promise<void> {
@@ -58,7 +59,7 @@ export async function notifyOwner(
     const isSent = await sendNotice(order, session, {
       about: ['failed', ...failed.map(attemptKey)],
       heading: say('notices.failed', names),
-      paragraphs: [say('notices.failedText'), ...nextSteps(failed, config)],
+      paragraphs: [say('notices.failedText'), ...nextSteps(failed, config, order.folder)],
       lists: [{ heading: say('notices.problems'), items: problemLines(failed, config.language) }],
     });
     if (!isSent) for (const item of failed) store.scheduleState.endNotice(causeKey(item));
@@ -89,8 +90,8 @@ function problemLines(items: readonly DeliveryItem[], language: Language): strin
   });
 }
 
-function nextSteps(items: readonly DeliveryItem[], { language }: Config): string[] {
-  const say = sayIn(language);
+function nextSteps(items: readonly DeliveryItem[], config: Config, folder: string): string[] {
+  const say = sayIn(config.language);
   const failed = [...new Set(items.filter(({ state }) => state === 'failed').map(({ runId }) => runId))];
   const unknown = new Map(
     items.filter(({ state }) => state === 'unknown').map((item) => [`${item.runId} ${item.name}`, item]),
@@ -98,6 +99,11 @@ function nextSteps(items: readonly DeliveryItem[], { language }: Config): string
   return [
     ...failed.map((runId) => say('notices.sendAgain', { runId })),
     ...[...unknown.values()].map(({ runId, name }) => say('notices.perhaps', { runId, name })),
+    ...items.flatMap((item) =>
+      formerAddresses(config, folder, [item]).map(({ today, ...former }) =>
+        say('notices.formerAddress', { ...former, today: today.join(', '), runId: item.runId }),
+      ),
+    ),
   ];
 }
 

@@ -1,8 +1,8 @@
 import type { SchemaProblem } from '../../config/input/schemaProblems.js';
 import { compileExpression, type Names } from '../../language/compileExpression.js';
 import { totalOf } from '../../language/compileSelection.js';
-import { compileText } from '../../language/compileText.js';
-import { type Expression, expressionText } from '../../language/grammar.js';
+import { compileText, type Facts, namesOfFacts } from '../../language/compileText.js';
+import { type Expression, expressionText, parseExpression } from '../../language/grammar.js';
 import type { DataRow } from '../../language/languageValues.js';
 import { message } from '../../language/messageText.js';
 import { TemplateError } from '../../language/templateError.js';
@@ -37,6 +37,23 @@ export function checkTypes(spec: Yaml): readonly SchemaProblem[] {
   return check.problems;
 }
 
+/** What texts around lines can say about them. */
+const FILE_FACTS: readonly Field[] = ['rows', 'lines'].map((name) => {
+  return { name, type: 'integer', description: '' };
+});
+const COLUMN_SET: Facts['sets'] = new Map([
+  [
+    'columns',
+    {
+      fields: [
+        { name: 'header', type: 'text' },
+        { name: 'number', type: 'integer' },
+      ],
+      rows: [],
+    },
+  ],
+]);
+
 class TypeCheck {
   readonly problems: SchemaProblem[] = [];
   readonly #sets: ReadonlyMap<string, readonly Field[]>;
@@ -54,19 +71,57 @@ class TypeCheck {
   }
 
   file(file: Yaml, path: Path): void {
+    const { fileName } = file;
+    if (typeof fileName === 'string')
+      this.#tell([...path, 'fileName'], () => compileText(fileName, this.#factNames(this.#around)));
+    for (const [index, { must }] of listOf(file.checks).entries())
+      if (typeof must === 'string')
+        this.#tell([...path, 'checks', index, 'must'], () =>
+          compileExpression(parseExpression(must), this.#factNames(this.#around)),
+        );
+    for (const [index, notice] of listOf(file.notices).entries())
+      this.#selection(notice, [...path, 'notices', index], undefined);
+    this.#textsAround(file, path);
     if (isYaml(file.rows)) this.#section(file.rows, [...path, 'rows']);
     for (const [index, section] of listOf(file.sections).entries())
       this.#section(section, [...path, 'sections', index]);
     for (const [index, block] of listOf(file.blocks).entries()) {
       const place = [...path, 'blocks', index];
-      this.#selection(block, place, undefined);
+      const rows = this.#selection(block, place, undefined);
+      const own = rows === undefined ? [] : (this.#sets.get(rows.data) ?? []);
+      this.#textsAround(block, place, own);
       for (const [at, section] of listOf(block.sections).entries())
-        this.#section(section, [...place, 'sections', at]);
+        this.#section(section, [...place, 'sections', at], own);
     }
     if (isYaml(file.tree)) this.#node(file.tree, [...path, 'tree'], undefined);
   }
 
-  #section(section: Yaml, path: Path): void {
+  /** The texts before and after lines. @param own the fields of the block around them */
+  #textsAround(holder: Yaml, path: Path, own: readonly Field[] = []): void {
+    const names = this.#factNames([...own, ...this.#around, ...FILE_FACTS], COLUMN_SET);
+    for (const key of ['preamble', 'footer'])
+      for (const [index, line] of [holder[key]].flat().entries()) {
+        const text = isYaml(line) ? line.line : line;
+        const place = Array.isArray(holder[key]) ? [...path, key, index] : [...path, key];
+        if (typeof text === 'string') this.#tell(place, () => compileText(text, names));
+      }
+  }
+
+  /** The names of facts that are known once; totals of columns and columns of the mapping file by any name. */
+  #factNames(fields: readonly Field[], sets: Facts['sets'] = new Map()): Names<[], unknown> {
+    const names = namesOfFacts({ fields, value: () => null, sets }, PLAIN_SETTINGS);
+    const isText = (path: string) => /^totals\.|^employee\.\w+$/.test(path);
+    return {
+      ...names,
+      field: (field) =>
+        isText(field.path) && !fields.some(({ name }) => name === field.path)
+          ? { type: 'text', field: field.path, valueAt: () => () => null }
+          : names.field(field),
+    };
+  }
+
+  #section(section: Yaml, path: Path, ofBlock: readonly Field[] = []): void {
+    this.#textsAround(section, path, ofBlock);
     const rows = this.#selection(section, path, undefined);
     if (rows === undefined) return;
     for (const [index, column] of listOf(section.columns).entries())

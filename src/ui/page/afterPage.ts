@@ -41,8 +41,9 @@ interface RunProps extends MonthProps {
 
 function SendRun({ month, period, run }: RunProps): View {
   const [again, setAgain] = useState<DeliveryAnswer | undefined>(undefined);
+  const [toCurrent, setToCurrent] = useState(false);
   const order = { employer: month.employer, period, run: run.runId };
-  const send = useWork('send', '/api/send', { ...order, again: again?.name });
+  const send = useWork('send', '/api/send', { ...order, again: again?.name, toCurrent });
   const unsent = run.deliveries.filter(({ state }) => state !== 'sent').length;
   const isAwaited = run.deliveries.some(({ receipt }) => receipt?.state === 'received');
   const isDone = run.deliveries.length > 0 && unsent === 0 && !isAwaited;
@@ -60,6 +61,8 @@ function SendRun({ month, period, run }: RunProps): View {
     }
     ${!isDone && html`<p><button type="button" class="main" disabled=${isReadOnly() || send.isRunning} onClick=${send.start}>${t(unsent === 0 && isAwaited ? 'after.ask' : 'after.send')}</button></p><${CommandLine} command=${`paytally send ${run.runId}`} />`}
     <${WorkBox} work=${send} />${send.result !== undefined && unsent > 0 && html`<p class="less" role="status">${t('step.send.open', { count: unsent })}</p>`}
+    ${run.former.length > 0 && html`<p><button type="button" disabled=${isReadOnly() || send.isRunning} onClick=${() => setToCurrent(true)}>${t('after.current')}</button></p>`}
+    ${toCurrent && html`<${CurrentDialog} run=${run} send=${send.start} close=${() => setToCurrent(false)} />`}
     ${again && html`<${AgainDialog} run=${run} delivery=${again} send=${send.start} close=${() => setAgain(undefined)} />`}`;
 }
 
@@ -72,18 +75,38 @@ interface AgainProps {
 
 /** Asks for confirmation before sending again a delivery that arrived or may have arrived. */
 function AgainDialog({ run, delivery: { name, state }, send, close }: AgainProps): View {
-  const [isSure, setSure] = useState(false);
   const all = run.deliveries.filter((each) => each.name === name);
+  return html`<${SureDialog} title=${t('after.againTitle', { name })} button=${t('after.again')} send=${send} close=${close} command=${commandLine(['send', run.runId, '--again', name])}>
+    <p>${t(state === 'unknown' ? 'after.againUnknown' : 'after.againSent')}</p>
+    <ul>${all.map(({ recipient }) => html`<li><bdi>${recipient}</bdi></li>`)}</ul><//>`;
+}
+
+/** Asks for confirmation before deliveries go to the addresses of today instead of those of the run's time. */
+function CurrentDialog({ run, send, close }: Omit<AgainProps, 'delivery'>): View {
+  return html`<${SureDialog} title=${t('after.currentTitle')} button=${t('after.current')} send=${send} close=${close} command=${commandLine(['send', run.runId, '--to-current'])}>
+    <ul>${run.former.map(({ name, recipient, today }) => html`<li>${t('after.currentText', { name, recipient, today: today.join(', ') })}</li>`)}</ul><//>`;
+}
+
+interface SureProps {
+  readonly title: string;
+  readonly button: string;
+  readonly command: string;
+  readonly children: View;
+  readonly send: () => void;
+  readonly close: () => void;
+}
+
+/** A dialog whose button works once a person says that the recipient needs it. */
+function SureDialog({ title, button, command, children, send, close }: SureProps): View {
+  const [isSure, setSure] = useState(false);
   const confirm = () => {
     send();
     close();
   };
-  return html`<${Dialog} title=${t('after.againTitle', { name })} close=${close}>
-    <p>${t(state === 'unknown' ? 'after.againUnknown' : 'after.againSent')}</p>
-    <ul>${all.map(({ recipient }) => html`<li><bdi>${recipient}</bdi></li>`)}</ul>
+  return html`<${Dialog} title=${title} close=${close}>${children}
     <p><${CheckField} label=${t('after.againSure')} isChecked=${isSure} set=${setSure} /></p>
-    <p><button type="button" class="main" disabled=${!isSure} onClick=${confirm}>${t('after.again')}</button> <button type="button" onClick=${close}>${t('cancel')}</button></p>
-    <${CommandLine} command=${commandLine(['send', run.runId, '--again', name])} /><//>`;
+    <p><button type="button" class="main" disabled=${!isSure} onClick=${confirm}>${button}</button> <button type="button" onClick=${close}>${t('cancel')}</button></p>
+    <${CommandLine} command=${command} /><//>`;
 }
 
 type Reasons = Readonly<Record<string, string>>;

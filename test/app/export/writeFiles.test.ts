@@ -27,6 +27,8 @@ function folder(): string {
   return mkdtempSync(join(tmpdir(), 'paytally-write-'));
 }
 
+const temporaries = { track: () => undefined, untrack: () => undefined };
+
 function file(name: string, text: string): OutputFile {
   return { name, rows: 1, content: new TextEncoder().encode(text) };
 }
@@ -45,7 +47,12 @@ function failing(name: string): OutputFile {
 describe('writeFiles', () => {
   test('writes all files with private permissions, and reports them', async () => {
     const out = join(folder(), 'new', 'deep');
-    const [written] = await writeFiles({ folder: out, files: [file('a.csv', 'abc')], signal: never });
+    const [written] = await writeFiles({
+      folder: out,
+      files: [file('a.csv', 'abc')],
+      signal: never,
+      temporaries,
+    });
     expect(written).toEqual({
       path: join(out, 'a.csv'),
       rows: 1,
@@ -63,7 +70,7 @@ describe('writeFiles', () => {
     [0o400, 0o700],
   ] as const)('puts files of mode %o in a new folder that their readers can open', async (mode, ofFolder) => {
     const out = join(folder(), 'out', 'draft');
-    await writeFiles({ folder: out, files: [file('a.csv', 'abc')], signal: never, mode });
+    await writeFiles({ folder: out, files: [file('a.csv', 'abc')], signal: never, temporaries, mode });
     expect(statSync(join(out, 'a.csv')).mode & 0o777).toBe(mode);
     for (const made of [out, join(out, '..')]) expect(statSync(made).mode & 0o777).toBe(ofFolder);
   });
@@ -71,7 +78,7 @@ describe('writeFiles', () => {
   test('replaces existing files', async () => {
     const out = folder();
     writeFileSync(join(out, 'a.csv'), 'old');
-    await writeFiles({ folder: out, files: [file('a.csv', 'new')], signal: never });
+    await writeFiles({ folder: out, files: [file('a.csv', 'new')], signal: never, temporaries });
     expect(readdirSync(out)).toEqual(['a.csv']);
     expect(readFileSync(join(out, 'a.csv'), 'utf8')).toBe('new');
   });
@@ -79,7 +86,7 @@ describe('writeFiles', () => {
   test('leaves no files if a renderer fails halfway', async () => {
     const out = folder();
     await expect(
-      writeFiles({ folder: out, files: [file('a.csv', 'a'), failing('b.csv')], signal: never }),
+      writeFiles({ folder: out, files: [file('a.csv', 'a'), failing('b.csv')], signal: never, temporaries }),
     ).rejects.toThrow('the renderer broke');
     expect(readdirSync(out)).toEqual([]);
   });
@@ -89,7 +96,12 @@ describe('writeFiles', () => {
     writeFileSync(join(out, 'a.csv'), 'old');
     mkdirSync(join(out, 'b.csv', 'taken'), { recursive: true });
     await expect(
-      writeFiles({ folder: out, files: [file('a.csv', 'new'), file('b.csv', 'b')], signal: never }),
+      writeFiles({
+        folder: out,
+        files: [file('a.csv', 'new'), file('b.csv', 'b')],
+        signal: never,
+        temporaries,
+      }),
     ).rejects.toMatchObject({
       code: 'OUTPUT_NOT_WRITTEN',
       message: expect.stringContaining('a folder exists where the file should be'),
@@ -105,7 +117,13 @@ describe('writeFiles', () => {
       expect(readFileSync(join(out, 'a.csv'), 'utf8')).toBe('new');
       throw new Error('the store is full');
     };
-    const order = { folder: out, files: [file('a.csv', 'new'), file('b.csv', 'b')], signal: never, seal };
+    const order = {
+      folder: out,
+      files: [file('a.csv', 'new'), file('b.csv', 'b')],
+      signal: never,
+      temporaries,
+      seal,
+    };
     await expect(writeFiles(order)).rejects.toThrow('the store is full');
     expect(readdirSync(out)).toEqual(['a.csv']);
     expect(readFileSync(join(out, 'a.csv'), 'utf8')).toBe('old');
@@ -115,7 +133,7 @@ describe('writeFiles', () => {
     const out = folder();
     const interrupted = AbortSignal.abort(new Error('interrupted'));
     await expect(
-      writeFiles({ folder: out, files: [file('a.csv', 'a')], signal: interrupted }),
+      writeFiles({ folder: out, files: [file('a.csv', 'a')], signal: interrupted, temporaries }),
     ).rejects.toThrow('interrupted');
     expect(readdirSync(out)).toEqual([]);
   });
@@ -123,7 +141,12 @@ describe('writeFiles', () => {
   test('refuses two files with the same name before writing any', async () => {
     const out = join(folder(), 'new');
     await expect(
-      writeFiles({ folder: out, files: [file('a.csv', '1'), file('A.csv', '2')], signal: never }),
+      writeFiles({
+        folder: out,
+        files: [file('a.csv', '1'), file('A.csv', '2')],
+        signal: never,
+        temporaries,
+      }),
     ).rejects.toMatchObject({
       code: 'OUTPUT_NOT_WRITTEN',
     });
@@ -134,7 +157,7 @@ describe('writeFiles', () => {
     const out = join(folder(), 'taken');
     writeFileSync(out, '');
     await expect(
-      writeFiles({ folder: out, files: [file('a.csv', 'a')], signal: never }),
+      writeFiles({ folder: out, files: [file('a.csv', 'a')], signal: never, temporaries }),
     ).rejects.toMatchObject({
       code: 'OUTPUT_NOT_WRITTEN',
     });
@@ -190,9 +213,9 @@ const refused = { code: 'RENDER_REFUSED', message: 'a.xlsx: too long\nc.xlsx: to
 
 test('reports all files that are refused during writing in one error, and leaves none behind', async () => {
   const out = folder();
-  await expect(writeFiles({ folder: out, files: refusedFiles(), signal: never })).rejects.toMatchObject(
-    refused,
-  );
+  await expect(
+    writeFiles({ folder: out, files: refusedFiles(), signal: never, temporaries }),
+  ).rejects.toMatchObject(refused);
   expect(readdirSync(out)).toEqual([]);
 });
 

@@ -165,6 +165,49 @@ describe('send', () => {
     },
   );
 
+  test('an address that was wrong: said where it fails, and put right without exporting again', async () => {
+    const { server, service } = await bench();
+    mood = (recipient) => (/clerk|ben/.test(recipient) ? 'refuses-recipient' : 'takes');
+    const runId = await exported(service, '--deliver');
+    expect(counted(server)).toEqual({ 'anna@example.com': 1, 'office@example.com': 1 });
+    const settings = join(service.cwd, 'paytally.yaml');
+    writeFileSync(settings, readFileSync(settings, 'utf8').replace('clerk@example.com', 'carla@example.com'));
+    const mapping = join(service.cwd, 'employees-bakery.csv');
+    writeFileSync(mapping, readFileSync(mapping, 'utf8').replace('"ben@example.com"', '"dora@example.com"'));
+    const failed = await service.run(['send', runId]);
+    expect(failed.status).toBe(7);
+    expect(failed.stderr).toContain(
+      `office would go to clerk@example.com, the address of the time when the run was made. Today it is carla@example.com. To send it there, run: paytally send ${runId} --to-current`,
+    );
+    mood = () => 'takes';
+    const planned = await service.run(['send', runId, '--to-current', '--dry-run', '--json']);
+    expect(shortly(planned)).toContain('office carla@example.com pending');
+    const run = await service.run(['send', runId, '--to-current', '--json']);
+    expect(run.status).toBe(0);
+    expect(shortly(run).sort()).toEqual([
+      `archive ${join(service.cwd, 'archive')} sent`,
+      ...['anna', 'ben', 'dora'].map((name) => `managers ${name}@example.com sent`),
+      'office carla@example.com sent',
+    ]);
+    const sent = counted(server);
+    expect(sent).toMatchObject({ 'anna@example.com': 1, 'carla@example.com': 1, 'dora@example.com': 1 });
+    expect(sent['clerk@example.com']).toBeUndefined();
+    // What waited for Ben has only the rows of those who still are his.
+    const rowsFor = (name: string) =>
+      server.mails
+        .filter(({ recipients }) => recipients.includes(`${name}@example.com`))
+        .flatMap(({ content }) => {
+          const csv = Buffer.from(parseMail(content).attachments[0]?.base64 ?? '', 'base64').toString();
+          return csv.trimEnd().split('\n').slice(1);
+        });
+    const rows = ['anna', 'ben', 'dora'].map(rowsFor);
+    expect(new Set(rows.flat()).size).toBe(rows.flat().length);
+    expect(rows[2]?.length).toBeGreaterThan(0);
+    const again = await service.run(['send', runId, '--to-current', '--json']);
+    expect(shortly(again)).toEqual(shortly(run));
+    expect(counted(server)).toEqual(sent);
+  });
+
   test('a missing address stops all deliveries, also later', async () => {
     const { server, service } = await bench();
     const runId = await exported(service);

@@ -59,3 +59,69 @@ test('fields of the run and the file, variables, the mapping file, totals of ano
   expect(problemsOf('{{sum(employees.paidMinutes) | hours:2}}')).toEqual([]);
   expect(problemsOf('{{variables.w}}')).not.toEqual([]);
 });
+
+describe('file names and texts around lines', () => {
+  const problemsIn = (file: Record<string, unknown>) =>
+    checkTypes({ variables: { v: {} }, ...file }).map(
+      ({ path, message }) => `${path.join('.')}: ${englishText(message)}`,
+    );
+  const rows = { each: 'pay-lines', columns: [{ value: '{{minutes}}', header: 'Minutes', total: true }] };
+
+  test.each([
+    [
+      'a file name with an unknown variable',
+      { fileName: '{{variables.w}}.csv' },
+      'fileName: There is no field',
+    ],
+    [
+      'a file name with hours of a date',
+      { fileName: '{{run.from | hours:2}}' },
+      'fileName: "| hours" does not',
+    ],
+    [
+      'a file name with a field of rows',
+      { fileName: '{{minutes}}' },
+      'fileName: There is no field "minutes"',
+    ],
+    [
+      'a line before',
+      { preamble: '{{run.form}}' },
+      'preamble: There is no field "run.form". Did you mean run.from',
+    ],
+    [
+      'one of several lines after',
+      { footer: ['x', { line: '{{lins}}', if: 'variables.v' }] },
+      'footer.1: There is',
+    ],
+    [
+      'a line of a section',
+      { rows: { ...rows, footer: '{{rows + "x"}}' } },
+      'rows.footer: "+" does not work',
+    ],
+    [
+      'a requirement',
+      { checks: [{ must: 'part.days = "x"', message: 'm' }] },
+      'checks.0.must: "part.days = "x""',
+    ],
+    [
+      'a notice',
+      { notices: [{ each: 'pay-lines where minuts > 0', message: 'm' }] },
+      'notices.0.each: Data set',
+    ],
+    [
+      'a line of a block',
+      { blocks: [{ each: 'pay-lines group by employee.id', sections: [rows], preamble: '{{dat}}' }] },
+      'blocks.0.preamble: There is no field "dat"',
+    ],
+  ])('%s', (_, file, expected) => {
+    expect(problemsIn(file).join('\n')).toContain(expected);
+  });
+
+  test('may say what is known of the lines, the period and the variables', () => {
+    const footer =
+      '{{rows}} {{lines}} {{totals.Minutes}} {{columns.header | list}} {{run.to | date}} {{variables.v}}';
+    expect(
+      problemsIn({ fileName: '{{run.employer}}_{{part.label}}', footer, rows: { ...rows, footer } }),
+    ).toEqual([]);
+  });
+});

@@ -23,6 +23,7 @@ await writeFiles({
   folder,
   files: [file('a.csv'), file('b.csv'), file(`only-${number}.csv`)],
   signal: new AbortController().signal,
+  temporaries: store.journal,
   journal: { runId: header.runId, store },
   seal: () =>
     store.recordRun({ ...header, state: 'draft', startedAt: new Date(), readId: null, manifest: {} }),
