@@ -97,7 +97,7 @@ export async function monthAnswer(
       accepted: reasonsOf(accepted),
       // The keys and codes of `accepted` that the window accepted, and can undo.
       undoable: [...held.keys()] as readonly string[],
-runs: runs.map((run) =>
+      runs: runs.map((run) =>
         runAnswer(run, store, language, (items) => formerAddresses(config, loaded.folder, items)),
       ),
       // What the form for a payout offers; null without hours accounts.
