@@ -1,5 +1,6 @@
 import type { Absence } from '../../domain/absences/absenceDays.js';
 import { plannedMinutesInside } from '../../domain/absences/minutesInside.js';
+import { accountDayFacts } from '../../domain/account/accountDayFacts.js';
 import {
   type AccountAdjustment,
   type AccountOfPeriod,
@@ -7,7 +8,6 @@ import {
   accountDays,
   couldHaveBegun,
 } from '../../domain/account/accountDays.js';
-import { accountFacts } from '../../domain/account/accountFacts.js';
 import { accountFindings, contractEnd, type PersonAccount } from '../../domain/account/accountFindings.js';
 import { groupBy } from '../../domain/collections.js';
 import type { EmployeeRow } from '../../domain/mapping/employeeRows.js';
@@ -97,7 +97,7 @@ export function accountsOfPeople(
       const before = isUnknown ? undefined : known.minutes;
       const account = accountDays(rules, person, { ...period, weekStartsOn }, before);
       const findings = accountFindings(rules, person, account, period, isUnknown ? known : undefined);
-      const facts = accountFacts(rules, person, account.days);
+      const facts = accountDayFacts(rules, person, account.days);
       const endsOn = contractEnd(person, account);
       return { ...account, employeeId, isRestarted: isUnknown, endsOn, findings, facts };
     },

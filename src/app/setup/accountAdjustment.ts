@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { type Config, configOf, type LoadedConfig } from '../../config/config.js';
 import { readAbsences, readMapping } from '../../config/inputFiles.js';
-import { addAdjustment, type NewAdjustment } from '../../domain/absences/absenceTable.js';
+import { appendAdjustmentRow, type NewAdjustment } from '../../domain/absences/absenceTable.js';
 import { parseAbsences } from '../../domain/absences/parseAbsences.js';
 import { numberOwners } from '../../domain/mapping/employeeRows.js';
 import { PaytallyError } from '../../errors.js';
@@ -54,7 +54,7 @@ async function editedAbsences(loaded: LoadedConfig, employer: string, order: Adj
   const before = await readPlainFile(path, Number.POSITIVE_INFINITY);
   const { employeeId, ...row } = order;
   const employee = await nameInFile(config, loaded, employeeId, row);
-  const edited = addAdjustment(before, { ...row, employee }, path);
+  const edited = appendAdjustmentRow(before, { ...row, employee }, path);
   parseAbsences(edited.bytes, path, { hasAccount: true });
   return { path, before, edited };
 }

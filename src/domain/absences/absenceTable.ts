@@ -25,7 +25,7 @@ const COLUMNS = ['employee', 'from', 'to', 'code', 'minutes', 'payCode', 'reason
  * @param bytes undefined for a file that does not exist yet
  * @throws PaytallyError ABSENCES_INVALID for a character that its encoding does not have
  */
-export function addAdjustment(
+export function appendAdjustmentRow(
   bytes: Uint8Array | undefined,
   row: NewAdjustment,
   path: string,

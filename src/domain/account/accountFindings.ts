@@ -14,7 +14,7 @@ export interface PersonAccount extends AccountOfPeriod {
   readonly isRestarted: boolean;
   /** The last day of the contract, if it ends in the period. */
   readonly endsOn: LocalDate | undefined;
-  /** See `accountFacts`. */
+  /** See `accountDayFacts`. */
   readonly facts: string;
   readonly findings: readonly Finding[];
 }

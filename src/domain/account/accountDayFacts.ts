@@ -5,7 +5,7 @@ import type { AccountDay, AccountPerson } from './accountDays.js';
  * What a person's account depends on besides the balance before it, as text: two computations with the same text pay,
  * lapse and end alike from any balance.
  */
-export function accountFacts(
+export function accountDayFacts(
   { cap }: Pick<AccountRules, 'cap'>,
   { columnsOn }: Pick<AccountPerson, 'columnsOn'>,
   days: readonly AccountDay[],
