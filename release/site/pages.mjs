@@ -20,9 +20,11 @@ const AT_THE_TOP = {
   'UPGRADING.md': 'upgrading.md',
   'CHANGELOG.md': 'changelog.md',
 };
+const TEMPLATE_PAGES = ['columns', 'amounts', 'trees', 'corrections', 'like'];
 const GUIDES = [
   ['Get started', ['index', 'tutorial', 'clerk', 'demo']],
-  ['Guides', ['accountant', 'time', 'pay', 'working-time', 'templates', 'workbooks', 'ledger', 'glossary']],
+  ['Guides', ['accountant', 'sources', 'time', 'pay', 'working-time', 'ledger', 'glossary']],
+  ['Templates', ['language', 'templates', ...TEMPLATE_PAGES.map((name) => `template-${name}`), 'workbooks']],
   ['Run it', ['administrator', 'operations', 'service', 'upgrading', 'changelog']],
   ['Develop', ['library', 'architecture', 'decisions/README']],
 ];

@@ -4,6 +4,7 @@ import { type Language, type LanguagePack, regionalLanguage } from '../i18n/lang
 import { message } from '../i18n/message.js';
 import type { Secret } from '../runtime/secrets/secret.js';
 import { isMap, type SettingSource } from './configSource.js';
+import type { FolderAbsences } from './folderAbsences.js';
 import { suggestion } from './input/nearestName.js';
 import type { EmployerConfig, ProgramConfig, SharedConfig } from './schema/configSchema.js';
 import type { SecretSource } from './schema/values.js';
@@ -46,6 +47,8 @@ export interface LoadedConfig {
   readonly sourceOf: (path: readonly string[]) => SettingSource | undefined;
   /** A secret that the store needs, from its place. @throws PaytallyError SECRET_MISSING, SECRET_INVALID */
   readonly secretOf: (source: SecretSource) => Promise<Secret>;
+  /** Absence files in the folders of sources, by the key of the employer; null where there is none. */
+  readonly found: FolderAbsences;
   /** The files that were read, by path, so that an unchanged configuration need not be read again. */
   readonly texts: ReadonlyMap<string, string>;
 }

@@ -13,6 +13,7 @@ import {
   parseSource,
   settingAt,
 } from './configSource.js';
+import { findFolderAbsences, isSameFiles, withFolderAbsences } from './folderAbsences.js';
 import { decodeUtf8, readYaml } from './input/readYaml.js';
 import { joinFiles } from './mergeSources.js';
 import { readSecret } from './readCredentials.js';
@@ -51,7 +52,8 @@ export async function reloadConfig(
   return loadConfigText(text, path, options.env, options.language);
 }
 
-async function isUnchanged({ texts }: LoadedConfig): Promise<boolean> {
+async function isUnchanged({ config, folder, texts, found }: LoadedConfig): Promise<boolean> {
+  if (!isSameFiles(found, findFolderAbsences(config, folder))) return false;
   const now = await Promise.all([...texts].map(async ([path, text]) => (await readIfPresent(path)) === text));
   return now.every(Boolean);
 }
@@ -74,9 +76,12 @@ export async function loadConfigText(
   const sourceOf = (key: readonly string[]) =>
     settingAt(joined.settings, key) === undefined ? undefined : joined.placeOf(key);
   const folder = dirname(path);
-  const config = validateConfig({ ...joined, settings: withLanguage(joined.settings, language) });
+  const validated = validateConfig({ ...joined, settings: withLanguage(joined.settings, language) });
+  const found = findFolderAbsences(validated, folder);
+  const config = withFolderAbsences(validated, found);
   return {
     config,
+    found,
     path,
     folder,
     language: programLanguage(config, settingAt(joined.settings, ['language'])),

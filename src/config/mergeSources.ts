@@ -159,5 +159,6 @@ function unwrapSchema(schema: z.core.$ZodType): z.core.$ZodType {
   const isWrapped =
     schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault;
   if (isWrapped) return unwrapSchema(schema.unwrap());
-  return schema instanceof z.ZodPipe ? unwrapSchema(schema.in) : schema;
+  if (!(schema instanceof z.ZodPipe)) return schema;
+  return unwrapSchema(schema.in instanceof z.ZodTransform ? schema.out : schema.in);
 }

@@ -3,6 +3,7 @@ import { datevApi } from './api/datev.js';
 import { loketApi } from './api/loket.js';
 import { apiKind, type PayrollApi } from './api/payrollApi.js';
 import { xeroApi } from './api/xero.js';
+import { commandKind } from './commandDelivery.js';
 import type { DeliveryKind } from './deliveryKind.js';
 import { folderKind } from './folder.js';
 import { sftpKind } from './sftp/sftp.js';
@@ -22,6 +23,7 @@ const APIS: { readonly [To in ApiDelivery['to']]: PayrollApi<SettingsOf<To>> } =
 const KINDS: { readonly [To in FileDelivery['to']]: DeliveryKind<SettingsOf<To>> } = {
   folder: folderKind,
   sftp: sftpKind,
+  command: commandKind,
   datev: apiKind(APIS.datev),
   loket: apiKind(APIS.loket),
   xero: apiKind(APIS.xero),

@@ -89,14 +89,14 @@ function checkConstant(
   compile: (proposal: Expression) => unknown,
 ): void {
   const [kind, right] = constantMistake({ of, sign, value }, type) ?? [];
-  if (kind === undefined || right === undefined) return;
+  if (kind === undefined) return;
   const field = expressionText(of);
   const comparison = expressionText(comparedTo(of, sign, value));
   const text: Message =
     kind === 'nullOrder' || kind === 'empty'
       ? message(`compare.${kind}`, { comparison })
       : message(`compare.${kind}`, { comparison, field });
-  throw errorProposing(text, [right], compile);
+  throw errorProposing(text, right === undefined ? [] : [right], compile);
 }
 
 type Mismatch = 'minutes' | 'number' | 'boolean' | 'text' | 'date' | 'timestamp' | 'notText';
@@ -105,11 +105,11 @@ function comparedTo(left: Expression, sign: Operator, value: Scalar): Expression
   return { kind: 'binary', left, sign, right: { kind: 'constant', value } };
 }
 
-/** The mistake in a comparison with a constant, and what was probably meant. */
+/** The mistake in a comparison with a constant, and what was meant, if that is certain. */
 function constantMistake(
   { of, sign, value }: Compared,
   type: ValueType,
-): readonly [Mismatch | 'nullOrder' | 'empty', Expression] | undefined {
+): readonly [Mismatch | 'nullOrder' | 'empty', Expression | undefined] | undefined {
   const isEquality = sign === '=' || sign === '!=';
   const negated: Expression = { kind: 'not', of };
   if ((sign === 'contains' || sign === 'starts with') && type !== 'text')
@@ -121,38 +121,61 @@ function constantMistake(
     return typeof value === 'boolean' ? undefined : [type, isNo === (sign !== '=') ? of : negated];
   }
   if (type === 'text')
-    return typeof value === 'string' ? undefined : [type, comparedTo(of, sign, String(value))];
+    return typeof value === 'string' ? undefined : [type, textMistake({ of, sign, value })];
   return type === 'date' || type === 'timestamp'
     ? dayMistake({ of, sign, value }, type)
     : numberMistake({ of, sign, value }, type);
 }
 
-/** What was probably meant by looking for a text in a value that is none. */
-function soughtIn({ of, sign, value }: Compared, type: ValueType): Expression {
-  if (type === 'date') return comparedTo(of, '>=', '2026-10-01');
+/** What was meant by looking for a text in a value that is none. */
+function soughtIn({ of, sign, value }: Compared, type: ValueType): Expression | undefined {
+  if (type === 'date') return undefined;
   return value === '' ? comparedTo(of, '!=', null) : comparedTo(asText(of), sign, String(value));
+}
+
+/** Larger and smaller are meant by number: as texts, "9" is larger than "100". */
+function textMistake({ of, sign, value }: Compared): Expression {
+  const asNumber: Expression = { kind: 'format', of, call: { name: 'number', inputs: [] } };
+  return typeof value === 'number' && /[<>]/.test(sign)
+    ? comparedTo(asNumber, sign, value)
+    : comparedTo(of, sign, String(value));
 }
 
 function dayMistake(
   { of, sign, value }: Compared,
   type: 'date' | 'timestamp',
-): readonly [Mismatch, Expression] | undefined {
+): readonly [Mismatch, Expression | undefined] | undefined {
   const text = typeof value === 'string' ? value : '';
-  const isDay = isCalendarDate(text);
-  if (type === 'date') return isDay ? undefined : [type, comparedTo(of, sign, '2026-10-31')];
+  const day = isCalendarDate(text) ? text : dayMeant(String(value));
   const isEquality = sign === '=' || sign === '!=';
+  if (type === 'date')
+    return day === text ? undefined : [type, day === undefined ? undefined : comparedTo(of, sign, day)];
   const isStamp = text.charAt(10) === 'T' && isCalendarDate(text.slice(0, 10));
-  if (isStamp || (isDay && !isEquality)) return undefined;
-  return [type, comparedTo(of, isEquality ? '>=' : sign, isDay ? text : '2026-10-31')];
+  if (isStamp || (day === text && !isEquality)) return undefined;
+  return [type, day === undefined ? undefined : comparedTo(of, isEquality ? '>=' : sign, day)];
+}
+
+/** `20261031`, `31.10.2026`; with slashes, day and month cannot be told apart. */
+function dayMeant(text: string): string | undefined {
+  const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(text) ?? [];
+  const [, lastDay, lastMonth, lastYear] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? [];
+  const parts = year === undefined ? [lastYear, lastMonth, lastDay] : [year, month, day];
+  const found = parts.map((part) => part?.padStart(2, '0') ?? '').join('-');
+  return isCalendarDate(found) ? found : undefined;
 }
 
 function numberMistake(
   { of, sign, value }: Compared,
   type: ValueType,
-): readonly [Mismatch, Expression] | undefined {
+): readonly [Mismatch, Expression | undefined] | undefined {
   if (typeof value === 'number') return undefined;
   const kind = type === 'minutes' ? type : 'number';
-  const number = typeof value === 'string' && value.trim() ? Number(value) : Number.NaN;
-  const right = Number.isNaN(number) ? (kind === 'minutes' ? 60 : 1) : number;
-  return [kind, comparedTo(of, sign, right)];
+  const [, hours, minutes] = /^(\d+):([0-5]\d)$/.exec(String(value)) ?? [];
+  const isClock = kind === 'minutes' && hours !== undefined;
+  const number = isClock ? Number(hours) * 60 + Number(minutes) : numberOf(value);
+  return [kind, number === undefined ? undefined : comparedTo(of, sign, number)];
+}
+
+function numberOf(value: Scalar): number | undefined {
+  return typeof value === 'string' && /^\s*-?\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) : undefined;
 }

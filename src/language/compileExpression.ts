@@ -8,9 +8,10 @@ import {
   type Expression,
   expressionText,
   type FieldExpression,
+  type FormatExpression,
   type SayExpression,
 } from './grammar.js';
-import type { LanguageSettings, Phrase, Scalar } from './languageValues.js';
+import type { LanguageSettings, Scalar } from './languageValues.js';
 import { message } from './messageText.js';
 import { asText, errorProposing } from './proposals.js';
 import { TemplateError } from './templateError.js';
@@ -42,9 +43,7 @@ export function compileExpression<At extends Args, Context>(
     case 'aggregate':
       return names.aggregate(expression);
     case 'format':
-      return convertedBy(expression.call, of(expression.of), names.settings, (path) =>
-        names.field({ kind: 'field', path }),
-      );
+      return formatted(expression, of, names);
     case 'not':
       return lifted('boolean', [of(expression.of)], (value) => !value);
     case 'choice':
@@ -53,6 +52,39 @@ export function compileExpression<At extends Args, Context>(
       return said(expression, names.settings, of);
     case 'binary':
       return binary(expression, of, names.settings);
+  }
+}
+
+function formatted<At extends Args, Context>(
+  expression: FormatExpression,
+  of: Compile<At, Context>,
+  names: Names<At, Context>,
+): Typed<At, Context> {
+  const { call } = expression;
+  return convertedBy(call, of(expression.of), names.settings, (path) =>
+    orQuoted({ kind: 'field', path }, of, (text) => {
+      const inputs = call.inputs.map((input) =>
+        typeof input === 'object' && input.path === path ? text : input,
+      );
+      return { ...expression, call: { ...call, inputs } };
+    }),
+  );
+}
+
+/** The value of a part; where a text without quotes would be accepted in place of an unknown field, that is proposed. */
+function orQuoted<At extends Args, Context>(
+  part: Expression,
+  of: Compile<At, Context>,
+  withText: (text: string) => Expression,
+): Typed<At, Context> {
+  try {
+    return of(part);
+  } catch (error) {
+    if (!(error instanceof TemplateError) || part.kind !== 'field' || part.path.includes('.')) throw error;
+    const quoted = errorProposing(error.text, [withText(part.path)], of, (example) =>
+      message('compare.quotes', { example }),
+    );
+    throw 'remedyOf' in quoted.remedyText ? error : quoted;
   }
 }
 
@@ -101,9 +133,12 @@ function binary<At extends Args, Context>(
       sign === 'and' ? Boolean(one) && Boolean(other) : Boolean(one) || Boolean(other),
     );
   if (sign === '&')
-    return lifted('text', [left, right], (one, other) =>
-      joinedText([one, left.type], [other, right.type], settings),
-    );
+    return {
+      ...lifted<At, Context>('text', [left, right], (one, other) =>
+        joinedText([one, left.type], [other, right.type], settings),
+      ),
+      hasMovedSign: true,
+    };
   if (sign === 'in') {
     for (const [side, { type }] of [
       [expression.left, left],
@@ -130,23 +165,25 @@ function binary<At extends Args, Context>(
   });
 }
 
-/** The right side of a comparison: a word there that is not a field was probably meant as text. */
+/**
+ * The right side of a comparison: a word there that is not a field was probably meant as text, and a format that does not
+ * fit for the whole comparison.
+ */
 function comparedWith<At extends Args, Context>(
-  { left, sign, right }: BinaryExpression,
+  expression: BinaryExpression,
   of: Compile<At, Context>,
 ): Typed<At, Context> {
+  const { left, sign, right } = expression;
+  if (/^(?:and|or|[-+*/])$/.test(sign)) return of(right);
+  if (right.kind === 'field' && of(left).type === 'text')
+    return orQuoted(right, of, (text) => ({ ...expression, right: { kind: 'constant', value: text } }));
   try {
     return of(right);
   } catch (error) {
-    const isWord = right.kind === 'field' && /^[^.]+$/.test(right.path) && !/^(?:and|or|[-+*/])$/.test(sign);
-    if (!(error instanceof TemplateError) || !isWord || of(left).type !== 'text') throw error;
-    const quoted: Expression = {
-      kind: 'binary',
-      left,
-      sign,
-      right: { kind: 'constant', value: right.path },
-    };
-    throw errorProposing(error.text, [quoted], of, (example) => message('compare.quotes', { example }));
+    if (!(error instanceof TemplateError) || right.kind !== 'format') throw error;
+    const whole: Expression = { ...right, of: { ...expression, right: right.of } };
+    const proposing = errorProposing(error.text, [whole], of);
+    throw 'remedyOf' in proposing.remedyText ? error : proposing;
   }
 }
 
@@ -228,7 +265,10 @@ function choice<At extends Args, Context>(
 ): Typed<At, Context> {
   const { condition, whenTrue, otherwise } = expression;
   const test = of(condition);
-  const [one, other] = withoutEmptyText(of(whenTrue), of(otherwise));
+  const [one, other] = withoutEmptyText(
+    orQuoted(whenTrue, of, (text) => ({ ...expression, whenTrue: { kind: 'constant', value: text } })),
+    orQuoted(otherwise, of, (text) => ({ ...expression, otherwise: { kind: 'constant', value: text } })),
+  );
   const joined = joinedType(one, other);
   const types = { oneType: one.type, otherType: other.type };
   const inText = { ...expression, whenTrue: asText(whenTrue), otherwise: asText(otherwise) };
@@ -237,6 +277,7 @@ function choice<At extends Args, Context>(
     ...joined,
     field: undefined,
     canBeNegative: Boolean(one.canBeNegative || other.canBeNegative),
+    hasMovedSign: Boolean(one.hasMovedSign || other.hasMovedSign),
     valueAt: (context) => {
       const [isTrue, first, second] = [test, one, other].map((each) => each.valueAt(context));
       return (...at) => (isTrue?.(...at) ? first : second)?.(...at) ?? null;
@@ -259,7 +300,8 @@ function said<At extends Args, Context>(
   settings: LanguageSettings,
   of: Compile<At, Context>,
 ): Typed<At, Context> {
-  const { phrases = new Map<string, Phrase>() } = settings;
+  const { phrases } = settings;
+  if (phrases === undefined) throw new TemplateError(message('say.notHere'));
   const typed = values.map(of);
   const phrase = phrases.get(key);
   if (!phrase)

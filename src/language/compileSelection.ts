@@ -1,7 +1,7 @@
 import { AGGREGATES, hasSum, usualAggregate } from './aggregates.js';
 import type { Selection } from './clauses.js';
 import { compileExpression, type Names } from './compileExpression.js';
-import { type AggregateExpression, expressionText, partsOf } from './grammar.js';
+import { type AggregateExpression, type Expression, expressionText, partsOf } from './grammar.js';
 import type { DataRow, Field, LanguageSettings, Scalar } from './languageValues.js';
 import { message } from './messageText.js';
 import { TemplateError } from './templateError.js';
@@ -45,9 +45,25 @@ export function compileSelection(
   return {
     keys: compiledKeys,
     where: where && compileExpression(where, names),
-    sortBy: byTotals ? [] : sortBy.map((key) => ({ ...key, ...compileExpression(key.of, names) })),
+    sortBy: byTotals ? [] : sortBy.map((key) => ({ ...key, ...sortValue(key.of, selection, fields, names) })),
     sortGroupsBy: byTotals ? sortBy.map((key) => ({ ...key, ...compileExpression(key.of, ofGroups) })) : [],
   };
+}
+
+/** Groups are in the order of their first rows, and an amount of one row says nothing about a group. */
+function sortValue(
+  of: Expression,
+  { dataSet, groupBy }: Selection,
+  { dataSets }: TemplateFields,
+  names: Names<[row: DataRow], RunValues>,
+): OfRow {
+  const value = compileExpression(of, names);
+  const isAmount = value.type === 'minutes' || value.type === 'number';
+  const isOfRow =
+    of.kind === 'field' && isAmount && !isSameWithin(of.path, groupBy, dataSets.get(dataSet) ?? []);
+  if (groupBy.length > 0 && isOfRow)
+    throw groupDiffersError(of.path, `sort by ${expressionText(aggregateOf(of, 'sum'))}`);
+  return value;
 }
 
 const NO_KEY = (): undefined => undefined;

@@ -50,6 +50,10 @@ export function convertedBy<At extends Args, Context>(
   if (before.isHours && OF_MINUTES.includes(name))
     throw new TemplateError(message('format.hoursTwice', { name }));
   if (hasWords && !TAKES_WORDS.includes(name)) throw new TemplateError(message('format.words', { name }));
+  if (before.hasMovedSign && OF_SIGNS.includes(name))
+    throw new TemplateError(message('format.signMoved', { name }));
+  if (takes && !takes.includes(type) && before.writtenBy !== undefined)
+    throw new TemplateError(message('format.afterText', { name, earlier: before.writtenBy }));
   if (takes && !takes.includes(type)) {
     const unfit = { name, type, types: takes.join(', ') };
     throw new TemplateError(
@@ -77,6 +81,8 @@ export function convertedBy<At extends Args, Context>(
     field,
     canBeNegative: Boolean(before.canBeNegative),
     hasWords: name === 'default' && type !== 'text' && (hasWords || given.isText),
+    writtenBy: gives === 'text' ? name : undefined,
+    hasMovedSign: MOVES_SIGNS.includes(name) || Boolean(before.hasMovedSign),
     isHours:
       (name === 'hours' && call.inputs.length === 0) || (name === 'default' && Boolean(before.isHours)),
     valueAt: (context) => {
@@ -114,6 +120,14 @@ function givenInputs<At extends Args, Context>(
     },
   };
 }
+
+/** They look for the sign at the start of the digits. */
+const OF_SIGNS: readonly string[] = ['signed', 'sign-after', 'unsigned', 'sign', 'overpunch'];
+/** After these, the sign may be within the text, or gone. */
+const MOVES_SIGNS: readonly string[] = [
+  ...['pad-start', 'right', 'left', 'shorten', 'replace'],
+  ...['signed', 'sign-after', 'unsigned', 'overpunch'],
+];
 
 /** Text instead of a number or date cannot become hours. */
 const TAKES_WORDS = ['text', 'upper', 'lower', 'default'];

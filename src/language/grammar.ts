@@ -49,11 +49,17 @@ export type Expression =
   | FieldExpression
   | AggregateExpression
   | { readonly kind: 'constant'; readonly value: Scalar }
-  | { readonly kind: 'format'; readonly of: Expression; readonly call: FormatCall }
+  | FormatExpression
   | { readonly kind: 'not'; readonly of: Expression }
   | BinaryExpression
   | ChoiceExpression
   | SayExpression;
+
+export interface FormatExpression {
+  readonly kind: 'format';
+  readonly of: Expression;
+  readonly call: FormatCall;
+}
 
 export interface BinaryExpression {
   readonly kind: 'binary';
@@ -84,13 +90,22 @@ const NOTHING: Expression = { kind: 'constant', value: null };
 export function parseExpression(text: string): Expression {
   const words = new WordReader(text);
   const expression = readExpression(words);
+  if (words.peek()?.text === '|') throw formattedCondition(expression, words);
   words.end();
   return expression;
+}
+
+/** `weekday in (6, 7) | yes:"x"`: the format is meant for the whole condition. */
+function formattedCondition(of: Expression, words: WordReader): TemplateError {
+  words.take('|');
+  const text = expressionText({ kind: 'format', of, call: readFormat(words) });
+  return new TemplateError(message('grammar.formatOfCondition'), message('write', { text }));
 }
 
 /** Parses an expression up to its end. @throws TemplateError */
 export function readExpression(words: WordReader): Expression {
   if (!words.take('if')) return readBinary(words, OR);
+  if (words.isCallWithCommas()) throw new TemplateError(message('grammar.ifThen'));
   const condition = readExpression(words);
   words.expect('then');
   const whenTrue = readExpression(words);

@@ -8,6 +8,9 @@ export interface LanguageMessages<Text> {
   'grammar.noSign': { readonly source: Text; readonly right: Text };
   'grammar.endsNothing': { readonly source: Text };
   'grammar.unexpected': { readonly word: Text };
+  'grammar.formatOfCondition': NoValues;
+  'grammar.ifThen': NoValues;
+  'grammar.otherSign': { readonly sign: Text; readonly word: Text };
   'grammar.noInput': { readonly name: Text };
   'grammar.unreadable': { readonly text: Text };
   'grammar.bareDate': { readonly date: Text };
@@ -37,6 +40,8 @@ export interface LanguageMessages<Text> {
   'format.length': { readonly name: Text };
   'format.checkDigit': { readonly method: Text; readonly known: Text };
   'format.hoursTwice': { readonly name: Text };
+  'format.signMoved': { readonly name: Text };
+  'format.afterText': { readonly name: Text; readonly earlier: Text };
   'format.unknown': { readonly name: Text };
   'format.unfit': { readonly name: Text; readonly field: Text; readonly type: Text; readonly types: Text };
   'format.unfitValue': { readonly name: Text; readonly type: Text; readonly types: Text };
@@ -59,6 +64,7 @@ export interface LanguageMessages<Text> {
   'suggest.noFormat': NoValues;
   'suggest.phrase': { readonly names: Text };
   'suggest.noPhrase': NoValues;
+  'say.notHere': NoValues;
   'say.noKey': NoValues;
   'say.none': { readonly key: Text };
   'say.values': { readonly key: Text; readonly count: number };

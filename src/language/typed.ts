@@ -19,6 +19,10 @@ export interface Typed<At extends Args, Context> {
   readonly canBeNegative?: boolean;
   /** Hours as a number: a format of minutes would convert them again. */
   readonly isHours?: boolean;
+  /** The format that has written the value as text. */
+  readonly writtenBy?: string | undefined;
+  /** A sign may stand elsewhere than at the start of the text. */
+  readonly hasMovedSign?: boolean;
 }
 
 export function aggregateOf(of: Expression, name: string): Expression {

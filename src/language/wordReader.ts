@@ -17,6 +17,7 @@ function splitWords(text: string): Word[] {
   if (text.length > MOST_CHARACTERS)
     throw new TemplateError(message('grammar.tooLong', { most: MOST_CHARACTERS }));
   refuseBareDate(text);
+  refuseOtherSigns(text);
   const words: Word[] = [];
   let at = 0;
   const end = text.trimEnd().length;
@@ -52,6 +53,17 @@ function refuseBareDate(text: string): void {
   );
 }
 
+const OTHER_SIGNS: Readonly<Record<string, string>> = { '==': '=', '&&': 'and', '||': 'or', '!': 'not' };
+
+/** Signs of other languages. @throws TemplateError with the one that is meant */
+function refuseOtherSigns(text: string): void {
+  const plain = text.replace(QUOTED, (quoted) => ' '.repeat(quoted.length));
+  const [sign = ''] = /==|&&|\|\||!(?!=)/.exec(plain) ?? [];
+  const word = OTHER_SIGNS[sign];
+  if (word !== undefined) throw new TemplateError(message('grammar.otherSign', { sign, word }));
+  if (/\?[^?]*:/.test(plain)) throw new TemplateError(message('grammar.ifThen'));
+}
+
 export class WordReader {
   readonly #words: readonly Word[];
   #at = 0;
@@ -83,6 +95,21 @@ export class WordReader {
       const word = this.peek(offset);
       return word !== undefined && word.kind !== 'text' && word.text.toLowerCase() === text;
     });
+  }
+
+  /** Whether `(…, …)` is next, the inputs of a function of another language. */
+  isCallWithCommas(): boolean {
+    if (this.peek()?.text !== '(') return false;
+    let depth = 0;
+    for (let ahead = 0; ; ahead += 1) {
+      const word = this.peek(ahead);
+      if (word === undefined) return false;
+      if (word.kind !== 'sign') continue;
+      if (word.text === '(') depth += 1;
+      if (word.text === ')') depth -= 1;
+      if (depth === 0) return false;
+      if (word.text === ',' && depth === 1) return true;
+    }
   }
 
   /** @throws TemplateError if the next token is not a name */

@@ -23,12 +23,13 @@ const portNumber = z.number().int().nullable().optional();
 
 /** Settings of a delivery that the page has fields for. */
 export const deliverySettings = z.strictObject({
-  to: z.enum(['mail', 'folder', 'sftp', 'datev', 'loket', 'xero']).optional(),
+  to: z.enum(['mail', 'folder', 'sftp', 'command', 'datev', 'loket', 'xero']).optional(),
   host: some,
   port: portNumber,
   user: some,
   key: some,
   path: some,
+  command: texts.optional(),
   // For a payroll system's API: the client and the registered application.
   client: some,
   employerId: some,

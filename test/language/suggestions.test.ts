@@ -111,4 +111,58 @@ describe('what a refusal proposes to write', () => {
   test('an empty text in a choice leaves its value empty, and a format may follow', () => {
     expect(refusal('(if employee.active then workedMinutes else "") | hours')).toBeUndefined();
   });
+
+  test.each([
+    ['weekday in (6, 7) | yes:"weekend"', '(weekday = 6 or weekday = 7) | yes:"weekend"'],
+    ['weekday > 5 | yes:"weekend"', '(weekday > 5) | yes:"weekend"'],
+    ['date | date:YYYYMM', 'date | date:"YYYYMM"'],
+    ['if weekday > 5 then weekend', 'if weekday > 5 then "weekend"'],
+    ['if weekday > 5 then "weekend" else workday', 'if weekday > 5 then "weekend" else "workday"'],
+    ['employee.name > 100', 'employee.name | number > 100'],
+    ['workedMinutes > "7:30"', 'workedMinutes > 450'],
+  ])('%s: %s', (text, expected) => {
+    const error = refusal(text);
+    expect(error ? proposals(error.remedyText) : []).toEqual([expected]);
+    expect(refusal(expected)).toBeUndefined();
+  });
+
+  test.each([
+    ['weekday > 5 ? "a" : "b"', 'grammar.ifThen'],
+    ['if(weekday > 5, "a", "b")', 'grammar.ifThen'],
+    ['weekday == 6', 'grammar.otherSign'],
+    ['weekday = 6 || weekday = 7', 'grammar.otherSign'],
+    ['!employee.active', 'grammar.otherSign'],
+    ['workedMinutes | hours:2 | hours:2', 'format.afterText'],
+    ['workedMinutes | hundredths | hundredths', 'format.afterText'],
+    ['say("total")', 'say.notHere'],
+  ])('%s: said in words (%s)', (text, id) => {
+    expect(refusal(text)?.text.id).toBe(id);
+  });
+
+  test('but signs in quotes are text', () => {
+    expect(refusal('employee.name = "Is it? Yes: || == !"')).toBeUndefined();
+  });
+});
+
+describe('a minus sign', () => {
+  const SIGNS = ['signed', 'sign-after', 'unsigned', 'sign', 'overpunch'];
+  const MOVERS = ['pad-start:8,"0"', 'right:4', 'left:3', 'replace:"-",""', 'shorten:3', 'sign-after'];
+
+  test.each(SIGNS.flatMap((sign) => MOVERS.map((mover) => [mover, sign])))(
+    'is not looked for where it no longer is: | %s | %s',
+    (mover, sign) => {
+      for (const between of ['', ' | upper'])
+        expect(refusal(`workedMinutes | hundredths | ${mover}${between} | ${sign}`)?.text.id).toBe(
+          'format.signMoved',
+        );
+    },
+  );
+
+  test.each(SIGNS)('is found right after the digits: | %s', (sign) => {
+    expect(refusal(`workedMinutes | hundredths | ${sign} | pad-start:8,"0"`)).toBeUndefined();
+  });
+
+  test('is not looked for after other texts', () => {
+    expect(refusal('("H" & workedMinutes) | sign-after')?.text.id).toBe('format.signMoved');
+  });
 });

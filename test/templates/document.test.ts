@@ -6,10 +6,13 @@ import { buildSample } from '../../src/documents/template/renderSample.js';
 import { sampleModel } from '../../src/documents/template/sampleModel.js';
 import { renderText } from '../../src/documents/text/renderText.js';
 
-const readme = readFileSync(resolve(import.meta.dirname, '../../docs/templates.md'), 'utf8');
+const PAGES = ['templates', 'template-columns', 'template-amounts', 'template-trees', 'template-corrections'];
+const readme = PAGES.map((name) =>
+  readFileSync(resolve(import.meta.dirname, `../../docs/${name}.md`), 'utf8'),
+).join('\n');
 const blocks = [...readme.matchAll(/```yml\n(kind: text[\s\S]*?)```/g)].map(([, yaml = '']) => yaml);
 
-describe('docs/templates.md', () => {
+describe('the pages about text templates', () => {
   test('its text template is valid and gives the stated result', () => {
     const spec = parseTemplateFile(Buffer.from(blocks[0] ?? ''), 'templates.md');
     if (spec.kind !== 'text') throw new Error('not a text template');

@@ -311,7 +311,11 @@ export function schemaText(): string {
 
 /** The configuration as a JSON schema, with the general settings also in employers. */
 function configJsonSchema(): JsonSchema {
-  const schema = z.toJSONSchema(configSchema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+  const schema = z.toJSONSchema(configSchema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => allowNestedCommand(jsonSchema),
+  }) as JsonSchema;
   const { properties = {} } = schema;
   const { employers = {} } = properties;
   const employer = typeof employers.additionalProperties === 'object' ? employers.additionalProperties : {};
@@ -321,6 +325,20 @@ function configJsonSchema(): JsonSchema {
     ...schema,
     properties: { ...properties, employers: { ...employers, additionalProperties: own } },
   };
+}
+
+/** A delivery `to: { command: […] }` may also be written as `to: command` with `command: […]`. */
+function allowNestedCommand(schema: z.core.JSONSchema.BaseSchema): void {
+  const { to, command } = schema.properties ?? {};
+  if (typeof to !== 'object' || to.const !== 'command' || command === undefined) return;
+  const nested = {
+    type: 'object',
+    properties: { command },
+    required: ['command'],
+    additionalProperties: false,
+  };
+  schema.properties = { ...schema.properties, to: { anyOf: [to, nested as z.core.JSONSchema.BaseSchema] } };
+  schema.required = schema.required?.filter((name) => name !== 'command') ?? [];
 }
 
 /** Makes an employer's own settings optional and without defaults. */

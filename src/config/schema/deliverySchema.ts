@@ -312,20 +312,44 @@ function isSafeAddress(text: string): boolean {
   return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
 }
 
+const FILE = '{file}';
+
+const command = z.strictObject({
+  to: z.literal('command'),
+  command: z
+    .tuple([filled], filled)
+    .refine((words) => words.slice(1).some((word) => word.includes(FILE)), ruleText('schema.commandFile'))
+    .describe(
+      'Program and its arguments, written as `to: { command: [PROGRAM, "{file}"] }`: started once for each file, without a shell; {file} is the path of the file',
+    ),
+  fileName: fileName.optional(),
+  timeoutSeconds: whole(1, 7200).default(600).describe('Longest run of the program, in seconds'),
+  ...anyDelivery,
+});
+
+/** `to: { command: [PROGRAM, …] }` in the form of the other kinds. */
+function withPlainKind(written: unknown): unknown {
+  if (typeof written !== 'object' || written === null || !('to' in written)) return written;
+  const { to } = written;
+  if (typeof to !== 'object' || to === null || !('command' in to) || 'command' in written) return written;
+  return { ...written, ...to, to: 'command' };
+}
+
 /** A delivery of any kind. */
-const deliverySchema = z.discriminatedUnion('to', [mail, sftp, folder, datev, loket, xero]);
+const deliverySchema = z.discriminatedUnion('to', [mail, sftp, folder, command, datev, loket, xero]);
 
 export const deliveriesSchema = z
-  .record(filled, deliverySchema)
+  .record(filled, z.preprocess(withPlainKind, deliverySchema))
   .default({})
   .describe(
-    'Deliveries of the written files, by name: to mail, sftp, folder or a payroll’s API (datev, loket, xero)',
+    'Deliveries of the written files, by name: to mail, sftp, folder, a command or a payroll’s API (datev, loket, xero)',
   );
 
 export type DeliverySettings = z.infer<typeof deliverySchema>;
 export type MailDelivery = z.infer<typeof mail>;
 export type SftpDelivery = z.infer<typeof sftp>;
 export type FolderDelivery = z.infer<typeof folder>;
+export type CommandDelivery = z.infer<typeof command>;
 export type DatevDelivery = z.infer<typeof datev>;
 export type LoketDelivery = z.infer<typeof loket>;
 export type XeroDelivery = z.infer<typeof xero>;

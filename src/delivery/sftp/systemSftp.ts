@@ -1,11 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { platform } from 'node:os';
 import { posix } from 'node:path';
-import { kill } from 'node:process';
 import { message } from '../../i18n/message.js';
 import { excerpt } from '../../runtime/outsideText.js';
+import { type ProgramEnd, startProgram } from '../../runtime/startProgram.js';
 import { type DeliveryFailure, failedDelivery, UnansweredDelivery } from '../deliveryFailure.js';
 import type { StagedContent, StagedPaths } from '../outgoingFile.js';
 import {
@@ -116,12 +114,8 @@ function escapePattern(path: string): string {
   return path.replace(/[\s"'\\*?[\]#]/g, '\\$&');
 }
 
-interface SftpEnd {
-  /** 0 if every command succeeded; undefined if the program is missing or timed out. */
-  readonly status: number | undefined;
+interface SftpEnd extends ProgramEnd {
   readonly stdout: string;
-  readonly stderr: string;
-  readonly isMissing: boolean;
 }
 
 const MOST_OUTPUT = 1_000_000;
@@ -158,23 +152,6 @@ function bracketed(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/**
- * Runs the program, and a watcher of the pipe that this process keeps open. If this process is killed, the watcher
- * kills the program, so that it does not continue to upload or rename. Status 127: there is no such program.
- */
-const WATCHED = [
-  'exec 4<&0',
-  '"$@" <&4 3<&- 4<&- &',
-  'program=$!',
-  '{ read -r _; kill -9 0; } <&3 4<&- >/dev/null 2>&1 &',
-  'watch=$!',
-  'exec 4<&-',
-  'wait "$program"; status=$?',
-  'exec 2>/dev/null; kill "$watch"; wait "$watch"',
-  'exit "$status"',
-].join('\n');
-const NO_SUCH_PROGRAM = 127;
-
 interface CommandOptions {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
@@ -183,61 +160,18 @@ interface CommandOptions {
 }
 
 /** Runs a program to its end, or ends it and its children after a timeout or on abort. */
-export function runCommand(
+export async function runCommand(
   program: string,
   args: readonly string[],
   input: string,
-  { timeoutMs, signal, localFolder }: CommandOptions,
+  { timeoutMs, signal, localFolder: folder }: CommandOptions,
 ): Promise<SftpEnd> {
-  return new Promise((resolve) => {
-    // `sftp` starts `ssh`, which would continue to run: as a process group they end together. On Windows they end with
-    // this process.
-    const isWindows = platform() === 'win32';
-    const [file, given] = isWindows ? [program, args] : ['/bin/sh', ['-c', WATCHED, 'sh', program, ...args]];
-    const child = spawn(file, given, {
-      cwd: localFolder,
-      detached: !isWindows,
-      stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
-    });
-    const { stdin, stdout: out, stderr: err } = child;
-    if (stdin === null || out === null || err === null) throw new Error('a child without pipes');
-    let [stdout, stderr] = ['', ''];
-    const settle = (status: number | undefined, isMissing: boolean) => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', giveUp);
-      resolve({ status, stdout, stderr, isMissing });
-    };
-    const giveUp = () => {
-      endGroup(child);
-      for (const pipe of child.stdio) pipe?.destroy();
-      settle(undefined, false);
-    };
-    const timer = setTimeout(giveUp, timeoutMs);
-    out.setEncoding('utf8').on('data', (text: string) => {
-      if (stdout.length < MOST_OUTPUT) stdout += text;
-    });
-    err.setEncoding('utf8').on('data', (text: string) => {
-      if (stderr.length < MOST_OUTPUT) stderr += text;
-    });
-    stdin.on('error', () => undefined);
-    child.on('error', () => settle(undefined, true));
-    child.on('close', (code) => settle(code ?? undefined, code === NO_SUCH_PROGRAM));
-    signal?.addEventListener('abort', giveUp, { once: true });
-    if (signal?.aborted) giveUp();
-    else stdin.end(input);
+  const { output, ended } = startProgram(program, args, { timeoutMs, signal, folder, input });
+  let stdout = '';
+  output.setEncoding('utf8').on('data', (text: string) => {
+    if (stdout.length < MOST_OUTPUT) stdout += text;
   });
-}
-
-function endGroup(child: ChildProcess): void {
-  if (child.pid === undefined || platform() === 'win32') {
-    child.kill('SIGKILL');
-    return;
-  }
-  try {
-    kill(-child.pid, 'SIGKILL');
-  } catch {
-    // The process has already ended.
-  }
+  return { ...(await ended), stdout };
 }
 
 const LONGEST_ANSWER = 200;

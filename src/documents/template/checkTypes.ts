@@ -1,11 +1,19 @@
 import type { SchemaProblem } from '../../config/input/schemaProblems.js';
+import { type AnyMessage, message as i18nMessage } from '../../i18n/message.js';
 import { compileExpression, type Names } from '../../language/compileExpression.js';
 import { totalOf } from '../../language/compileSelection.js';
 import { compileText, type Facts, namesOfFacts } from '../../language/compileText.js';
-import { type Expression, expressionText, parseExpression } from '../../language/grammar.js';
+import {
+  type Expression,
+  expressionText,
+  parseExpression,
+  partsOf,
+  pathsIn,
+} from '../../language/grammar.js';
 import type { DataRow } from '../../language/languageValues.js';
 import { message } from '../../language/messageText.js';
-import { TemplateError } from '../../language/templateError.js';
+import { parseText } from '../../language/placeholders.js';
+import { resultUnless, TemplateError } from '../../language/templateError.js';
 import { describedBy, isSameWithin, suggest } from '../../language/templateFields.js';
 import { aggregateOf, groupDiffersError } from '../../language/typed.js';
 import type { Field } from '../dataSet.js';
@@ -58,10 +66,15 @@ class TypeCheck {
   readonly problems: SchemaProblem[] = [];
   readonly #sets: ReadonlyMap<string, readonly Field[]>;
   readonly #around: readonly Field[];
+  /** Whether any column is added up. */
+  readonly #hasTotals: boolean;
 
   constructor(spec: Yaml) {
     const { dataSets } = sampleModel();
     this.#sets = new Map([...dataSets].map(([name, { fields }]) => [name, fields] as const));
+    this.#hasTotals = [spec, ...listOf(spec.companions)]
+      .flatMap(sectionsIn)
+      .some(({ columns }) => listOf(columns).some(({ total }) => total === true));
     const variables = Object.keys(isYaml(spec.variables) ? spec.variables : {});
     this.#around = [
       ...RUN_FIELDS,
@@ -98,13 +111,32 @@ class TypeCheck {
 
   /** The texts before and after lines. @param own the fields of the block around them */
   #textsAround(holder: Yaml, path: Path, own: readonly Field[] = []): void {
+    const refuse = (place: Path, problem: AnyMessage) =>
+      this.problems.push({ path: place, message: problem, unknownKey: false });
     const names = this.#factNames([...own, ...this.#around, ...FILE_FACTS], COLUMN_SET);
     for (const key of ['preamble', 'footer'])
       for (const [index, line] of [holder[key]].flat().entries()) {
         const text = isYaml(line) ? line.line : line;
         const place = Array.isArray(holder[key]) ? [...path, key, index] : [...path, key];
-        if (typeof text === 'string') this.#tell(place, () => compileText(text, names));
+        if (typeof text !== 'string') continue;
+        const problem = this.#totalMistake(text);
+        if (problem === undefined) this.#tell(place, () => compileText(text, names));
+        else refuse(place, problem);
       }
+  }
+
+  /** Totals around the lines are those of columns: a text has no rows of its own. */
+  #totalMistake(text: string): AnyMessage | undefined {
+    const parts = resultUnless(TemplateError, () => parseText(text)) ?? [];
+    const inside = parts.flatMap((part) => (typeof part === 'string' ? [] : [...partsOf(part.expression)]));
+    const isOfRows = inside.some(
+      (part) => part.kind === 'aggregate' && pathsIn(part).every((path) => !path.startsWith('columns.')),
+    );
+    if (isOfRows) return i18nMessage('template.schema.totalAround');
+    const named = inside.find((part) => part.kind === 'field' && part.path.startsWith('totals.'));
+    return named === undefined || this.#hasTotals
+      ? undefined
+      : i18nMessage('template.schema.noTotals', { name: expressionText(named) });
   }
 
   /** The names of facts that are known once; totals of columns and columns of the mapping file by any name. */
@@ -241,6 +273,16 @@ function isOneValue({ name, type }: Field, group: readonly string[], fields: rea
 /** Columns of pay codes and days add up parts of a group; one with a condition may never be in the section. */
 function mayDiffer(column: Yaml): boolean {
   return ['code', 'pivot', 'slots', 'days', 'if'].some((key) => column[key] !== undefined);
+}
+
+/** The sections of a file, those of its blocks too. */
+function sectionsIn(file: Yaml): readonly Yaml[] {
+  const rows = isYaml(file.rows) ? [file.rows] : [];
+  return [
+    ...rows,
+    ...listOf(file.sections),
+    ...listOf(file.blocks).flatMap(({ sections }) => listOf(sections)),
+  ];
 }
 
 function isYaml(value: unknown): value is Yaml {

@@ -1,26 +1,15 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import type { Config } from '../../config/config.js';
 import type { CsvSettings } from '../../config/schema/sourceSchema.js';
-import { isInside } from '../../domain/period/period.js';
 import type { Employee, Establishment, Holiday, NamedRecord } from '../../domain/records/records.js';
 import { lowerUuid } from '../../domain/records/uuid.js';
 import { zoneByName } from '../../domain/time/tzdata.js';
 import { type AnyMessage, message } from '../../i18n/message.js';
-import { refuseFullMemory } from '../../runtime/memoryGuard.js';
-import { isRecordId } from '../records/fields.js';
-import type { FoundField } from '../records/foundFields.js';
-import { ListCollector, type RecordStaging } from '../records/listCollector.js';
-import { readInPasses } from '../records/listPasses.js';
-import { type ListShape, listShapes } from '../records/lists.js';
+import type { ListCollector } from '../records/listCollector.js';
+import type { ListShape } from '../records/lists.js';
 import { spanOfWindows } from '../records/readWindows.js';
-import type { AccessCheck, Source, SourceRead, SourceRequest } from '../source.js';
-import { interruption, type Observer } from '../transport/effects.js';
-import { type FileRow, readFolderRows } from './folderFile.js';
-import { LIST_FILES, readEmployeesFile, readEstablishmentsFile, readHolidaysFile } from './folderLists.js';
-import { ENTRIES, refuseWidth, SHIFTS, type SurveyedFile, surveyFile } from './folderSurvey.js';
-import { headingsOfEntries } from './knownExports.js';
-import { LineProblems, unusableFile } from './lineProblems.js';
+import { LineProblems, unusableFile } from '../rows/lineProblems.js';
 import {
   type RowContext,
   RowIds,
@@ -28,7 +17,23 @@ import {
   readEntryRow,
   readShiftRow,
   type StagedRow,
-} from './recordRows.js';
+  type TableRow,
+} from '../rows/recordRows.js';
+import {
+  ENTRY_SHAPE,
+  type ReadRecord,
+  referenceFields,
+  SHIFT_SHAPE,
+  stageLists,
+  stageRecords,
+} from '../rows/stageRecords.js';
+import type { AccessCheck, Source, SourceRead, SourceRequest } from '../source.js';
+import type { Observer } from '../transport/effects.js';
+import { type FolderFile, readFolderRows } from './folderFile.js';
+import { LIST_FILES, readEmployeesFile, readEstablishmentsFile, readHolidaysFile } from './folderLists.js';
+import { ENTRIES, PUNCHES, refuseWidth, SHIFTS, type SurveyedFile, surveyFile } from './folderSurvey.js';
+import { headingsOfEntries } from './knownExports.js';
+import { punchedRecords } from './punchedRecords.js';
 
 interface CsvOptions {
   readonly config: Config;
@@ -58,6 +63,8 @@ export function createCsvSource(options: CsvOptions): Source {
 
 /** The folder as a whole: its files, and the people and places that it names. */
 interface FolderSurvey {
+  /** Whether the rows of `entries` are punches. */
+  readonly isPunched: boolean;
   readonly entries: SurveyedFile;
   readonly shifts: SurveyedFile | undefined;
   readonly employees: readonly Employee[];
@@ -69,25 +76,28 @@ interface FolderSurvey {
 async function surveyFolder(path: string, options: CsvOptions): Promise<FolderSurvey> {
   if (!existsSync(path)) throw unusableFile(path, message('source.csv.noFolder', { path }));
   const { config, settings } = options;
-  const headings = headingsOfEntries(settings, path);
+  const isPunched = settings.format === 'punches';
+  const columns = isPunched ? PUNCHES : ENTRIES;
+  const headings = headingsOfEntries(settings, columns, path);
   if (isFile(path)) {
-    const columns = { ...ENTRIES, name: basename(path) };
-    const entries = await surveyFile(dirname(path), columns, settings.dateOrder, headings);
+    const single = { ...columns, name: basename(path) };
+    const entries = await surveyFile(dirname(path), single, settings.dateOrder, headings);
     if (entries === undefined) throw unusableFile(path, message('source.csv.noFolder', { path }));
     const employees = peopleOfRows([entries]);
     return withOnlyPlace({
+      isPunched,
       entries,
       shifts: undefined,
       employees,
       establishments: placesOfRows([entries], config),
     });
   }
-  refuseUnnamedAbsences(path, config);
-  const entries = await surveyFile(path, ENTRIES, settings.dateOrder, headings);
+  const entries = await surveyFile(path, columns, settings.dateOrder, headings);
   if (entries === undefined) throw unusableFile(path, message('source.csv.noEntries', { path }));
   const shifts = await surveyFile(path, SHIFTS, settings.dateOrder);
   const files = [entries, shifts];
   return withOnlyPlace({
+    isPunched,
     entries,
     shifts,
     employees: (await readEmployeesFile(path)) ?? peopleOfRows(files),
@@ -109,13 +119,7 @@ async function holidaysIn(path: string, language: string): Promise<readonly Holi
   return isFile(path) ? [] : readHolidaysFile(path, language);
 }
 
-function refuseUnnamedAbsences(folder: string, config: Config): void {
-  const path = join(folder, ABSENCES);
-  if (existsSync(path) && config.absences === undefined)
-    throw unusableFile(path, message('source.csv.absencesUnnamed', { path }));
-}
-
-/** Read as the configuration's `absences`, which names it. */
+/** Read as the configuration's `absences`. */
 const ABSENCES = 'absences.csv';
 
 /** The ID of the place if no row names one. */
@@ -156,39 +160,8 @@ function namedRecords(
   return idsNamed(files, column).map((id): NamedRecord => ({ id, label: id }));
 }
 
-/** The fields of references, and the columns that are kept. */
-const OWN_FIELDS = ['establishmentId', 'teamId', 'taskId', 'agencyWorkerId', 'columns'];
-
-const SHAPES = listShapes({ isId: isRecordId, kind: message('source.csv.kind.id') });
-
-function withOwnFields<T>(shape: ListShape<T>): ListShape<T> {
-  return { ...shape, documented: new Set([...shape.documented, ...OWN_FIELDS]) };
-}
-
-const ENTRY_SHAPE = withOwnFields(SHAPES.TIME_ENTRIES);
-const SHIFT_SHAPE = withOwnFields(SHAPES.SHIFTS);
-
-const REFERENCES = [
-  ['establishmentId', 'establishment'],
-  ['teamId', 'team'],
-  ['taskId', 'task'],
-  ['agencyWorkerId', 'agencyWorker'],
-] as const;
-
-/** Where the staged records have their references: always the same fields. */
-const FIELDS: readonly FoundField[] = (['timeEntry', 'shift'] as const).flatMap((owner) =>
-  REFERENCES.filter(([name]) => owner === 'timeEntry' || name !== 'agencyWorkerId').map(
-    ([name, column]): FoundField => ({
-      target: `${owner}.${name}`,
-      path: name,
-      how: 'name',
-      evidence: message('source.csv.column', {
-        column,
-        file: owner === 'shift' ? SHIFTS.name : ENTRIES.name,
-      }),
-      always: false,
-    }),
-  ),
+const FIELDS = referenceFields((owner, column) =>
+  message('source.csv.column', { column, file: owner === 'shift' ? SHIFTS.name : ENTRIES.name }),
 );
 
 async function readFolder(
@@ -238,61 +211,38 @@ interface FolderReading {
   readonly notices: RowNotices;
 }
 
-/** Stages a file of records in as many passes as the request wants. */
-async function readRecords<T>(
+/** Stages a file of records. */
+function readRecords<T>(
   { survey, request, options, notices }: FolderReading,
-  surveyed: SurveyedFile,
+  { file, order }: SurveyedFile,
   shape: ListShape<T>,
-  read: (row: FileRow, context: RowContext) => StagedRow,
+  read: (row: TableRow, context: RowContext) => StagedRow,
 ): Promise<ListCollector<T>> {
-  const list = new ListCollector(shape, request.staging);
-  const { file, order } = surveyed;
   const { onlyEstablishment } = survey;
   const zoneOf = zonesOf(survey);
-  const earlier = request.earlier?.[shape.list];
-  await readInPasses(list, { ...request, earlier }, async () => {
-    list.beginPass();
-    options.observer({ type: 'pass', list: shape.list, pass: list.passes });
-    const ofPass = list.passes === 1 ? notices : {};
-    const context = { file, order, zoneOf, onlyEstablishment, ids: new RowIds(), notices: ofPass };
-    await readPass(list, context, request, options, read);
+  return stageRecords(shape, request, options, file.name, (pass) => {
+    const ofPass = pass === 1 ? notices : {};
+    const { further } = file;
+    const context = { further, order, zoneOf, onlyEstablishment, ids: new RowIds(), notices: ofPass };
+    return survey.isPunched
+      ? punchedRecords(file, context, { kinds: options.settings.kinds, days: spanOfWindows(request.windows) })
+      : rowRecords(file, context, read);
   });
-  return list;
 }
 
-/** The records of a page of the staging. */
-const PAGE_ROWS = 1000;
-
-async function readPass<T>(
-  list: ListCollector<T>,
+/** @throws PaytallyError SOURCE_INVALID after the last row, with the rows that cannot be read */
+async function* rowRecords(
+  file: FolderFile,
   context: RowContext,
-  { windows }: SourceRequest,
-  { observer, signal }: CsvOptions,
-  read: (row: FileRow, context: RowContext) => StagedRow,
-): Promise<void> {
-  const { file } = context;
+  read: (row: TableRow, context: RowContext) => StagedRow,
+): AsyncGenerator<ReadRecord> {
   const problems = new LineProblems(file.path);
-  let page: { readonly record: unknown; readonly line: number }[] = [];
-  const flush = () => {
-    if (signal.aborted) throw interruption();
-    refuseFullMemory();
-    const rows = page;
-    page = [];
-    list.addPage(
-      rows.map(({ record }) => record),
-      (index) => `${file.name} ${rows[index]?.line ?? 0}`,
-    );
-    observer({ type: 'page', list: list.shape.list, records: list.size, requests: 0 });
-  };
   for await (const row of readFolderRows(file, refuseWidth(file, problems))) {
     const result = read(row, context);
     if ('problem' in result) problems.add(row.line, result.problem);
-    else if (windows.some((days) => isInside(result.day, days)))
-      page.push({ record: result.record, line: row.line });
-    if (page.length >= PAGE_ROWS) flush();
+    else yield { ...result, line: row.line };
   }
   problems.throwIfAny();
-  flush();
 }
 
 function zonesOf({ establishments }: FolderSurvey): RowContext['zoneOf'] {
@@ -309,36 +259,17 @@ function zonesOf({ establishments }: FolderSurvey): RowContext['zoneOf'] {
   };
 }
 
-type SmallLists = Readonly<
-  Record<'employees' | 'establishments' | 'agencyWorkers' | 'teams' | 'tasks' | 'holidays', readonly object[]>
->;
-
-/** Lists without days, staged whole. */
-function stageLists(staging: RecordStaging, lists: SmallLists): readonly ListCollector<unknown>[] {
-  const shapes: readonly (readonly [ListShape<unknown>, readonly object[]])[] = [
-    [SHAPES.ESTABLISHMENTS, lists.establishments],
-    [SHAPES.HOLIDAYS, lists.holidays],
-    [SHAPES.EMPLOYEES, lists.employees],
-    [SHAPES.AGENCY_WORKERS, lists.agencyWorkers],
-    [SHAPES.TEAMS, lists.teams],
-    [SHAPES.TASKS, lists.tasks],
-  ];
-  return shapes.map(([shape, records]) => {
-    const list = new ListCollector(shape, staging);
-    list.beginPass();
-    for (let at = 0; at < records.length; at += PAGE_ROWS)
-      list.addPage(records.slice(at, at + PAGE_ROWS), (index) => String(at + index + 1));
-    return list;
-  });
-}
-
-function noticesOf({ entries }: FolderSurvey, { nextDay, differing }: RowNotices): readonly AnyMessage[] {
+function noticesOf(
+  { entries }: FolderSurvey,
+  { nextDay, differing, doubled }: RowNotices,
+): readonly AnyMessage[] {
   const { path, encoding } = entries.file;
   return [
     ...(encoding === 'windows-1252' ? [message('source.csv.oldEncoding', { path })] : []),
     ...(entries.file.has('reviewed') ? [] : [message('source.csv.noReviews', { path })]),
     ...(nextDay === undefined ? [] : [message('source.csv.nextDay', { path, ...nextDay })]),
     ...(differing === undefined ? [] : [message('source.csv.differing', { path, ...differing })]),
+    ...(doubled === undefined ? [] : [message('source.csv.doubled', { path, ...doubled })]),
   ];
 }
 

@@ -5,7 +5,8 @@ import { CsvError, parse } from 'csv-parse';
 import { readCsvRows } from '../../domain/csv/csvRows.js';
 import { message } from '../../i18n/message.js';
 import { hasCode } from '../../runtime/notWritten.js';
-import { unusableFile } from './lineProblems.js';
+import { unusableFile } from '../rows/lineProblems.js';
+import type { TableRow } from '../rows/recordRows.js';
 
 /** How a file was saved. */
 interface FileForm {
@@ -33,13 +34,6 @@ export interface FolderFile extends FileForm {
   readonly placesOf: (column: string) => readonly number[];
   /** Columns that paytally does not know. */
   readonly further: readonly string[];
-}
-
-/** A line of a file: the last one, if a quoted field has several. */
-export interface FileRow {
-  readonly line: number;
-  /** A cell without the spaces around it; empty if the file does not have the column. */
-  readonly cell: (column: string) => string;
 }
 
 /** The headings of columns that are not those of the folder: such as `start` in `Start Date` and `Start Time`. */
@@ -168,14 +162,14 @@ interface ParsedRow {
 }
 
 /**
- * The rows of a file, one at a time. Blank lines are skipped.
+ * The rows of a file, one at a time, with the last line of each. Blank lines are skipped.
  * @param refuse is called for a row with too few or too many cells
  * @throws PaytallyError SOURCE_INVALID for a quote that is not closed
  */
 export async function* readFolderRows(
   file: FolderFile,
   refuse: (line: number, cells: number) => void,
-): AsyncGenerator<FileRow> {
+): AsyncGenerator<TableRow> {
   const { path, encoding, delimiter, headings, headingLine, placesOf } = file;
   const parser = parse({
     delimiter,

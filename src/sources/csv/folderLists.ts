@@ -10,9 +10,10 @@ import { properZoneName } from '../../domain/time/tzdata.js';
 import { type AnyMessage, message } from '../../i18n/message.js';
 import { shown } from '../../runtime/outsideText.js';
 import { isRecordId } from '../records/fields.js';
-import { type FileColumns, type FileRow, openFolderFile, readFolderRows } from './folderFile.js';
+import { LineProblems } from '../rows/lineProblems.js';
+import type { TableRow } from '../rows/recordRows.js';
+import { type FileColumns, openFolderFile, readFolderRows } from './folderFile.js';
 import { refuseWidth } from './folderSurvey.js';
-import { LineProblems } from './lineProblems.js';
 
 const EMPLOYEES: FileColumns = {
   name: 'employees.csv',
@@ -71,7 +72,7 @@ async function readListFile<Item>(
   folder: string,
   columns: FileColumns,
   keyOf: ((text: string) => string) | undefined,
-  read: (row: FileRow, refuse: (problem: AnyMessage) => never) => Item,
+  read: (row: TableRow, refuse: (problem: AnyMessage) => never) => Item,
 ): Promise<readonly Item[] | undefined> {
   const file = await openFolderFile(folder, columns);
   if (file === undefined) return undefined;

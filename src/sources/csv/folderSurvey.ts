@@ -1,5 +1,8 @@
 import { lowerUuid } from '../../domain/records/uuid.js';
 import { type AnyMessage, message } from '../../i18n/message.js';
+import { ENTRY_COLUMNS } from '../rows/entryColumns.js';
+import { LineProblems, unusableFile } from '../rows/lineProblems.js';
+import { type DateOrder, orderedNumbers } from '../rows/writtenTime.js';
 import {
   type FileColumns,
   type FolderFile,
@@ -7,31 +10,8 @@ import {
   openFolderFile,
   readFolderRows,
 } from './folderFile.js';
-import { LineProblems, unusableFile } from './lineProblems.js';
-import { type DateOrder, orderedNumbers } from './writtenTime.js';
 
-export const ENTRIES: FileColumns = {
-  name: 'entries.csv',
-  needed: ['employee', 'start'],
-  optional: [
-    'end',
-    'id',
-    'establishment',
-    'break',
-    'worked',
-    'status',
-    'date',
-    'shift',
-    'team',
-    'task',
-    'reviewed',
-    'agencyWorker',
-    'duration',
-    'employeeName',
-    'startFold',
-    'endFold',
-  ],
-};
+export const ENTRIES: FileColumns = { name: 'entries.csv', ...ENTRY_COLUMNS };
 
 export const SHIFTS: FileColumns = {
   name: 'shifts.csv',
@@ -50,6 +30,13 @@ export const SHIFTS: FileColumns = {
   ],
 };
 
+/** A file with a line for each event at a terminal. */
+export const PUNCHES: FileColumns = {
+  name: ENTRIES.name,
+  needed: ['employee', 'time'],
+  optional: ['kind', 'establishment', 'team', 'task', 'employeeName', 'timeFold'],
+};
+
 /** A file of records with times, and what its rows name. */
 export interface SurveyedFile {
   readonly file: FolderFile;
@@ -62,7 +49,7 @@ export interface SurveyedFile {
 /** IDs that rows name, in the order of the file. */
 type Named = Readonly<Record<'employee' | 'establishment' | 'team' | 'task' | 'agencyWorker', Set<string>>>;
 
-const DATE_COLUMNS = ['start', 'end', 'date'];
+const DATE_COLUMNS = ['start', 'end', 'date', 'time'];
 
 /**
  * Reads a file once for what all its rows together show: the order of day and month, and the people and places that it

@@ -1,8 +1,6 @@
 import type { CsvSettings } from '../../config/schema/sourceSchema.js';
-import { message } from '../../i18n/message.js';
-import type { Headings } from './folderFile.js';
-import { ENTRIES } from './folderSurvey.js';
-import { unusableFile } from './lineProblems.js';
+import { refuseUnknownColumns } from '../rows/entryColumns.js';
+import type { FileColumns, Headings } from './folderFile.js';
 
 type Columns = Readonly<Record<string, string | readonly string[]>>;
 
@@ -17,6 +15,25 @@ const KNOWN_EXPORTS: Readonly<Record<NonNullable<CsvSettings['format']>, Columns
     end: ['End Date', 'End Time'],
     duration: 'Duration (h)',
   },
+  'deputy-timesheets': {
+    employee: 'Employee Export Code',
+    employeeName: 'Employee Name',
+    start: ['Date', 'Start'],
+    end: 'End',
+    break: 'Mealbreak',
+    duration: 'Total Hours',
+  },
+  'kimai-csv': {
+    employee: 'User',
+    employeeName: 'Name',
+    start: ['Date', 'From'],
+    end: 'To',
+    break: 'Break',
+    duration: 'Duration',
+    team: 'Project',
+    task: 'Activity',
+  },
+  punches: {},
   'toggl-detailed': {
     ...PERSON_AND_WORK,
     start: ['Start date', 'Start time'],
@@ -29,14 +46,12 @@ const KNOWN_EXPORTS: Readonly<Record<NonNullable<CsvSettings['format']>, Columns
  * The headings of the entries: those of the known export, and the configured ones over them.
  * @throws PaytallyError SOURCE_INVALID for a column that entries do not have
  */
-export function headingsOfEntries({ format, columns = {} }: CsvSettings, path: string): Headings {
-  const known = [...ENTRIES.needed, ...ENTRIES.optional];
-  const unknown = Object.keys(columns).find((column) => !known.includes(column));
-  if (unknown !== undefined)
-    throw unusableFile(
-      path,
-      message('source.csv.columnUnknown', { column: unknown, known: known.join(', ') }),
-    );
+export function headingsOfEntries(
+  { format, columns = {} }: CsvSettings,
+  { needed, optional }: FileColumns,
+  path: string,
+): Headings {
+  refuseUnknownColumns(columns, [...needed, ...optional], path);
   const all: Columns = { ...(format === undefined ? {} : KNOWN_EXPORTS[format]), ...columns };
   return new Map(Object.entries(all).map(([column, headings]) => [column, [headings].flat()]));
 }

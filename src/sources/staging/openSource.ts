@@ -1,7 +1,9 @@
 import type { Config, LoadedConfig } from '../../config/config.js';
 import { liveSourceSecret, type SecretsHost } from '../../config/liveSecret.js';
 import type { Secret } from '../../runtime/secrets/secret.js';
+import { createTapSource } from '../command/tapSource.js';
 import { createCsvSource } from '../csv/csvSource.js';
+import { createKimaiSource } from '../kimai/kimaiSource.js';
 import type { FoundField } from '../records/foundFields.js';
 import type { Source } from '../source.js';
 import { createWorkforceSource } from '../workforce/reading/workforceSource.js';
@@ -22,12 +24,14 @@ export function openSource(
   known: readonly FoundField[],
 ): Source {
   const { source } = config;
-  if (source !== 'workforce') {
-    const { observer, signal } = readEffects(host);
-    return createCsvSource({ config, settings: source, folder, observer, signal });
+  if (source === 'workforce') {
+    const effects = (expectedRequests?: number) => readEffects(host, expectedRequests);
+    return createWorkforceSource({ config, clientSecret: secret, known, effects });
   }
-  const effects = (expectedRequests?: number) => readEffects(host, expectedRequests);
-  return createWorkforceSource({ config, clientSecret: secret, known, effects });
+  const effects = readEffects(host);
+  if ('kimai' in source) return createKimaiSource({ config, settings: source, token: secret, effects });
+  if ('command' in source) return createTapSource({ config, settings: source, folder, effects });
+  return createCsvSource({ config, settings: source, folder, ...effects });
 }
 
 /** The same with the secret from the place in the configuration. @throws PaytallyError SECRET_* */

@@ -129,6 +129,8 @@ function progressText(event: ReadEvent, timeLeft: TimeLeft): AnyMessage {
       return message('read.progress.retry', { attempt: event.attempt, problem: event.reason });
     case 'token':
       return message('read.progress.token');
+    case 'said':
+      return message('read.verbose.said', { program: event.program, text: event.text });
   }
 }
 
@@ -143,6 +145,8 @@ function verboseText(event: ReadEvent): AnyMessage | undefined {
     }
     case 'token':
       return message('read.verbose.token', { scopes: event.scopes.join(' ') });
+    case 'said':
+      return message('read.verbose.said', { program: event.program, text: event.text });
     case 'waiting':
       return event.reason === 'too-many'
         ? message('read.verbose.tooMany', { seconds: wholeSeconds(event.leftMs) })

@@ -64,7 +64,9 @@ export type ReadEvent =
       readonly delayMs: number;
       readonly reason: AnyMessage;
     }
-  | { readonly type: 'token'; readonly scopes: readonly string[] };
+  | { readonly type: 'token'; readonly scopes: readonly string[] }
+  /** What a program wrote to its standard error. */
+  | { readonly type: 'said'; readonly program: string; readonly text: string };
 
 export type Observer = (event: ReadEvent) => void;
 

@@ -30,6 +30,7 @@ const KINDS: Readonly<Record<DeliveryLine['to'], Kind>> = {
   mail: { texts: [] },
   folder: { texts: ['path'] },
   sftp: { texts: ['host', 'port', 'user', 'key', 'path'] },
+  command: { texts: [] },
   datev: { texts: ['client', 'clientId', 'mail'], fits: ['datev-lodas', 'datev-lug'] },
   loket: { texts: ['employerId', 'clientId'], fits: ['loket-api'] },
   xero: { texts: ['tenant', 'clientId'], fits: ['xero'] },
@@ -83,11 +84,14 @@ function DeliveryForm({ employer, line, templates, owner = '', onSaved }: Delive
   const [secret, setSecret] = useState('');
   const isNew = line.name === '';
   const { texts, fits } = KINDS[form.to];
-  const { name: _, ...settings } = isNew ? form : changed;
+  const { name: _, ...edited } = isNew ? form : changed;
+  // In the configuration, a command may be written inside `to`.
+  const settings = 'command' in edited ? { ...edited, to: form.to } : edited;
   const chosen = form.templates ?? templates;
   const missing = [
     ...(['name', ...texts] as const).filter((name) => !OPTIONAL.includes(name) && !form[name]),
     ...(Array.isArray(form.recipients) && form.recipients.length === 0 ? ['addresses'] : []),
+    ...(form.to === 'command' && !form.command?.length ? ['command'] : []),
     ...(fits && chosen.length === 0 ? ['files'] : []),
   ].map((name) => t(`setup.${name}`));
   const lacks = missing.length > 0 ? t('setup.lacks', { fields: missing.join(', ') }) : '';
@@ -114,6 +118,7 @@ function DeliveryForm({ employer, line, templates, owner = '', onSaved }: Delive
   const fields = html`${isNew && field('name', { set: (name) => set({ name: name.trim() }) })}${texts.map(textField)}
     ${form.to === 'datev' && html`<${ChoiceField} label=${t('setup.system')} value=${form.system ?? ''} options=${systems} set=${(system: 'lodas' | 'lug' | '') => set({ system: system || null })} />`}
     ${fits && html`<${Field} label=${t(secretText)} hint=${t(`${secretText}.hint`)} type="password" isOptional=${true} value=${secret} set=${setSecret} />`}
+    ${form.to === 'command' && html`<${CommandField} words=${form.command ?? []} set=${(command: string[]) => set({ command })} />`}
     ${form.to === 'mail' && html`<${RecipientFields} form=${form} set=${set} />`}
     ${choice('when', form.to === 'loket' ? ['final'] : ['final', 'draft', 'both'])}
     ${offered.length === 0 && html`<p class="look">${t('setup.needsTemplate', { templates: fits?.join(', ') ?? '' })}</p>`}
@@ -150,6 +155,22 @@ function RecipientFields({ form: { recipients = [], attach = false }, set }: Rec
     ${addresses && html`<${AddressesField} name="addresses" value=${addresses} set=${(some: string[]) => set({ recipients: some })} />`}
     ${column !== undefined && html`<${Field} label=${t('setup.column')} hint=${t('setup.column.hint')} value=${column} set=${(name: string) => set({ recipients: { column: name.trim() } })} />`}
     <${CheckField} label=${t('setup.attach')} isChecked=${attach} set=${(isAttached: boolean) => set({ attach: isAttached })} />`;
+}
+
+interface CommandProps {
+  readonly words: readonly string[];
+  readonly set: (words: string[]) => void;
+}
+
+/** A program and its arguments in one field; arguments with spaces are changed in the file. */
+function CommandField({ words, set }: CommandProps): View {
+  const [text, setText] = useState(words.join(' '));
+  if (words.some((word) => /\s/.test(word))) return html`<p class="quiet">${t('setup.commandKept')}</p>`;
+  const type = (given: string) => {
+    setText(given);
+    set(given.split(/\s+/).filter(Boolean));
+  };
+  return html`<${Field} label=${t('setup.command')} hint=${t('setup.command.hint')} value=${text} set=${type} />`;
 }
 
 interface AddressesProps {

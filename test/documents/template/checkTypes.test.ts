@@ -99,6 +99,16 @@ describe('file names and texts around lines', () => {
       'rows.footer: "+" does not work',
     ],
     [
+      'a total of rows that a text does not have',
+      { footer: '{{sum(minutes) | hours:2}}', rows },
+      'footer: A text before or after the lines has no rows to add up',
+    ],
+    [
+      'a total that no column has',
+      { footer: '{{totals.Minutes}}', rows: { ...rows, columns: [{ value: '{{minutes}}' }] } },
+      'footer: No column is added up, so there is no "totals.Minutes"',
+    ],
+    [
       'a requirement',
       { checks: [{ must: 'part.days = "x"', message: 'm' }] },
       'checks.0.must: "part.days = "x""',

@@ -81,11 +81,7 @@ describe('how a file was saved', () => {
       entries('employee,start,end', 'Maes, Ann,2026-10-05T08:00,2026-10-05T16:00'),
       ':2: 4 cells instead of 3',
     ],
-    [
-      'absences without the setting',
-      { ...entries('employee,start'), 'absences.csv': 'employee\n' },
-      'the configuration has no absences',
-    ],
+    ['no person', entries('employee,start', ',2026-10-05T08:00'), ':2: employee is empty'],
   ] as const)('%s is refused', async (_, files, text) => {
     expect(await refusal(files)).toContain('SOURCE_INVALID');
     expect(await refusal(files)).toContain(text);
@@ -129,6 +125,7 @@ describe('times', () => {
       '10/25/2026 1:15 am',
       '2026-10-25T00:15:00+02:00 2026-10-25T01:15:00+02:00 2026-10-25 60',
     ],
+    ['2026-10-05T23:00Z', '02:00', '2026-10-06T01:00:00+02:00 2026-10-06T02:00:00+02:00 2026-10-06 60'],
     ['2026-10-05T22:00', '06:00', '2026-10-05T22:00:00+02:00 2026-10-06T06:00:00+02:00 2026-10-05 480'],
     ['2026-10-24T22:00', '06:00', '2026-10-24T22:00:00+02:00 2026-10-25T06:00:00+01:00 2026-10-24 540'],
     ['2026-03-28T22:00', '06:00', '2026-03-28T22:00:00+01:00 2026-03-29T06:00:00+02:00 2026-03-28 420'],
@@ -151,6 +148,7 @@ describe('times', () => {
     ['2026-03-29T02:30', '', 'does not exist in Europe/Brussels'],
     ['2026-03-29T01:30', '2026-03-29T02:00', 'does not exist'],
     ['2026-10-05T16:00', '2026-10-05T08:00', 'the end is before the start'],
+    ['2026-10-05T08:00+02:00', '2026-10-05T08:00+03:00', 'the end is before the start'],
     ['2026-10-05T10:00', '04:00', 'the end is before the start'],
     ['2026-10-05', '', 'is not a date and time'],
     ['2026-10-05T8:00:99', '', 'is not a date and time'],
@@ -227,11 +225,11 @@ describe('other cells', () => {
   });
 
   test.each([
-    ['2026-10-05T16:00,0:30,,,,,', 'break "0:30" is not a whole number of minutes'],
-    ['2026-10-05T16:00,30.5,,,,,', 'is not a whole number of minutes'],
-    ['2026-10-05T16:00,-30,,,,,', 'is not a whole number of minutes'],
+    ['2026-10-05T16:00,0:30:10,,,,,', 'break "0:30:10" is neither a whole number of minutes'],
+    ['2026-10-05T16:00,30.5,,,,,', 'is neither a whole number of minutes'],
+    ['2026-10-05T16:00,-30,,,,,', 'is neither a whole number of minutes'],
     ['2026-10-05T16:00,600,,,,,', 'the break is longer'],
-    ['2026-10-05T16:00,,7.5,,,,', 'worked "7.5" is not a whole number of minutes'],
+    ['2026-10-05T16:00,,7.5,,,,', 'worked "7.5" is neither a whole number of minutes'],
     ['2026-10-05T16:00,,,open,,,', 'the status is open, but'],
     [',,,completed,,,', 'neither an end nor worked minutes'],
     [',,,done,,,', 'is not completed, open or cancelled'],

@@ -40,7 +40,7 @@ export async function csvSourceOf(
   const text = `source: { csv: "${folder}"${settings} }\nemployers: { bakery: { name: Bakery${more} } }\n`;
   const loaded = await loadConfigText(text, join(tmpdir(), 'paytally.yaml'), {});
   const config = configOf(loaded, 'bakery');
-  if (config.source === 'workforce') throw new Error('not a folder');
+  if (config.source === 'workforce' || !('csv' in config.source)) throw new Error('not a folder');
   const { signal } = new AbortController();
   const observer: Observer = (event) => {
     if (event.type === 'pass' && event.list === 'time-entries') atPass(event.pass);

@@ -19,16 +19,14 @@ async function outsideProblems(text: string): Promise<string[]> {
 
 const WHERE: readonly [condition: string, problem: string, right: string][] = [
   ['employee.number = 42', 'employee.number is text', 'employee.number = "42"'],
-  ['note > 5', 'note is text', 'note > "5"'],
+  ['note > 5', 'note is text', 'note | number > 5'],
   ['note = true', 'note is text', 'note = "true"'],
   ['note != ""', 'an empty value is null, not ""', 'note'],
   ['note = ""', 'an empty value is null, not ""', 'not note'],
   ['workedMinutes > "600"', 'workedMinutes is a number of minutes', 'workedMinutes > 600'],
-  ['workedMinutes > "many"', 'workedMinutes is a number of minutes', 'workedMinutes > 60'],
-  ['weekday = true', 'weekday is a number', 'weekday = 1'],
-  ['date > "05.10.2026"', 'date is a date, written YYYY-MM-DD', 'date > "2026-10-31"'],
-  ['date = "2026-02-30"', 'date is a date, written YYYY-MM-DD', 'date = "2026-10-31"'],
-  ['date >= 20261001', 'date is a date, written YYYY-MM-DD', 'date >= "2026-10-31"'],
+  ['workedMinutes > "7:30"', 'workedMinutes is a number of minutes', 'workedMinutes > 450'],
+  ['date > "05.10.2026"', 'date is a date, written YYYY-MM-DD', 'date > "2026-10-05"'],
+  ['date >= 20261001', 'date is a date, written YYYY-MM-DD', 'date >= "2026-10-01"'],
   [
     'startsAt = "2026-10-01"',
     'startsAt is a date and time, written YYYY-MM-DDTHH:MM:SS+HH:MM',
@@ -37,7 +35,7 @@ const WHERE: readonly [condition: string, problem: string, right: string][] = [
   [
     'startsAt < "1.10.2026"',
     'startsAt is a date and time, written YYYY-MM-DDTHH:MM:SS+HH:MM',
-    'startsAt < "2026-10-31"',
+    'startsAt < "2026-10-01"',
   ],
   ['employee.active = 1', 'employee.active is true or false', 'employee.active'],
   ['employee.active = "no"', 'employee.active is true or false', 'not employee.active'],
@@ -46,6 +44,22 @@ const WHERE: readonly [condition: string, problem: string, right: string][] = [
   ['run.employer = 5', 'run.employer is text', 'run.employer = "5"'],
   ['weekday = 1 and not note = 5', 'note is text', 'note = "5"'],
 ];
+
+/** What was meant is not certain: nothing is proposed that would be accepted and select other rows. */
+const UNCERTAIN: readonly [condition: string, remedy: string][] = [
+  ['workedMinutes > "many"', 'Compare it with a number of minutes without quotes: 7:30 is 450.'],
+  ['weekday = true', 'Compare it with a number without quotes. Weekdays are 1 (Monday) to 7 (Sunday).'],
+  ['weekday = "Saturday"', 'Compare it with a number without quotes. Weekdays are 1 (Monday) to 7 (Sunday).'],
+  ['date = "2026-02-30"', 'Put the date in quotes, as year, month and day: "2026-10-31".'],
+  ['date > "05/10/2026"', 'Put the date in quotes, as year, month and day: "2026-10-31".'],
+  ['date contains "10"', 'Use "=", "<" or ">", or put "| text" after the value.'],
+];
+
+test.each(UNCERTAIN)('where %s: what to write is said in words', async (condition, remedy) => {
+  const [told = ''] = await outsideProblems(`{{#each employee-days where ${condition}}}x`);
+  expect(told).toContain(remedy);
+  expect(told).not.toContain('For example');
+});
 
 describe('comparisons that are never true are reported, with a correction', () => {
   test.each(WHERE)('where %s: %s', async (condition, problem, right) => {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { LocalDate } from '../../domain/time/localDate.js';
-import { createStamp, elapsedMinutes, type Stamp } from '../../domain/time/stamp.js';
+import { createStamp, elapsedMinutes, type Stamp, wallClockSeconds } from '../../domain/time/stamp.js';
 import type { Zone } from '../../domain/time/zone.js';
 import { type AnyMessage, message } from '../../i18n/message.js';
 import { shown } from '../../runtime/outsideText.js';
 import { isRecordId, type WireRecord } from '../records/fields.js';
-import type { FileRow, FolderFile } from './folderFile.js';
+import { isSameLength, readClockMinutes, readDuration, type WrittenDuration } from './writtenDuration.js';
 import {
   type DateOrder,
   dateOf,
@@ -16,9 +16,17 @@ import {
   wallSeconds,
 } from './writtenTime.js';
 
+/** A row of a table: its position for messages, and its cells by column. */
+export interface TableRow {
+  readonly line: number;
+  /** A cell without the spaces around it; empty if the table does not have the column. */
+  readonly cell: (column: string) => string;
+}
+
 /** What rows need to become records. */
 export interface RowContext {
-  readonly file: FolderFile;
+  /** Columns that paytally does not know. */
+  readonly further: readonly string[];
   readonly order: DateOrder;
   /** The zone of an establishment by its ID; the problem if it is not known. */
   readonly zoneOf: (establishment: string) => Zone | AnyMessage;
@@ -34,6 +42,8 @@ export interface RowNotices {
   nextDay?: { line: number; count: number };
   /** The first entry whose worked minutes differ from its times and break, and their number. */
   differing?: { line: number; count: number };
+  /** The first punch that repeats the one before, and their number. */
+  doubled?: { line: number; count: number };
 }
 
 /** A row as a record for the staging, or its problem. */
@@ -42,6 +52,7 @@ export type StagedRow =
   | { readonly problem: AnyMessage };
 
 const NO_ROW = '';
+const SECONDS_PER_DAY = 86_400;
 const LONGEST_NIGHT_SECONDS = 16 * 3600;
 
 /** A part of a digest: no two of a thousand million rows share it. */
@@ -64,6 +75,11 @@ export class RowIds {
 
   #ofContent(content: readonly string[]): string {
     const id = createHash('sha256').update(JSON.stringify(content)).digest().toString('hex', 0, ID_BYTES);
+    return this.numbered(id);
+  }
+
+  /** The same ID for the first of equal rows, and a numbered one for each further row. */
+  numbered(id: string): string {
     const count = (this.#seen.get(id) ?? 0) + 1;
     this.#seen.set(id, count);
     return count === 1 ? id : `${id}-${count}`;
@@ -77,21 +93,22 @@ class RowProblem extends Error {
   }
 }
 
-function rowProblem(problem: AnyMessage): never {
+export function rowProblem(problem: AnyMessage): never {
   throw new RowProblem(problem);
 }
 
 /** Reads a row of `entries.csv`. */
-export function readEntryRow(row: FileRow, context: RowContext): StagedRow {
+export function readEntryRow(row: TableRow, context: RowContext): StagedRow {
   return readRow(() => entryOf(row, context));
 }
 
 /** Reads a row of `shifts.csv`. */
-export function readShiftRow(row: FileRow, context: RowContext): StagedRow {
+export function readShiftRow(row: TableRow, context: RowContext): StagedRow {
   return readRow(() => shiftOf(row, context));
 }
 
-function readRow(read: () => Exclude<StagedRow, { readonly problem: AnyMessage }>): StagedRow {
+/** Reads a row with a function that may call `rowProblem`. */
+export function readRow<Result>(read: () => Result): Result | { readonly problem: AnyMessage } {
   try {
     return read();
   } catch (failure) {
@@ -132,8 +149,10 @@ const SHIFT_CONTENT = [
   'endFold',
 ];
 
-function entryOf(row: FileRow, context: RowContext) {
+function entryOf(row: TableRow, context: RowContext) {
   const { cell } = row;
+  if (cell('employee') === '' && cell('agencyWorker') === '')
+    rowProblem(message('source.csv.empty', { column: 'employee' }));
   const { place, start, end, day } = timesOf(row, context);
   const status = statusOf(cell('status'), end);
   const record = {
@@ -148,12 +167,12 @@ function entryOf(row: FileRow, context: RowContext) {
     reviewedAtUtc: reviewOf(cell('reviewed'), end ?? start),
     ...placesOf(row, place),
     agencyWorkerId: cell('agencyWorker') || null,
-    ...furtherOf(row, context.file),
+    ...furtherOf(row, context),
   };
   return { record, day };
 }
 
-function shiftOf(row: FileRow, context: RowContext) {
+function shiftOf(row: TableRow, context: RowContext) {
   const { cell } = row;
   const { place, start, end, day } = timesOf(row, context);
   if (end === null) rowProblem(message('source.csv.empty', { column: 'end' }));
@@ -170,17 +189,18 @@ function shiftOf(row: FileRow, context: RowContext) {
     fillType: 'Internal',
     employeeId: cell('employee') || null,
     ...placesOf(row, place),
-    ...furtherOf(row, context.file),
+    ...furtherOf(row, context),
   };
   return { record, day };
 }
 
-function idOf({ cell, line }: FileRow, { ids }: RowContext, content: readonly string[]): string {
+function idOf({ cell, line }: TableRow, { ids }: RowContext, content: readonly string[]): string {
   const id = ids.idOf(cell('id'), content.map(cell), line);
   return typeof id === 'string' ? id : rowProblem(id.problem);
 }
 
-function placesOf({ cell }: FileRow, establishmentId: string | null) {
+/** The references of a row. */
+export function placesOf({ cell }: TableRow, establishmentId: string | null) {
   for (const column of ['employee', 'establishment', 'shift', 'team', 'task', 'agencyWorker']) {
     const text = cell(column);
     if (text !== '' && !isRecordId(text)) rowProblem(message('source.csv.badId', { got: shown(text) }));
@@ -188,23 +208,42 @@ function placesOf({ cell }: FileRow, establishmentId: string | null) {
   return { establishmentId, teamId: cell('team') || null, taskId: cell('task') || null };
 }
 
+/** The establishment of a row and its zone. */
+export function placeOf({ cell }: TableRow, { zoneOf, onlyEstablishment }: RowContext) {
+  const place = cell('establishment') || onlyEstablishment;
+  if (place === null) return rowProblem(message('source.csv.noPlace'));
+  const zone = zoneOf(place);
+  if ('id' in zone || !('offsetAt' in zone)) return rowProblem(zone);
+  return { place, zone };
+}
+
+/** A column with a date and time. */
+export function timeOf(
+  { cell }: TableRow,
+  column: string,
+  {
+    zone,
+    order,
+    foldColumn,
+  }: { readonly zone: Zone; readonly order: DateOrder; readonly foldColumn: string },
+): Stamp {
+  const written = readWrittenTime(cell(column), order);
+  if (written?.seconds === undefined) return rowProblem(noTime(column, cell(column)));
+  return stampOf(stampIn(written, zone, foldOf(cell(foldColumn))));
+}
+
 /** Further columns are kept with the record, and used for nothing. */
-function furtherOf({ cell }: FileRow, { further }: FolderFile) {
+function furtherOf({ cell }: TableRow, { further }: Pick<RowContext, 'further'>) {
   const filled = further.map((name) => [name, cell(name)] as const).filter(([, text]) => text !== NO_ROW);
   return filled.length === 0 ? {} : { columns: Object.fromEntries(filled) };
 }
 
-function timesOf(row: FileRow, context: RowContext) {
+function timesOf(row: TableRow, context: RowContext) {
   const { cell } = row;
-  const { order, zoneOf, onlyEstablishment, notices } = context;
-  const place = cell('establishment') || onlyEstablishment;
-  if (place === null) rowProblem(message('source.csv.noPlace'));
-  const zone = zoneOf(place);
-  if ('id' in zone || !('offsetAt' in zone)) rowProblem(zone);
-  const written = readWrittenTime(cell('start'), order);
-  if (written?.seconds === undefined) rowProblem(noTime('start', cell('start')));
-  const start = stampOf(stampIn(written, zone, foldOf(cell('startFold'))));
-  const end = endOrDuration(row, { written, start, zone, order, notices });
+  const { order, notices } = context;
+  const { place, zone } = placeOf(row, context);
+  const start = timeOf(row, 'start', { zone, order, foldColumn: 'startFold' });
+  const end = endOrDuration(row, { start, zone, order, notices });
   const date = cell('date') === '' ? undefined : readWrittenTime(cell('date'), order);
   if (cell('date') !== '' && (date === undefined || date.seconds !== undefined))
     rowProblem(message('source.csv.noDate', { column: 'date', got: shown(cell('date')) }));
@@ -213,7 +252,6 @@ function timesOf(row: FileRow, context: RowContext) {
 }
 
 interface StartOfRow {
-  readonly written: NonNullable<ReturnType<typeof readWrittenTime>>;
   readonly start: Stamp;
   readonly zone: Zone;
   readonly order: DateOrder;
@@ -221,48 +259,53 @@ interface StartOfRow {
 }
 
 /** The end as written, checked against the duration; without one, the duration after the start. */
-function endOrDuration(row: FileRow, from: StartOfRow): Stamp | null {
+function endOrDuration(row: TableRow, from: StartOfRow): Stamp | null {
   const { start, zone } = from;
   const duration = durationOf(row.cell('duration'));
+  const pause = (minutesOf('break', row.cell('break')) ?? 0) * 60;
   if (row.cell('end') === '') {
     if (duration === undefined) return null;
-    const epochSeconds = start.epochSeconds + duration;
+    // The duration could be with or without the break.
+    if (pause > 0 && row.cell('worked') === '') rowProblem(message('source.csv.breakWithoutEnd'));
+    const epochSeconds = start.epochSeconds + duration.seconds;
     return createStamp(epochSeconds, zone.offsetAt(epochSeconds));
   }
   const end = endOf(row, from);
   const elapsed = end.epochSeconds - start.epochSeconds;
-  if (duration !== undefined && Math.abs(elapsed - duration) >= 60)
+  if (duration !== undefined && !isSameLength(duration, elapsed) && !isSameLength(duration, elapsed - pause))
     rowProblem(message('source.csv.durationDiffers', { duration: row.cell('duration') }));
   return end;
 }
 
-/** `7:30` or `07:30:00`, in seconds. */
-function durationOf(text: string): number | undefined {
+function durationOf(text: string): WrittenDuration | undefined {
   if (text === '') return undefined;
-  const [, hours, minutes, seconds = '0'] = /^(\d{1,4}):([0-5]\d)(?::([0-5]\d))?$/.exec(text) ?? [];
-  if (hours === undefined) return rowProblem(message('source.csv.badDuration', { got: shown(text) }));
-  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+  return readDuration(text) ?? rowProblem(message('source.csv.badDuration', { got: shown(text) }));
+}
+
+function endOf(row: TableRow, from: StartOfRow): Stamp {
+  const text = row.cell('end');
+  const whole = readWrittenTime(text, from.order);
+  if (whole === undefined) return endByClock(row, from);
+  if (whole.seconds === undefined) rowProblem(noTime('end', text));
+  return notBefore(from.start, stampOf(stampIn(whole, from.zone, foldOf(row.cell('endFold')))));
 }
 
 /** An end without a date is on the day of the start, or on the next one if that is less than 16 hours later. */
-function endOf({ cell, line }: FileRow, { written, start, zone, order, notices }: StartOfRow): Stamp {
-  const text = cell('end');
+function endByClock({ cell, line }: TableRow, { start, zone, notices }: StartOfRow): Stamp {
   const fold = foldOf(cell('endFold'));
-  const whole = readWrittenTime(text, order);
-  if (whole !== undefined) {
-    if (whole.seconds === undefined) rowProblem(noTime('end', text));
-    const end = stampOf(stampIn(whole, zone, fold));
-    if (end.epochSeconds < start.epochSeconds) rowProblem(message('source.csv.endBeforeStart'));
-    return end;
-  }
-  const clock = readClock(text) ?? rowProblem(noTime('end', text));
-  const same = { ...clock, epochDay: written.epochDay };
-  if (wallSeconds(same) >= wallSeconds(written)) return stampOf(stampIn(same, zone, fold));
-  const end = stampOf(stampIn({ ...same, epochDay: written.epochDay + 1 }, zone, fold));
+  const clock = readClock(cell('end')) ?? rowProblem(noTime('end', cell('end')));
+  const startWall = wallClockSeconds(start);
+  const same = { ...clock, epochDay: Math.floor(startWall / SECONDS_PER_DAY) };
+  if (wallSeconds(same) >= startWall) return notBefore(start, stampOf(stampIn(same, zone, fold)));
+  const end = stampOf(stampIn({ ...same, epochDay: same.epochDay + 1 }, zone, fold));
   if (end.epochSeconds - start.epochSeconds >= LONGEST_NIGHT_SECONDS)
     rowProblem(message('source.csv.endBeforeStart'));
   notices.nextDay = { line: notices.nextDay?.line ?? line, count: (notices.nextDay?.count ?? 0) + 1 };
   return end;
+}
+
+function notBefore(start: Stamp, end: Stamp): Stamp {
+  return end.epochSeconds < start.epochSeconds ? rowProblem(message('source.csv.endBeforeStart')) : end;
 }
 
 function stampOf(read: Stamp | AnyMessage): Stamp {
@@ -287,7 +330,12 @@ function statusOf(text: string, end: Stamp | null) {
 }
 
 /** `worked` takes precedence over the times and the break; a difference is told once. */
-function workedOf({ cell, line }: FileRow, { notices }: RowContext, start: Stamp, end: Stamp | null): number {
+function workedOf(
+  { cell, line }: TableRow,
+  { notices }: RowContext,
+  start: Stamp,
+  end: Stamp | null,
+): number {
   const worked = minutesOf('worked', cell('worked'));
   const pause = minutesOf('break', cell('break'));
   const net = end === null ? undefined : elapsedMinutes(start, end) - (pause ?? 0);
@@ -300,11 +348,11 @@ function workedOf({ cell, line }: FileRow, { notices }: RowContext, start: Stamp
   return worked;
 }
 
+/** Whole minutes, or hours and minutes such as `0:30` or `00:30:00`. */
 function minutesOf(column: string, text: string): number | undefined {
   if (text === '') return undefined;
-  return /^\d{1,6}$/.test(text)
-    ? Number(text)
-    : rowProblem(message('source.csv.noMinutes', { column, got: shown(text) }));
+  if (/^\d{1,6}$/.test(text)) return Number(text);
+  return readClockMinutes(text) ?? rowProblem(message('source.csv.noMinutes', { column, got: shown(text) }));
 }
 
 /** `yes` counts from the end of the entry on; an instant is given in UTC or with its offset. */
