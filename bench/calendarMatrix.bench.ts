@@ -3,7 +3,7 @@ import { HoursOfPeriod } from '../src/documents/reports/hoursOfPeriod.js';
 import { calendarDays } from '../src/documents/reports/periodSums.js';
 import { reportContext } from '../src/documents/reports/reportContext.js';
 import { ROWS_PER_SHEET, workbookProperties } from '../src/documents/reports/reportSheet.js';
-import { matrixStyles, reportStyles } from '../src/documents/reports/reportStyles.js';
+import { matrixStyles, reportStyles, styleWords } from '../src/documents/reports/reportStyles.js';
 import { calendarSheet } from '../src/documents/reports/sheets/calendarSheet.js';
 import type { TemplateModel } from '../src/documents/templateModel.js';
 import { writeWorkbook } from '../src/workbook/index.js';
@@ -58,7 +58,7 @@ async function written(people: number): Promise<Outcome> {
   const hours = new HoursOfPeriod(context, ROWS_PER_SHEET);
   const plan = {
     properties: workbookProperties(context, 'monthlyHours'),
-    styles: new Map([...reportStyles(context.language), ...matrixStyles()]),
+    styles: new Map([...reportStyles(styleWords(context.language)), ...matrixStyles()]),
     sheets: [calendarSheet(context, 'Calendar', hours, calendarDays(context))],
   };
   let bytes = 0;

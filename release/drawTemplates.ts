@@ -24,18 +24,24 @@ async function drawnWorkbook({ draw }: Drawing): Promise<Buffer> {
   draw(book);
   const packed = new Uint8Array(await book.xlsx.writeBuffer({ zip: { compression: 'STORE' } } as object));
   const parts = await readZip(packed, 'drawn workbook', NO_LIMITS);
-  const entries = [...parts].map(([name, bytes]) => ({ name, content: [withoutFilterColumns(name, bytes)] }));
+  const entries = [...parts].map(([name, bytes]) => ({ name, content: [repaired(name, bytes)] }));
   const chunks: Uint8Array[] = [];
   for await (const chunk of writeZip(entries, { level: USUAL_LEVEL })) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
-/** exceljs writes what each column of a filter hides, also if that is nothing; columns may be missing in the output. */
-function withoutFilterColumns(name: string, bytes: Uint8Array): Uint8Array {
-  if (!name.startsWith('xl/tables/')) return bytes;
-  const xml = Buffer.from(bytes).toString('utf8');
-  return Buffer.from(xml.replace(/<filterColumn [^>]*\/>/g, ''));
+/** Mends what exceljs writes in a way that programs read differently. */
+function repaired(name: string, bytes: Uint8Array): Uint8Array {
+  const repair = REPAIRS.find(([part]) => name.startsWith(part))?.[1];
+  return repair === undefined ? bytes : Buffer.from(repair(Buffer.from(bytes).toString('utf8')));
 }
+
+const REPAIRS: readonly (readonly [part: string, repair: (xml: string) => string])[] = [
+  // What each column of a filter hides, also if that is nothing; columns may be missing in the output.
+  ['xl/tables/', (xml) => xml.replace(/<filterColumn [^>]*\/>/g, '')],
+  // Areas to print without the second `$`: programs then ignore them.
+  ['xl/workbook.xml', (xml) => xml.replace(/(\$[A-Z]+)(\d+)(?=[:<])/g, '$1$$$2')],
+];
 
 const templates = join(PROJECT, 'dist/templates');
 for (const name of readdirSync(templates).sort()) {

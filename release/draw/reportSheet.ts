@@ -43,12 +43,22 @@ export interface TableSheetPlan {
   readonly table: DrawnTable;
   /** The sentence if there are no rows. */
   readonly empty: string;
+  /** Draws rows below the table, from the given one on, and returns the last. @default none */
+  readonly below?: (sheet: Worksheet, firstRow: number) => number;
   readonly frozenColumns?: number;
+  /** In points. @default two lines */
+  readonly headingHeight?: number;
   /** For paper, from the left. @default all */
   readonly printedColumns?: number;
 }
 
-const LOOKS = reportStyles('en');
+/** Number formats show words of the run; Short Date looks as in its language. */
+const LOOKS = reportStyles({
+  hoursUnit: "{{say('reports.hoursUnit')}}",
+  unitTimes: "{{say('reports.unitTimes')}}",
+  unitDays: "{{say('reports.unitDays')}}",
+  dateFormat: 'mm-dd-yy',
+});
 /** Where the looks lie that cells take by data: a sheet that is never in the filled workbook. */
 const LOOK_SHEET = 'Looks';
 
@@ -60,12 +70,62 @@ export function lookOf(name: string): Partial<Style> {
   return look;
 }
 
+/** In the order of names; people without a name are last. */
+export const BY_NAME = 'sort by employee.lastName, employee.firstName, employee.id';
+
+const HAS_NO_NAME = 'employee.id != null and employee.lastName = null and employee.firstName = null';
+
+/** Number and names. If the names are unknown, the last name shows the ID, and the first name a note. */
+export function personColumns(widest: {
+  readonly lastName: number;
+  readonly firstName: number;
+}): DrawnColumn[] {
+  return [
+    {
+      heading: '{{say("reports.number")}}',
+      value: '{{employee.number}}',
+      look: 'text',
+      width: 8,
+      most: 14,
+    },
+    {
+      heading: '{{say("reports.lastName")}}',
+      value: '{{if employee.lastName != null then employee.lastName else employee.name}}',
+      look: 'wrapped',
+      width: 8,
+      most: widest.lastName,
+    },
+    {
+      heading: '{{say("reports.firstName")}}',
+      value: `{{if ${HAS_NO_NAME} then "(" & say("reports.nameUnknown") & ")" else employee.firstName}}`,
+      look: 'wrapped',
+      width: 8,
+      most: widest.firstName,
+    },
+  ];
+}
+
+/** A heading that says that the numbers below it are decimal hours. */
+export function inHours(key: string, notation = 'run.hours'): string {
+  return `{{say("${key}")}}{{if ${notation} = "decimal" then " (" & say("reports.hoursUnit") & ")"}}`;
+}
+
+/** Minutes in the notation of hours of the configuration: the heading of decimal hours says so. */
+export function hoursColumn(key: string, field: string, width: number): DrawnColumn {
+  return {
+    heading: inHours(key),
+    value: `{{${field} | notation}}`,
+    look: 'duration',
+    width,
+  };
+}
+
 /** A workbook with what all built-in ones have: properties from the run, and the sheet of looks. */
 export function beginBook(book: Workbook, title: string): void {
   book.creator = 'paytally';
   book.lastModifiedBy = 'paytally';
   book.title = `{{${title}}} {{run.periodLabel}}`;
-  book.subject = '{{run.employerName}} · {{run.from | date}} – {{run.to | date}}';
+  book.subject = '{{run.employerName}} · {{run.periodText}}';
   book.company = '{{run.employerName}}';
   book.description = STATE;
   book.created = new Date(0);
@@ -78,7 +138,8 @@ const SHORT_STATE = '{{if run.state = "final" then say("reports.final") else say
 
 /** A sheet of one table, or of the sentence that there is nothing to show. */
 export function drawTableSheet(book: Workbook, plan: TableSheetPlan): Worksheet {
-  const { tab, directive, title, note, table, empty, frozenColumns = 0, printedColumns } = plan;
+  const { tab, directive, title, note, table, empty, below, printedColumns } = plan;
+  const { frozenColumns = 0, headingHeight = 28 } = plan;
   const sheet = book.addWorksheet(tab, {
     views: [{ state: 'frozen', ySplit: HEADING_ROW, xSplit: frozenColumns, showGridLines: false }],
   });
@@ -87,22 +148,24 @@ export function drawTableSheet(book: Workbook, plan: TableSheetPlan): Worksheet 
   drawTitle(sheet, title, note);
   if (directive !== undefined) sheet.getCell('A1').note = `{{#${directive}}}`;
   const last = drawTable(sheet, table);
+  sheet.getRow(HEADING_ROW).height = headingHeight;
   const nothing = sheet.getCell(last + 1, 1);
   nothing.value = `{{#if ${table.none}}}${empty}`;
   nothing.style = lookOf('notice');
-  setUpPage(sheet, { lastColumn: printedColumns ?? columns.length, lastRow: last + 1 });
+  const lastRow = below?.(sheet, last + 2) ?? last + 1;
+  setUpPage(sheet, { lastColumn: printedColumns ?? columns.length, lastRow, headingRow: HEADING_ROW });
   return sheet;
 }
 
 /** Title, state, period and employer: a long name loses only its own end. */
-function drawTitle(sheet: Worksheet, title: string, note: string | undefined): void {
+export function drawTitle(sheet: Worksheet, title: string, note?: string): void {
   const [heading, state, above] = [sheet.getCell('A1'), sheet.getCell('A2'), sheet.getCell('A3')];
   heading.value = title;
   heading.style = lookOf('title');
   sheet.getRow(1).height = 26;
-  state.value = `${STATE} · {{run.from | date}} – {{run.to | date}} · {{run.employerName}}`;
+  state.value = `${STATE} · {{run.periodText}} · {{run.employerName}}`;
   state.style = lookOf('subtitle');
-  state.note = `{{#style run.state != "final" like "${LOOK_SHEET}!A1"}}`;
+  state.note = styleLike('run.state != "final"', 'draft');
   sheet.getRow(2).height = 16;
   if (note === undefined) sheet.getRow(3).height = 8;
   else {
@@ -147,7 +210,6 @@ function drawTable(sheet: Worksheet, table: DrawnTable): number {
     if (index === 0) total.value = totalLabel;
     else total.value = isSummed ? { formula: `SUBTOTAL(109,${name}[${heading}])` } : null;
   }
-  sheet.getRow(HEADING_ROW).height = 28;
   return last;
 }
 
@@ -160,20 +222,27 @@ function headingLook(look: string): string {
 interface PageOptions {
   readonly lastColumn: number;
   readonly lastRow: number;
+  /** The row that is printed on every page. @default none */
+  readonly headingRow?: number;
+  /** @default landscape */
+  readonly orientation?: 'portrait' | 'landscape';
 }
 
-/** A4 landscape, one page wide, with the headings on each page, and the state of the run in the footer. */
-function setUpPage(sheet: Worksheet, { lastColumn, lastRow }: PageOptions): void {
+/** A4, one page wide, with the headings on each page, and the state of the run in the footer. */
+export function setUpPage(
+  sheet: Worksheet,
+  { lastColumn, lastRow, headingRow, orientation = 'landscape' }: PageOptions,
+): void {
   Object.assign(sheet.pageSetup, {
     paperSize: 9,
-    orientation: 'landscape',
+    orientation,
     fitToPage: true,
     fitToWidth: 1,
     fitToHeight: 0,
     horizontalCentered: true,
     margins: { left: 0.4, right: 0.4, top: 0.5, bottom: 0.6, header: 0.3, footer: 0.3 },
     printArea: `A1:${sheet.getColumn(lastColumn).letter}${lastRow}`,
-    printTitlesRow: `${HEADING_ROW}:${HEADING_ROW}`,
+    ...(headingRow === undefined ? {} : { printTitlesRow: `${headingRow}:${headingRow}` }),
   });
   const small = '&8&"Calibri,Regular"';
   const pages = `&C${small}&A&R${small}{{say("reports.page")}} &P / &N`;
@@ -182,10 +251,32 @@ function setUpPage(sheet: Worksheet, { lastColumn, lastRow }: PageOptions): void
   sheet.headerFooter.oddFooter = `&L${small}${SHORT_STATE} · {{run.periodLabel}} · {{run.employerName}}${pages}`;
 }
 
+/** Looks that cells take by data: the draft's, and the colours of days. They lie on a sheet that is never written. */
+const TAKEN_LOOKS: Readonly<Record<string, Partial<Style>>> = {
+  draft: lookOf('draft'),
+  holiday: fillOf('text.holiday'),
+  weekend: fillOf('text.weekend'),
+};
+
+/** Only the colour: alignment, font and lines stay those of the cell. */
+function fillOf(name: string): Partial<Style> {
+  const { fill } = lookOf(name);
+  return fill === undefined ? {} : { fill };
+}
+
+/** The instruction that a cell, and those to the right of it, take a look if a condition is met. */
+export function styleLike(condition: string, look: string, columns = 1): string {
+  const row = Object.keys(TAKEN_LOOKS).indexOf(look) + 1;
+  if (row === 0) throw new Error(`no look ${look} to take`);
+  return `{{#style ${condition} like "${LOOK_SHEET}!A${row}" columns ${columns}}}`;
+}
+
 /** The sheet of looks: never in the filled workbook. */
 export function drawLooks(book: Workbook): void {
   const sheet = book.addWorksheet(LOOK_SHEET);
-  sheet.getCell('A1').value = 'draft';
-  sheet.getCell('A1').style = lookOf('draft');
+  for (const [index, [name, look]] of Object.entries(TAKEN_LOOKS).entries()) {
+    sheet.getCell(index + 1, 1).value = name;
+    sheet.getCell(index + 1, 1).style = look;
+  }
   sheet.getCell('A1').note = '{{#sheet if false}}';
 }

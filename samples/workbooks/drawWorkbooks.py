@@ -518,9 +518,37 @@ def month_in_words(path):
     book.close()
 
 
+def on_paper(path):
+    """Pages by data: scaled to as many as are needed, headings only on long lists, a sheet that is only printed with rows."""
+    book, look = open_book(path, "On paper")
+    date, time = look(num_format="dd/mm/yyyy"), look(num_format="[h]:mm")
+    head, title, note = look(bold=True, font_color="white", bg_color=NAVY), look(bold=True, font_size=16, font_color=NAVY), {"x_scale": 2.6, "font_size": 9}
+    days = book.add_worksheet("Days")
+    days.hide_gridlines(2), days.set_column("A:A", 26), days.set_column("B:D", 14)
+    days.write("A1", "Days of {{run.periodLabel}}", title), days.write_comment("A1", "{{#print tall count(employee-days) / 40 titles if count(employee-days) > 40}}", note)
+    for column, heading in enumerate(["Employee", "Date", "Planned", "Worked"]):
+        days.write(2, column, heading, head)
+    days.write("A4", "{{#each employee-days sort by employee.name, date}}{{employee.name}}"), days.write("B4", "{{date}}", date), days.write("C4", "{{plannedMinutes}}", time), days.write("D4", "{{workedMinutes}}", time)
+    days.print_area("A1:D4"), days.repeat_rows(2), days.fit_to_pages(1, 0), days.set_paper(9), days.set_footer("&C&8&P / &N")
+    check = book.add_worksheet("To check")
+    check.hide_gridlines(2), check.set_column("A:A", 26), check.set_column("B:B", 60)
+    check.write("A1", "To check", title), check.write_comment("A1", "{{#print if count(exceptions) > 0}}", note)
+    check.write("A3", "{{#each exceptions sort by employee.name, code}}{{employee.name}}"), check.write("B3", "{{title}}")
+    check.write("A4", "{{#empty exceptions}}Nothing to check.")
+    check.print_area("A1:B4"), check.fit_to_pages(1, 0), check.set_paper(9)
+    account = book.add_worksheet("Account")
+    account.hide_gridlines(2), account.set_column("A:B", 26)
+    account.write("A1", "{{employee.name}}", title), account.write_comment("A1", "{{#sheet accounts group by employee.id sort by employee.name name employee.name}}", note)
+    account.write("A3", "Before the period"), account.write("B3", "{{beforeMinutes | sum | signed}}"), account.write("A4", "After the period"), account.write("B4", "{{balanceMinutes | sum | signed}}")
+    none = book.add_worksheet("Accounts")
+    none.write("A1", "No employee has an hours account.", title), none.write_comment("A1", "{{#sheet empty accounts}}", note)
+    book.close()
+
+
 if __name__ == "__main__":
     month_in_words(os.path.join(HERE, "month-in-words", "month-in-words.xlsx"))
     growing_table(os.path.join(HERE, "growing-table", "growing-table.xlsx"))
+    on_paper(os.path.join(HERE, "on-paper", "on-paper.xlsx"))
     hours_by_place(os.path.join(HERE, "hours-by-place", "hours-by-place.xlsx"))
     timesheet(os.path.join(HERE, "timesheet", "timesheet.xlsx"))
     roster(os.path.join(HERE, "roster", "roster.xlsx"))
@@ -534,5 +562,4 @@ if __name__ == "__main__":
     to_check(os.path.join(HERE, "to-check", "to-check.xlsx"))
     cards(os.path.join(HERE, "cards", "cards.xlsx"))
     TEMPLATES = os.path.join(HERE, "..", "..", "templates")
-    timesheet(os.path.join(TEMPLATES, "timesheets", "timesheets.xlsx"))
     monthly_hours(os.path.join(TEMPLATES, "monthly-hours", "monthly-hours.xlsx"))

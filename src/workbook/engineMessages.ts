@@ -12,6 +12,7 @@ export interface EngineMessages<Text> extends LanguageMessages<Text> {
   'place.tab': NoValues;
   'place.headerOrFooter': { readonly element: Text };
   'place.table': { readonly name: Text };
+  'place.numberFormat': { readonly code: Text };
   'place.name': { readonly name: Text };
   'place.pivotTable': NoValues;
   'place.chart': NoValues;
@@ -105,8 +106,12 @@ export interface EngineMessages<Text> extends LanguageMessages<Text> {
   'grammar.unknownDirective': NoValues;
   'grammar.noGroupBy': NoValues;
   'grammar.noCell': NoValues;
+  'grammar.printNothing': NoValues;
   'style.noCell': { readonly cell: Text; readonly example: Text };
   'style.plain': { readonly cell: Text };
+  'style.emptyRow': { readonly row: Text };
+  'print.noCount': { readonly source: Text };
+  'print.noArea': NoValues;
   'format.pictureInCell': { readonly name: Text };
   'cell.number': { readonly source: Text; readonly shows: string };
   'cell.minutes': { readonly source: Text; readonly shows: string };
@@ -144,6 +149,7 @@ export interface EngineMessages<Text> extends LanguageMessages<Text> {
     readonly other: Text;
   };
   'band.sheetTwice': { readonly other: Text };
+  'sheet.emptyAlone': { readonly set: Text; readonly directive: Text };
   'subtotal.notAlone': { readonly text: Text };
   'subtotal.noDetail': {
     readonly source: Text;

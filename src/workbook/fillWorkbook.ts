@@ -6,6 +6,7 @@ import { checkLeftBraces, checkOtherParts, checkParts, checkRuleNames } from './
 import { checkStretches, neighbourReadings, type Reading } from './check/checkReferences.js';
 import { checkSheet } from './check/checkSheet.js';
 import { compileCells } from './content/compileCells.js';
+import { checkFormatCodes } from './content/formatCodes.js';
 import { followHours } from './content/hourUnits.js';
 import { compileConditions, isFilled, type ShownTest } from './content/valueContent.js';
 import type { Band } from './language/bands.js';
@@ -135,6 +136,7 @@ export async function compileWorkbook(
   const plan = { ...drawn, contents, changed, bandRules: { conditions, needed } };
   followHours(plan);
   for (const sheet of sheets) checkSheet(sheet, plan);
+  checkFormatCodes(plan);
   checkStretches(plan);
   checkRuleNames(plan);
   checkLeftBraces(plan);

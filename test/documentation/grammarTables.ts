@@ -117,6 +117,13 @@ const MEANINGS: Readonly<Record<string, readonly [meaning: string, example: stri
     '{{#each entries at least 10}}',
   ],
   'at most': ['the largest width', '{{#fit at most 40}}'],
+  if: ['whether the sheet has pages', '{{#print if count(exceptions) > 0}}'],
+  wide: ['the most pages next to each other', '{{#print wide 1}}'],
+  tall: ['the most pages below each other', '{{#print tall count(employee-days) / 40}}'],
+  'titles if': [
+    'whether the print titles are on every page',
+    '{{#print titles if count(employee-days) > 40}}',
+  ],
   name: ['what names the tabs', '{{#sheet employees group by employee.id name employee.name}}'],
 };
 

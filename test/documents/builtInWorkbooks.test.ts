@@ -18,6 +18,7 @@ const run = (language: Language) => ({
   'run.from': '2026-10-01',
   'run.to': '2026-10-31',
   'run.language': language,
+  'run.periodText': '2026-10-01 – 2026-10-31',
   'run.state': 'final',
 });
 

@@ -47,8 +47,8 @@ describe.skipIf(!isBuilt)(
       ['going over people for monthly-hours', '/reports/hoursOfPeriod.js', 'HoursOfPeriod', 'monthly-hours'],
       [
         'going over people for timesheets',
-        'reports/timesheetPage.js',
-        'function* timesheetRows(context) {',
+        'timesheets/timesheetPage.js',
+        'function* timesheetRows(context, people = context.people) {',
         'timesheets',
       ],
       [

@@ -345,7 +345,8 @@ def solved(case):
     states, facts, results, paid, answers = {}, {}, {}, {}, []
     for number, stage in enumerate(case["stages"]):
         answer = {"days": [], "below": [], "empty": [], "open": [], "unknown": [], "corrected": [], "changed": []}
-        earlier = dict(results), {key: added_facts(each, results[key]) for key, each in facts.items()}
+        is_final = stage["kind"] == "final"
+        earlier = None if is_final else (dict(results), {key: added_facts(each, results[key]) for key, each in facts.items()})
         for month in stage["months"]:
             states[month] = State(case, number, stage.get("estimateFrom"))
             for who in case["people"]:
@@ -372,7 +373,7 @@ def solved(case):
                 if stage["kind"] == "corrections":
                     answer["corrected"] += differences(who, paid[month, who], now)
                 paid[month, who] = now
-        if stage["kind"] == "corrections":
+        if not is_final:
             now = results, {key: added_facts(each, results[key]) for key, each in facts.items()}
             answer["changed"] = changed_accounts(case["people"], stage["months"], months, earlier, now)
         check(case, months, results)

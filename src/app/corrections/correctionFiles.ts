@@ -1,4 +1,4 @@
-import { buildModel } from '../../documents/model/buildModel.js';
+import { buildModel } from '../../documents/buildModel.js';
 import type { OutputFile } from '../../documents/outputFile.js';
 import { renderJob, renderTemplate } from '../../documents/template/renderTemplate.js';
 import type { Template } from '../../documents/template/template.js';

@@ -1,8 +1,8 @@
 import { basename, dirname } from 'node:path';
 import type { Config } from '../../config/config.js';
 import type { Context } from '../../context.js';
+import { buildModel } from '../../documents/buildModel.js';
 import { renderHandSheet } from '../../documents/corrections/handSheet.js';
-import { buildModel } from '../../documents/model/buildModel.js';
 import type { OutcomeFile } from '../../documents/outputFile.js';
 import { createNameDirectory, createPeopleDirectory } from '../../domain/people/peopleDirectory.js';
 import type { Period } from '../../domain/period/period.js';

@@ -152,8 +152,9 @@ async function renderReport(
       return runInterruptible(() => renderMonthlyHours(model, { language, hours, ...cover }));
     }
     case 'timesheets': {
-      const { renderTimesheets } = await import('../../documents/reports/timesheets.js');
-      return runInterruptible(() => renderTimesheets(model, { language, hours }));
+      const { renderTimesheets } = await import('../../documents/drawn/timesheets.js');
+      const { folder: templateFolder } = template;
+      return runInterruptible(() => renderTimesheets(model, { language, hours, templateFolder }));
     }
     case 'timesheets-pdf-each': {
       const { renderTimesheetPdfs } = await import('../../documents/pdf/timesheetPdf.js');
@@ -175,8 +176,9 @@ async function renderReport(
       );
     }
     case 'working-time': {
-      const { renderWorkingTime } = await import('../../documents/reports/workingTimeReport.js');
-      return runInterruptible(() => renderWorkingTime(model, { language, hours }));
+      const { folder: templateFolder } = template;
+      const { renderWorkingTime } = await import('../../documents/drawn/workingTimeReport.js');
+      return runInterruptible(() => renderWorkingTime(model, { language, hours, templateFolder }));
     }
     case 'control-slip': {
       const { renderControlSlips } = await import('../../documents/reports/controlSlips.js');

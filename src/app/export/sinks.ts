@@ -1,4 +1,4 @@
-import { modelOfRows } from '../../documents/model/buildModel.js';
+import { modelOfRows } from '../../documents/buildModel.js';
 import { CollectedRows } from '../../documents/model/collectedRows.js';
 import type { Template } from '../../documents/template/template.js';
 import { wantedSets } from '../../documents/template/wantedSets.js';

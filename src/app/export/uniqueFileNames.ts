@@ -5,6 +5,7 @@ import type { Context } from '../../context.js';
 import { type FileNameFacts, nameDeliveredFiles } from '../../delivery/deliveredNames.js';
 import type { DeliveryChoice, NamedDelivery } from '../../delivery/deliveries.js';
 import { kindOf } from '../../delivery/deliveryKinds.js';
+import { periodInWords } from '../../documents/model/runFields.js';
 import { predictFileNames } from '../../documents/template/fileNames.js';
 import { loadNamed } from '../../documents/template/loadNamed.js';
 import type { Template } from '../../documents/template/template.js';
@@ -99,6 +100,8 @@ async function plannedFiles(
     'run.tzdata': tzdataVersion,
     'run.version': context.version,
     'run.language': withoutRegion(config.language),
+    'run.hours': config.hours,
+    'run.periodText': periodInWords(config.language, period),
   };
   const names = request.templates === 'configured' ? config.templates : request.templates;
   const files: PlannedFile[] = [];

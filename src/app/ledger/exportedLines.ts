@@ -1,5 +1,5 @@
+import { buildModel } from '../../documents/buildModel.js';
 import type { DataRow } from '../../documents/dataSet.js';
-import { buildModel } from '../../documents/model/buildModel.js';
 import { type RenderJob, renderedAmounts, renderJob } from '../../documents/template/renderTemplate.js';
 import type { Template } from '../../documents/template/template.js';
 import { variablesOf } from '../../documents/template/variablesOf.js';

@@ -1,3 +1,4 @@
+import { periodInWords } from '../../documents/model/runFields.js';
 import { renderRegisterReport } from '../../documents/register/registerReport.js';
 import type { RegisterUnit } from '../../domain/corrections/compareRegister.js';
 import { sayIn } from '../../i18n/formatMessage.js';
@@ -124,6 +125,7 @@ function runFields(
     'run.from': period.from,
     'run.to': period.to,
     'run.language': language,
+    'run.periodText': periodInWords(language, period),
     'run.state': 'final',
   };
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { groupBy } from '../../domain/collections.js';
 import type { AmountUnit } from '../../domain/pay/payAmounts.js';
 import { sayIn } from '../../i18n/formatMessage.js';
@@ -5,7 +6,7 @@ import { handAmountText } from '../../i18n/hoursText.js';
 import type { Language } from '../../i18n/language.js';
 import type { DataRow } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
-import { fillBuiltInWorkbook, readyDataSet } from '../template/builtInWorkbook.js';
+import { fillBuiltInWorkbook, readyDataSet, readyModel } from '../template/builtInWorkbook.js';
 import type { TemplateModel } from '../templateModel.js';
 
 /** One amount of a person and code to type into a payroll system. */
@@ -71,14 +72,6 @@ const FIELDS = {
 
 const emptyRow = Object.fromEntries(Object.keys(FIELDS).map((field) => [field, null]));
 
-const TEXTS = (
-  [
-    ...(['byHand', 'byHandNote', 'noneByHand', 'draft', 'draftNote', 'final', 'page'] as const),
-    ...(['number', 'employee', 'code', 'payCode', 'date', 'costCenter', 'period', 'unit'] as const),
-    ...(['recorded', 'rightNow', 'toEnter', 'entered'] as const),
-  ] as const
-).map((key) => `reports.${key}` as const);
-
 /**
  * A workbook for manual entry: a sheet per template, a row per person and code, and a column to tick off. The drawing is
  * `templates/hand-sheet/draw.ts`.
@@ -96,12 +89,12 @@ export async function renderHandSheet(
   const none: DataRow = { ...emptyRow, template: '', tab, isNone: true };
   const file = await fillBuiltInWorkbook({
     name: 'hand-sheet',
-    packageFolder,
+    folder: join(packageFolder, 'templates/hand-sheet'),
     fileName: name,
     reader: { language, hours: 'clock' },
-    texts: TEXTS,
-    run,
-    dataSets: [readyDataSet('hand-entries', FIELDS, handEntries.length === 0 ? [none] : handEntries)],
+    model: readyModel(run, [
+      readyDataSet('hand-entries', FIELDS, handEntries.length === 0 ? [none] : handEntries),
+    ]),
   });
   return { ...file, rows: amounts.length };
 }

@@ -1,5 +1,6 @@
 import type { PeriodFrame } from '../../domain/computed/computedPeriod.js';
-import { withoutRegion } from '../../i18n/language.js';
+import { dateText } from '../../i18n/dateText.js';
+import { type Language, withoutRegion } from '../../i18n/language.js';
 import type { DataRow, Field } from '../dataSet.js';
 import { buildRow, type FieldDefinition, field, plainFields } from './fieldDefinition.js';
 
@@ -48,7 +49,20 @@ const FIELDS: readonly FieldDefinition<PeriodFrame>[] = [
     return comparison?.audit?.replaced?.reason ?? null;
   }),
   field('run.language', 'text', 'runLanguage', ({ run }) => withoutRegion(run.language)),
+  field('run.hours', 'text', 'runHours', ({ run }) => run.hours ?? 'clock'),
+  field('run.periodText', 'text', 'runPeriodText', ({ period, run }) => periodInWords(run.language, period)),
 ];
+
+/** `2026-10`, `2026-Q4`, `2026-W44`, `2026`, `2026-10-05..2026-10-11`. */
+const PLAIN_PERIOD = /^\d{4}(-\d\d|-Q\d|-W\d\d|-\d\d-\d\d\.\..*)?$/;
+
+type WrittenPeriod = Readonly<Record<'label' | 'from' | 'to', string>>;
+
+/** `2026-10-01 – 2026-10-31`, preceded by the name of the period if it does not follow from the dates. */
+export function periodInWords(language: Language, { label, from, to }: WrittenPeriod): string {
+  const dates = `${dateText(language, from)} – ${dateText(language, to)}`;
+  return PLAIN_PERIOD.test(label) ? dates : `${label} · ${dates}`;
+}
 
 /** Fields of the run, which templates can use anywhere. */
 export const RUN_FIELDS: readonly Field[] = plainFields(FIELDS);

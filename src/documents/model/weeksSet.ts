@@ -30,7 +30,7 @@ export function weeksSet(input: SetInput, find: Lookups): ColumnarSet {
       field('average.minutes', 'minutes', 'weekAverage', ({ average }) => average?.minutes ?? null),
       field('average.limitMinutes', 'minutes', 'averageLimit', ({ average }) => round(average?.limitMinutes)),
       field('average.weeks', 'integer', 'averageWeeks', ({ average }) => average?.weeks ?? null),
-      field('note', 'text', 'weekNote', (week) => find.list(notesOn(week, say))),
+      field('note', 'text', 'weekNote', (week) => find.list(notesOn(week, say)) || null),
       field('breaches', 'integer', 'breachCount', ({ breaches }) => breaches.length),
       field('breachTitles', 'text', 'breachTitles', ({ breaches }) =>
         find.list(titlesOf(breaches, language)),

@@ -9,14 +9,14 @@ import {
   reportContext,
 } from '../reports/reportContext.js';
 import { textField } from '../reports/rowAccess.js';
+import type { TemplateModel } from '../templateModel.js';
 import {
   type TimesheetCode,
   type TimesheetLine,
   type TimesheetPage,
   timesheetPage,
   timesheetRows,
-} from '../reports/timesheetPage.js';
-import type { TemplateModel } from '../templateModel.js';
+} from '../timesheets/timesheetPage.js';
 import { PAGE, PdfPages } from './pdfDocument.js';
 import type { PdfFonts } from './pdfFonts.js';
 import { drawTable, type PdfColumn, type PdfRow } from './pdfTable.js';

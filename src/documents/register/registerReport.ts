@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { DayOfCode, RegisterDifference } from '../../domain/corrections/compareRegister.js';
 import { dateText } from '../../i18n/dateText.js';
 import { decimalText, hoursText } from '../../i18n/hoursText.js';
@@ -6,7 +7,7 @@ import type { DataRow } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
 import { outputName, type ReportContext, reportContext } from '../reports/reportContext.js';
 import { htmlTable, reportPage } from '../reports/reportPage.js';
-import { fillBuiltInWorkbook, readyDataSet } from '../template/builtInWorkbook.js';
+import { fillBuiltInWorkbook, readyDataSet, readyModel } from '../template/builtInWorkbook.js';
 
 /** A difference as shown on a page and a sheet. */
 export interface ReportedDifference
@@ -59,17 +60,6 @@ const DIFFERENCE = {
 } as const;
 const DAY = { ...PERSON, date: 'date', payCode: 'text', amount: 'number', entries: 'text' } as const;
 
-const TEXTS = [
-  ...(['register', 'draft', 'draftNote', 'final', 'page'] as const),
-  ...(['number', 'employee', 'code', 'date', 'payCode'] as const),
-].map((key) => `reports.${key}` as const);
-const OWN_TEXTS = (
-  [
-    ...(['sheet', 'title', 'equal', 'unit', 'exported', 'paid', 'difference', 'meaning', 'lines'] as const),
-    ...(['explain', 'behind', 'entries'] as const),
-  ] as const
-).map((key) => `register.${key}` as const);
-
 /** The drawing is `templates/register-differences/draw.ts`. */
 function registerSheet(
   context: ReportContext,
@@ -98,15 +88,13 @@ function registerSheet(
   );
   return fillBuiltInWorkbook({
     name: 'register-differences',
-    packageFolder,
+    folder: join(packageFolder, 'templates/register-differences'),
     fileName: outputName(context, 'register'),
     reader: { language, hours },
-    texts: [...TEXTS, ...OWN_TEXTS],
-    run: model.run,
-    dataSets: [
+    model: readyModel(model.run, [
       readyDataSet('register-differences', DIFFERENCE, rows),
       readyDataSet('register-days', DAY, days),
-    ],
+    ]),
   });
 }
 

@@ -6,7 +6,7 @@ import { HoursOfPeriod } from './hoursOfPeriod.js';
 import { calendarDays, calendarPages } from './periodSums.js';
 import { outputName, type ReportContext, type ReportOptions, reportContext } from './reportContext.js';
 import { type NamedSheet, planSheets, ROWS_PER_SHEET, workbookProperties } from './reportSheet.js';
-import { matrixStyles, reportStyles } from './reportStyles.js';
+import { matrixStyles, reportStyles, styleWords } from './reportStyles.js';
 import { calendarSheet } from './sheets/calendarSheet.js';
 import { controlSheet } from './sheets/controlSheet.js';
 import { coverSheet } from './sheets/coverSheet.js';
@@ -41,7 +41,7 @@ export async function renderMonthlyHours(
   const hours = new HoursOfPeriod(context, options.rowsPerSheet ?? ROWS_PER_SHEET);
   const plan = {
     properties: workbookProperties(context, 'monthlyHours'),
-    styles: new Map([...reportStyles(context.language), ...matrixStyles()]),
+    styles: new Map([...reportStyles(styleWords(context.language)), ...matrixStyles()]),
     sheets: planSheets(planMonthlySheets(context, hours, options)),
   };
   const name = outputName(context, 'monthly-hours');

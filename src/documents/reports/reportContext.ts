@@ -1,10 +1,10 @@
 import { type Verdict, verdictOf } from '../../domain/month/verdict.js';
-import { dateText } from '../../i18n/dateText.js';
 import { type Say, sayIn } from '../../i18n/formatMessage.js';
 import type { HourNotation } from '../../i18n/hoursText.js';
 import { type Language, languageOf } from '../../i18n/language.js';
 import { oneLine } from '../../runtime/outsideText.js';
 import type { DataRow, DataSet } from '../dataSet.js';
+import { periodInWords } from '../model/runFields.js';
 import type { FileDigest, FileDigests } from '../outputFile.js';
 import { nameSortKey } from '../sortKey.js';
 import type { PersonOfModel, RowsByPerson, TemplateModel } from '../templateModel.js';
@@ -13,7 +13,7 @@ import { textField } from './rowAccess.js';
 export interface ReportOptions {
   /** @default the run's language (`run.language`), otherwise English */
   readonly language?: Language;
-  /** @default clock */
+  /** @default those of the run (`run.hours`), otherwise clock */
   readonly hours?: HourNotation;
   /** Digests of the other files of a final. */
   readonly digests?: FileDigests | undefined;
@@ -42,16 +42,11 @@ export interface ReportContext {
   readonly files: { readonly count: number; readonly list: () => readonly FileDigest[] };
 }
 
-/** `2026-10`, `2026-Q4`, `2026-W44`, `2026`, `2026-10-05..2026-10-11`. */
-const PLAIN_PERIOD = /^\d{4}(-\d\d|-Q\d|-W\d\d|-\d\d-\d\d\.\..*)?$/;
-
 export function reportContext(model: TemplateModel, options: ReportOptions): ReportContext {
   const run = (field: string) => textField(model.run, `run.${field}`);
   const language = options.language ?? languageOf(run('language'));
-  const hours = options.hours ?? 'clock';
-  const dates = `${dateText(language, run('from'))} – ${dateText(language, run('to'))}`;
-  const label = run('periodLabel');
-  const period = PLAIN_PERIOD.test(label) ? dates : `${label} · ${dates}`;
+  const hours = options.hours ?? (run('hours') === 'decimal' ? 'decimal' : 'clock');
+  const period = periodInWords(language, { label: run('periodLabel'), from: run('from'), to: run('to') });
   const people = new SortedPeople(model);
   return {
     model: sortModelByPerson(model, people),

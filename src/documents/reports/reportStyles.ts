@@ -72,28 +72,45 @@ const RIGHT = { vertical: 'middle', horizontal: 'right', indent: 2 } as const;
 
 const LEFT = { vertical: 'middle', horizontal: 'left', indent: 1 } as const;
 
-/** The unit of decimal hours in a number format. */
-const hoursSuffix = (language: Language): string => `" ${sayIn(language)('reports.hoursUnit')}"`;
+/** What number formats show in words, and dates. */
+export interface StyleWords {
+  readonly hoursUnit: string;
+  readonly unitTimes: string;
+  readonly unitDays: string;
+  readonly dateFormat: string;
+}
 
-function signedHours(language: Language): string {
-  const unit = hoursSuffix(language);
+export function styleWords(language: Language): StyleWords {
+  const say = sayIn(language);
+  return {
+    hoursUnit: say('reports.hoursUnit'),
+    unitTimes: say('reports.unitTimes'),
+    unitDays: say('reports.unitDays'),
+    dateFormat: dateFormat(language),
+  };
+}
+
+/** The unit of decimal hours in a number format. */
+const hoursSuffix = ({ hoursUnit }: StyleWords): string => `" ${hoursUnit}"`;
+
+function signedHours(words: StyleWords): string {
+  const unit = hoursSuffix(words);
   return `+0.00${unit};-0.00${unit};0.00${unit}`;
 }
 
-function kindFormats(language: Language): Readonly<Record<Kind, CellStyle>> {
+function kindFormats(words: StyleWords): Readonly<Record<Kind, CellStyle>> {
   const middle = { vertical: 'middle' } as const;
-  const say = sayIn(language);
   return {
     text: { alignment: LEFT },
     wrapped: { alignment: { ...LEFT, wrapText: true } },
     centred: { alignment: { ...middle, horizontal: 'center' } },
-    date: { numFmt: dateFormat(language), alignment: { ...middle, horizontal: 'center' } },
+    date: { numFmt: words.dateFormat, alignment: { ...middle, horizontal: 'center' } },
     duration: { numFmt: '[h]:mm', alignment: RIGHT },
-    hours: { numFmt: signedHours(language), alignment: RIGHT },
-    plainHours: { numFmt: `0.00${hoursSuffix(language)}`, alignment: RIGHT },
+    hours: { numFmt: signedHours(words), alignment: RIGHT },
+    plainHours: { numFmt: `0.00${hoursSuffix(words)}`, alignment: RIGHT },
     integer: { numFmt: '#,##0', alignment: RIGHT },
-    times: { numFmt: `General" ${say('reports.unitTimes')}"`, alignment: RIGHT },
-    days: { numFmt: `General" ${say('reports.unitDays')}"`, alignment: RIGHT },
+    times: { numFmt: `General" ${words.unitTimes}"`, alignment: RIGHT },
+    days: { numFmt: `General" ${words.unitDays}"`, alignment: RIGHT },
     time: { numFmt: 'hh:mm', alignment: { ...middle, horizontal: 'center' } },
   };
 }
@@ -129,7 +146,7 @@ const HORIZONTAL = {
   center: { vertical: 'middle', horizontal: 'center' },
 } as const;
 
-function headingStyles(language: Language): [string, CellStyle][] {
+function headingStyles(words: StyleWords): [string, CellStyle][] {
   const heading = (horizontal: 'left' | 'center' | 'right'): CellStyle => ({
     font: { name: FONT, size: 10, bold: true, color: { argb: PALETTE.white } },
     fill: solidFill(PALETTE.heading),
@@ -159,8 +176,8 @@ function headingStyles(language: Language): [string, CellStyle][] {
     ['label', plain(9, PALETTE.muted)],
     ['figure', figure('#,##0')],
     ['figure.duration', figure('[h]:mm')],
-    ['figure.hours', figure(signedHours(language))],
-    ['figure.plainHours', figure(`0.00${hoursSuffix(language)}`)],
+    ['figure.hours', figure(signedHours(words))],
+    ['figure.plainHours', figure(`0.00${hoursSuffix(words)}`)],
     // Left-aligned also for right-to-left names: otherwise they are cut off at the cell's edge.
     [
       'person',
@@ -171,12 +188,12 @@ function headingStyles(language: Language): [string, CellStyle][] {
 }
 
 /** All styles of the built-in reports by name: `title`, `heading.right`, `duration`, `text.total` and so on. */
-export function reportStyles(language: Language): ReadonlyMap<string, CellStyle> {
-  const formats = kindFormats(language);
+export function reportStyles(words: StyleWords): ReadonlyMap<string, CellStyle> {
+  const formats = kindFormats(words);
   const body = KINDS.flatMap((kind) =>
     PLACES.map((place): [string, CellStyle] => [`${kind}${place}`, bodyStyle(kind, formats[kind], place)]),
   );
-  return new Map([...body, ...headingStyles(language)]);
+  return new Map([...body, ...headingStyles(words)]);
 }
 
 /** The meaning of a shade, for readers who do not see its colour. */

@@ -1,8 +1,9 @@
 import { basename, join, relative, resolve } from 'node:path';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
+import { catalogueWords, drawnPath } from './builtInWorkbook.js';
 import { loadTemplate, TEMPLATE_FILE, type TemplatePlaces } from './loadTemplate.js';
-import type { ReportTemplate, Template } from './template.js';
+import type { ReportTemplate, Template, TemplateWords } from './template.js';
 
 /** A file to be written, with its path. */
 export interface NewFile {
@@ -31,13 +32,33 @@ export async function newTemplate(target: string, from: string, places: Template
       })),
     );
   }
-  const drawn = source.kind === 'workbook' ? source.workbookPath : await findDrawnCopy(source, places);
-  const file = basename(drawn);
-  const yaml = `kind: workbook\ndescription: ${JSON.stringify(source.description)}\nfile: ${JSON.stringify(file)}\n${passwordLine(source, folder)}`;
-  return [
-    { path: join(folder, file), content: await readSource(drawn, places) },
-    { path: join(folder, TEMPLATE_FILE), content: new TextEncoder().encode(yaml) },
+  const drawn = source.kind === 'workbook' ? source.workbookPath : await findDrawn(source, places);
+  const [file, content] = [basename(drawn), await readSource(drawn, places)];
+  const words = source.kind === 'workbook' ? source.words : await catalogueWords(content, source.name);
+  const yaml = [
+    'kind: workbook\n',
+    `description: ${JSON.stringify(source.description)}\n`,
+    `file: ${JSON.stringify(file)}\n`,
+    wordLines(words),
+    passwordLine(source, folder),
   ];
+  return [
+    { path: join(folder, file), content },
+    { path: join(folder, TEMPLATE_FILE), content: new TextEncoder().encode(yaml.join('')) },
+  ];
+}
+
+/** The texts that the workbook shows with `say`, a line for each language. */
+function wordLines(words: TemplateWords = {}): string {
+  const lines = Object.entries(words).flatMap(([key, text]) =>
+    typeof text === 'string'
+      ? [`  ${key}: ${JSON.stringify(text)}`]
+      : [
+          `  ${key}:`,
+          ...Object.entries(text).map(([language, each]) => `    ${language}: ${JSON.stringify(each)}`),
+        ],
+  );
+  return lines.length === 0 ? '' : `words:\n${lines.join('\n')}\n`;
 }
 
 /** The copy has the password of its source: its path is relative to the new folder. */
@@ -70,11 +91,11 @@ async function newFolder(target: string, places: TemplatePlaces): Promise<string
   return folder;
 }
 
-/** The drawn workbook with the same sheets as a report that is written in code. */
-async function findDrawnCopy({ name, folder }: ReportTemplate, { files }: TemplatePlaces): Promise<string> {
-  const path = join(folder, `${name}.xlsx`);
+/** The workbook that a report fills. */
+async function findDrawn(report: ReportTemplate, { files }: TemplatePlaces): Promise<string> {
+  const path = drawnPath(report);
   if ((await files.read(path)) !== undefined) return path;
-  throw new PaytallyError('USAGE', message('template.new.isCode', { name }));
+  throw new PaytallyError('USAGE', message('template.new.isCode', { name: report.name }));
 }
 
 async function readSource(path: string, places: TemplatePlaces): Promise<Uint8Array> {

@@ -24,7 +24,7 @@ import { controlTotals } from '../../domain/timesheet/controlTotals.js';
 import type { Timesheet } from '../../domain/timesheet/timesheet.js';
 import { limitBook } from '../../domain/workingTime/limits.js';
 import type { PersonWorkingTime } from '../../domain/workingTime/workingTime.js';
-import { buildModel } from '../model/buildModel.js';
+import { buildModel } from '../buildModel.js';
 import { type HeldModel, withRowsHeld } from '../templateModel.js';
 import { sampleAccount } from './sampleAccount.js';
 

@@ -1,7 +1,8 @@
 import { COLLECTED_SETS } from '../model/collectedRows.js';
+import { SETS_OF_TIMESHEETS, TIMESHEET_SETS } from '../timesheets/timesheetSets.js';
 import { drawnBytes, type ReportName, type Template } from './template.js';
 
-const TIMESHEETS = ['employees', 'calendar', 'entries', 'pay-lines', 'accounts'];
+const TIMESHEETS = SETS_OF_TIMESHEETS;
 
 const SETS_OF_REPORTS: Readonly<Record<ReportName, readonly string[]>> = {
   'monthly-hours': [
@@ -44,7 +45,8 @@ async function setsOf(template: Template): Promise<readonly string[]> {
     case 'workbook': {
       const { drawnDataSets } = await import('./drawnWorkbook.js');
       const used = await drawnDataSets(await drawnBytes(template), template.name);
-      return [...COLLECTED_SETS].filter((set) => used.has(set));
+      const ofTimesheets = TIMESHEET_SETS.some((set) => used.has(set)) ? SETS_OF_TIMESHEETS : [];
+      return [...[...COLLECTED_SETS].filter((set) => used.has(set)), ...ofTimesheets];
     }
   }
 }

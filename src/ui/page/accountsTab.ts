@@ -31,11 +31,12 @@ export function AccountsTab({ month, period, changed }: MonthProps & { changed: 
   if (accounts.length === 0)
     return html`<section aria-labelledby="accounts"><h2 id="accounts">${t('accounts.title')}</h2><p>${t('accounts.none')}</p></section>`;
   const near = accounts.filter(({ state }) => state !== 'within').length;
+  const figures = FIGURES.filter(
+    ({ name, of }) => ALWAYS.includes(name) || accounts.some((line) => of(line) !== 0),
+  );
   const heads = [
     t('accounts.who'),
-    ...['before', 'worked', 'credits', 'target', 'adjustments', 'out', 'after'].map((name) =>
-      numberHead(t(`accounts.${name}`)),
-    ),
+    ...figures.map(({ name }) => numberHead(t(`accounts.${name}`))),
     t('accounts.state'),
     { text: t('accounts.curveTitle'), class: 'screen' },
   ];
@@ -43,18 +44,43 @@ export function AccountsTab({ month, period, changed }: MonthProps & { changed: 
     <p>${t('accounts.near', { count: near })}</p>
     <p class="tools"><${ChoiceField} label=${t('accounts.show')} value=${shown} options=${{ all: t('all'), near: t('accounts.onlyNear') }} set=${setShown} />
       <${Search} label=${t('accounts.find')} value=${search} set=${setSearch} count=${t('board.shown', { shown: rows.length, all: accounts.length })} /></p>
-    <${LongTable} label=${t('accounts.title')} heads=${heads} rows=${rows} rowHeight=${ROW_HEIGHT} row=${(line: AccountLine) => html`<${AccountRow} key=${line.id} line=${line} open=${() => setOpened(line.id)} />`} />
+    <${LongTable} label=${t('accounts.title')} heads=${heads} rows=${rows} rowHeight=${ROW_HEIGHT} row=${(line: AccountLine) => html`<${AccountRow} key=${line.id} line=${line} figures=${figures} open=${() => setOpened(line.id)} />`} />
     ${opened && html`<${AccountDialog} ...${{ month, period, changed }} line=${opened} close=${() => setOpened(undefined)} />`}</section>`;
 }
 
-function AccountRow({ line, open }: { line: AccountLine; open: () => void }): View {
-  const { name, before, worked, credits, target, adjustments, after, state } = line;
-  const out = line.paidOut + line.lapsed;
-  const some = (minutes: number, text: string) => (minutes === 0 ? '' : text);
+interface ShownFigure {
+  readonly name: string;
+  readonly of: (line: AccountLine) => number;
+  readonly text: (minutes: number) => string;
+}
+
+/** The figures of a row; those that are 0 for everyone are left out. */
+const FIGURES: readonly ShownFigure[] = [
+  { name: 'before', of: ({ before }) => before, text: signedHours },
+  { name: 'worked', of: ({ worked }) => worked, text: hours },
+  { name: 'credits', of: ({ credits }) => credits, text: hours },
+  { name: 'target', of: ({ target }) => target, text: hours },
+  { name: 'adjustments', of: ({ adjustments }) => adjustments, text: signedHours },
+  { name: 'out', of: ({ paidOut, lapsed }) => paidOut + lapsed, text: hours },
+  { name: 'after', of: ({ after }) => after, text: signedHours },
+];
+const ALWAYS: readonly string[] = ['before', 'worked', 'target', 'after'];
+
+interface RowProps {
+  readonly line: AccountLine;
+  readonly figures: readonly ShownFigure[];
+  readonly open: () => void;
+}
+
+function AccountRow({ line, figures, open }: RowProps): View {
+  const { name, state } = line;
+  const cell = ({ name: figure, of, text }: ShownFigure) => {
+    const minutes = of(line);
+    const shown = minutes === 0 && !ALWAYS.includes(figure) ? '' : text(minutes);
+    return html`<td class="number">${figure === 'after' ? html`<strong>${shown}</strong>` : shown}</td>`;
+  };
   return html`<tr><th scope="row"><button type="button" class="plain" onClick=${open}><bdi>${name}</bdi></button></th>
-    <td class="number">${signedHours(before)}</td><td class="number">${hours(worked)}</td><td class="number">${some(credits, hours(credits))}</td>
-    <td class="number">${hours(target)}</td><td class="number">${some(adjustments, signedHours(adjustments))}</td><td class="number">${some(out, hours(out))}</td>
-    <td class="number"><strong>${signedHours(after)}</strong></td><td>${state !== 'within' && html`<span class=${`state ${TONES[state] ?? 'quiet'}`}>${t(`accounts.state.${state}`)}</span>`}</td>
+    ${figures.map(cell)}<td>${state !== 'within' && html`<span class=${`state ${TONES[state] ?? 'quiet'}`}>${t(`accounts.state.${state}`)}</span>`}</td>
     <td class="screen"><${SmallCurve} ...${line} /></td></tr>`;
 }
 

@@ -1,6 +1,7 @@
 import { dayFraction, isCalendarDate, MINUTES_PER_DAY, wallClock } from '../../language/datesAndNumbers.js';
 import { message } from '../messages.js';
 import { WorkbookError } from '../workbookError.js';
+import { SLOTS, slotOf } from './numberSlots.js';
 
 /**
  * The number of positions among the first `count` that pass a test, if all positions up to one pass and all later ones
@@ -87,7 +88,20 @@ export function isoSerial(text: string, counts1904: boolean): number | undefined
 /** The digits of a number that spreadsheet programs show and store. */
 const STORED_DIGITS = 15;
 
+/** Results that were rounded before, because the durations of a month repeat. */
+const given = new Float64Array(SLOTS).fill(Number.NaN);
+const stored = new Float64Array(SLOTS);
+
 /** A result as spreadsheet programs store it: 92348.75, not 92348.75000000001. */
 export function storedNumber(value: number): number {
-  return Number.isInteger(value) ? value : Number(value.toPrecision(STORED_DIGITS));
+  const size = Math.abs(value);
+  if (Number.isInteger(value) && size < 1e15) return value;
+  // Six decimals after nine digits are no more than fifteen.
+  if (size < 1e9 && Math.round(value * 1e6) / 1e6 === value) return value;
+  const slot = slotOf(value);
+  if (given[slot] !== value) {
+    given[slot] = value;
+    stored[slot] = Number(value.toPrecision(STORED_DIGITS));
+  }
+  return stored[slot] ?? value;
 }

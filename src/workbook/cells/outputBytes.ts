@@ -1,5 +1,6 @@
 import { ENTITIES } from '../xml/xml.js';
 import { CHUNK_BYTES, chunkMemory } from '../zip/writeZip.js';
+import { SLOTS, slotOf } from './numberSlots.js';
 
 /** More than the size of the longest cell: 32,767 characters of up to 7 bytes, and its tags. */
 const ROOM_BYTES = 256 * 1024;
@@ -191,12 +192,8 @@ export class OutputBytes {
   }
 }
 
-const SLOT_BITS = 13;
-const SLOTS = 1 << SLOT_BITS;
 const keys = new Float64Array(SLOTS).fill(Number.NaN);
 const texts: (Buffer | undefined)[] = Array(SLOTS).fill(undefined);
-const double = new Float64Array(1);
-const words = new Uint32Array(double.buffer);
 
 /**
  * The cached digits of a number that was written before (the shortest that convert back to it); undefined for a new
@@ -204,8 +201,7 @@ const words = new Uint32Array(double.buffer);
  * the last few thousand are cached. Bytes are stored at the second occurrence, because running totals never repeat.
  */
 function numberBytes(value: number): Buffer | undefined {
-  double[0] = value;
-  const slot = slotOf(words[0] as number, words[1] as number);
+  const slot = slotOf(value);
   if (keys[slot] !== value) {
     keys[slot] = value;
     texts[slot] = undefined;
@@ -213,13 +209,4 @@ function numberBytes(value: number): Buffer | undefined {
   }
   texts[slot] ??= Buffer.from(String(value), 'latin1');
   return texts[slot];
-}
-
-/**
- * Spreads the bits of a number over the slots; fractions of a day differ in bits that a simpler hash would not
- * separate.
- */
-function slotOf(low: number, high: number): number {
-  const mixed = Math.imul(low ^ (high << 7) ^ (high >>> 3), 0x9e37_79b1);
-  return Math.imul(mixed ^ (mixed >>> 15), 0x85eb_ca6b) >>> (32 - SLOT_BITS);
 }

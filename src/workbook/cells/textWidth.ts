@@ -74,9 +74,16 @@ export function wrappedLines(text: string, room: number, widthOf = textWidth): n
 /** A cell's edges, in digits of 11 points, in which columns are counted. */
 const PLAIN_EDGES = 0.7;
 
+/** A step of an indent: three spaces. */
+const INDENT = 1.36;
+
 /** The number of lines of a text in a cell of a drawn workbook, including its line breaks. */
-export function linesOfCell(text: string, columnWidth: number, fontPoints: number): number {
-  const room = Math.max(1, ((columnWidth - PLAIN_EDGES) * USUAL_POINTS) / fontPoints);
+export function linesOfCell(
+  text: string,
+  columnWidth: number,
+  { fontPoints, indent }: { readonly fontPoints: number; readonly indent: number },
+): number {
+  const room = Math.max(1, ((columnWidth - PLAIN_EDGES - indent * INDENT) * USUAL_POINTS) / fontPoints);
   return text.split('\n').reduce((lines, line) => lines + wrappedLines(line, room, calibriWidth), 0);
 }
 
@@ -87,10 +94,15 @@ const BOLD = 1.07;
 /** The width of a column in which a text is not cut off: that of its longest line. */
 export function widthOfCell(
   text: string,
-  { fontPoints, isBold }: { fontPoints: number; isBold: boolean },
+  {
+    fontPoints,
+    isBold,
+    indent,
+  }: { readonly fontPoints: number; readonly isBold: boolean; readonly indent: number },
 ): number {
   const widest = text.split('\n').reduce((most, line) => Math.max(most, calibriWidth(line)), 0);
-  return (widest * fontPoints * (isBold ? BOLD : 1)) / USUAL_POINTS + FITTED_EDGES;
+  const edges = FITTED_EDGES + indent * INDENT;
+  return (widest * fontPoints * (isBold ? BOLD : 1)) / USUAL_POINTS + edges;
 }
 
 /** The widths of the characters from the space to "~" in Calibri, in hundredths of a digit. */

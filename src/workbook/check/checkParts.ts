@@ -302,10 +302,20 @@ function checkedParts(plan: TemplateWorkbook): Set<string> {
     ...sheets.filter(({ links }) => links.size > 0).map(({ partName }) => relationshipsPath(partName)),
     ...charts.flatMap((part) => file.related(part, 'chartUserShapes')),
     ...propertyParts(plan),
+    ...file.related(workbookPart, 'styles').filter((part) => hasOnlyFormats(part, plan)),
     ...[...plan.tables.values()].flatMap(({ table }) =>
       hasOnlyHeadings(table.partName, plan) ? table.partName : [],
     ),
   ]);
+}
+
+/** The placeholders in the styles are those of number formats of cells. */
+function hasOnlyFormats(part: string, { file }: TemplateWorkbook): boolean {
+  const { root, source } = file.xml(part);
+  const formats = childOf(root, 'numFmts');
+  const edits = new XmlEdits(source);
+  if (formats) edits.remove(formats);
+  return !edits.apply().includes('{{');
 }
 
 /** The placeholders in the part of a table are those of its headings and of the label of its totals. */

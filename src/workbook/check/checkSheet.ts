@@ -13,6 +13,7 @@ import { fillText, resolveAt } from '../content/valueContent.js';
 import { otherFrames } from '../drawings/chartsAndPictures.js';
 import { type FormControl, formControls } from '../drawings/tablesAndNotes.js';
 import { tokenize } from '../formula/tokens.js';
+import { PRINT_AREA } from '../frame/pageSetup.js';
 import { checkLinks } from '../frame/repeatedElements.js';
 import { frozenLines } from '../frame/sheetEdits.js';
 import { hasOpenCode } from '../frame/sheetFrame.js';
@@ -74,8 +75,11 @@ export function checkSheet(sheet: DrawnSheet, plan: TemplatePlan): void {
     const what = kind && message(`keep.${kind}`);
     if (what) problems.add(sheet.name, undefined, message('sheet.notCopied', { what }));
   }
-  if (sheet.repeat?.condition && holdsMacros(plan))
+  const { condition, standsInFor } = sheet.repeat ?? {};
+  if ((condition || standsInFor !== undefined) && holdsMacros(plan))
     problems.add(sheet.name, undefined, message('sheet.conditionalMacros'));
+  checkStandIn(sheet, plan);
+  checkPages(sheet, plan);
   checkTables(sheet, plan);
   checkDrawings(sheet, plan);
   if (!sheet.moves) return;
@@ -118,6 +122,23 @@ function checkNames(sheet: DrawnSheet, { context }: TemplateWorkbook): void {
   const by = sheet.repeat?.nameBy;
   const place = { sheet: sheet.name, name: tab, bands: sheet.outer };
   if (by) reportErrors(context, sheet.name, tab, () => resolveAt(by, place, context));
+}
+
+/** A sheet that is written instead of another needs that other one. */
+function checkStandIn({ name, repeat }: DrawnSheet, { sheets, context }: TemplateWorkbook): void {
+  const set = repeat?.standsInFor;
+  if (set === undefined || sheets.some((each) => each.repeat?.selection?.dataSet === set)) return;
+  const directive = `{{#sheet ${set} group by …}}`;
+  context.problems.add(name, undefined, message('sheet.emptyAlone', { set, directive }));
+}
+
+/** Without a print area, a sheet could not be left out when the workbook is printed. */
+function checkPages(sheet: DrawnSheet, { names, context }: TemplateWorkbook): void {
+  if (names.some((each) => each.sheet === sheet && each.name === PRINT_AREA)) return;
+  for (const { directive, place } of sheet.looks) {
+    if (directive.kind !== 'print' || directive.condition === undefined) continue;
+    context.problems.add(sheet.name, place, message('print.noArea'));
+  }
 }
 
 function checkThreads(sheet: DrawnSheet, { file, context }: TemplateWorkbook): void {

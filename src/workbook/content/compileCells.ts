@@ -28,6 +28,7 @@ import {
 } from '../template/templatePlan.js';
 import { attributeText, childOf, childrenOf } from '../xml/xml.js';
 import { compileLooks } from './compileLooks.js';
+import { compilePages } from './compilePages.js';
 import { HourUnits } from './hourUnits.js';
 import { filledTables } from './tableHeadings.js';
 import { isFilled, valueContent } from './valueContent.js';
@@ -68,7 +69,8 @@ export function compileCells(
   }
   if (!context.problems.isFull) addSpilled(filled, sheet, context);
   const looks = compileLooks(sheet, filled, context);
-  return new SheetContents(sheet, filled, fitted, looks, filledTables(sheet, filled, tables, context));
+  const headed = filledTables(sheet, filled, tables, context);
+  return new SheetContents(sheet, filled, fitted, looks, headed, compilePages(sheet, context));
 }
 
 /** The cells of a row with wrapped text. Programs do not fit rows to merged cells either. */
@@ -78,13 +80,13 @@ function wrappedTexts(
   { formats }: CompileContext,
 ): FittedRow['texts'] {
   return [...contents.values()].flatMap((content) => {
-    const { wraps, fontPoints } = formats.lineOf(content.cell.style);
-    if (content.kind !== 'value' || !wraps) return [];
+    const line = formats.lineOf(content.cell.style);
+    if (content.kind !== 'value' || !line.wraps) return [];
     const { row, column } = content.cell;
     const merged = childrenOf(childOf(part.root, 'mergeCells'), 'mergeCell');
     const areas = merged.map(({ attributes: { ref = '' } }) => parseArea(ref));
     if (areas.some((area) => area && contains(area, row, column))) return [];
-    return [{ content, fontPoints, width: columnWidth(column) }];
+    return [{ content, line, width: columnWidth(column) }];
   });
 }
 

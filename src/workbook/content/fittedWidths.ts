@@ -1,7 +1,7 @@
 import { type Area, contains, parseArea } from '../cells/address.js';
 import { widthOfCell } from '../cells/textWidth.js';
 import { type CellResult, FormulaError } from '../formula/ranges.js';
-import type { CellFormats } from '../package/templateCells.js';
+import type { CellFormats } from '../package/cellFormats.js';
 import { outputRow, outputRowSpans } from '../placement/movedAreas.js';
 import type { WorkbookCells } from '../template/outputCells.js';
 import type { PlacedSheet } from '../template/placedSheet.js';

@@ -20,14 +20,14 @@ import type {
  * hours. If one of them is negative, all are decimal, because Excel shows no negative times and cells are compared.
  */
 export class HourUnits {
-  readonly #doubtful: { readonly valueAt: Placed<ValueAt<Scalar>>; readonly bands: CellBands }[] = [];
+  readonly #shown: { readonly valueAt: Placed<ValueAt<Scalar>>; readonly bands: CellBands }[] = [];
   readonly #known = new WeakMap<PlacedBands, HourUnit>();
 
   constructor(readonly notation: HourUnit) {}
 
-  /** A value that may be negative. */
+  /** A value that is shown in the notation. */
   watch(valueAt: Placed<ValueAt<Scalar>>, bands: CellBands): void {
-    this.#doubtful.push({ valueAt, bands });
+    this.#shown.push({ valueAt, bands });
   }
 
   readonly unitOn = (placed: PlacedBands): HourUnit => {
@@ -38,7 +38,7 @@ export class HourUnits {
   };
 
   #hasNegative(placed: PlacedBands): boolean {
-    return this.#doubtful.some(({ valueAt, bands }) => {
+    return this.#shown.some(({ valueAt, bands }) => {
       const valueHere = valueAt(placed);
       const [down, across] = [placed.rows.placesOf(bands.rows), placed.columns.placesOf(bands.columns)];
       return down.starts.some((_, row) =>

@@ -1,12 +1,11 @@
 import { CELL_CHARACTERS, columnLetters } from '../cells/address.js';
 import { storedNumber } from '../cells/numbers.js';
 import type { OutputBytes } from '../cells/outputBytes.js';
-import { linesOfCell, pointsPerLine } from '../cells/textWidth.js';
 import { type FormulaPiece, formulaPieces } from '../formula/placedFormula.js';
 import { FormulaError } from '../formula/ranges.js';
 import { message } from '../messages.js';
 import type { TemplateCell, TemplateRow } from '../package/templateCells.js';
-import { outputRow, type RowAt, resolveRow } from '../placement/movedAreas.js';
+import { type RowAt, resolveRow } from '../placement/movedAreas.js';
 import type { WorkbookCells } from '../template/outputCells.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
 import type {
@@ -18,11 +17,9 @@ import type {
 } from '../template/templatePlan.js';
 import { renderRefused, type WorkbookError } from '../workbookError.js';
 import { attributeText, childOf, escapeXml, isTrue, keepsSpace, prefixOf, tagWithout } from '../xml/xml.js';
+import { type FittedWidths, rowHeights } from './rowHeights.js';
 
 export type RowProgram = (bytes: OutputBytes, row: number, instance: number, isBlank: boolean) => void;
-
-/** Widths of columns of the output that fit their content. */
-export type FittedWidths = ReadonlyMap<number, number>;
 
 /** A part of a row: fixed text, the position of the row number, or a cell that is rewritten each time. */
 type Piece = string | typeof ROW | CellWriter;
@@ -151,24 +148,9 @@ function aroundCells(
   return [...open, ...inside, `${end}</${element.name}>`];
 }
 
-const MOST_POINTS = 409;
-
-function heightWriter(
-  { leastPoints, texts }: FittedRow,
-  sheet: PlacedSheet,
-  widths: FittedWidths,
-): CellWriter {
-  const known = texts.map((text) => {
-    const column = outputRow(sheet.columns, text.content.cell.column, 'first');
-    return { ...text, width: widths.get(column) ?? text.width, valueAt: text.content.valueAt(sheet) };
-  });
-  return (bytes, _, instance) => {
-    const heights = known.map(({ valueAt, fontPoints, width }) => {
-      const lines = linesOfCell(String(valueAt(instance) ?? ''), width, fontPoints);
-      return lines * pointsPerLine(fontPoints);
-    });
-    bytes.raw(Buffer.from(` ht="${Math.min(MOST_POINTS, Math.max(leastPoints, ...heights))}"`));
-  };
+function heightWriter(fitted: FittedRow, sheet: PlacedSheet, widths: FittedWidths): CellWriter {
+  const heightAt = rowHeights(fitted, sheet, widths);
+  return (bytes, _, instance) => bytes.raw(Buffer.from(` ht="${heightAt(instance)}"`));
 }
 
 function cellPieces(

@@ -17,7 +17,8 @@ import type {
 } from '../language/filling.js';
 import { resolveExpression } from '../language/resolveExpression.js';
 import { message, type Text } from '../messages.js';
-import type { AddedFormat, CellText, FormatKind, TemplateCell } from '../package/templateCells.js';
+import type { AddedFormat, FormatKind } from '../package/cellFormats.js';
+import type { CellText, TemplateCell } from '../package/templateCells.js';
 import {
   type CompileContext,
   type DrawnSheet,
@@ -103,7 +104,7 @@ function fittedValue(
 
 /** Hours in the reader's notation: the cell's number format follows it. */
 function notationValue(
-  { source, expression }: Placeholder,
+  { source }: Placeholder,
   filling: ResolvedPlaceholder,
   { style }: TemplateCell,
   { units, bands }: CellPlace,
@@ -125,8 +126,7 @@ function notationValue(
     const asText = converted(() => settings.words.minutesText);
     return { ...filling, type: 'text', valueAt: asText, added: undefined };
   }
-  const isCalculated = [...partsOf(expression)].some((part) => part.kind === 'binary');
-  if (filling.canBeNegative || isCalculated) units.watch(valueAt, bands);
+  units.watch(valueAt, bands);
   const hours = {
     clock: kind === 'time' ? style : formats.withFormat(style, 'duration'),
     decimal: kind === 'number' ? style : formats.withFormat(style, 'decimal'),

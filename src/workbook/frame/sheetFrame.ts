@@ -15,6 +15,7 @@ import {
   type XmlElement,
 } from '../xml/xml.js';
 import { editColumns } from './columnWidths.js';
+import { editPageSetup } from './pageSetup.js';
 import { editBreaks, editHyperlinks, editMerges, refuseMore, setOutlineLevels } from './repeatedElements.js';
 import { editValidations, followCells, removeUid, SheetEdits, setCount, writeRule } from './sheetEdits.js';
 
@@ -53,6 +54,7 @@ export function sheetFrame(
   editColumns(root, edits, widths);
   editFormulas(root, edits);
   fillHeaderAndFooter(root, edits);
+  editPageSetup(root, edits, sheet.contents.pages(sheet));
   if (sheet.copy.copy > 0) makeSecondary(root, edits);
   if (gone.size > 0) removeTables(root, edits, gone);
   const data = childOf(root, 'sheetData');

@@ -16,7 +16,7 @@ import { message } from '../messages.js';
  * The instruction in a note, a cell or a defined name: which rows repeat, over which data, and for how many rows; or how
  * cells look.
  */
-export type Directive = BandDirective | StyleDirective | FitDirective;
+export type Directive = BandDirective | StyleDirective | FitDirective | PrintDirective;
 
 export type BandDirective =
   | ({ readonly kind: 'each'; readonly selection: Selection } & Extent & Grouping)
@@ -43,14 +43,30 @@ export interface FitDirective {
   readonly most: number | undefined;
 }
 
+/** How a sheet is printed; what it leaves out is as drawn. */
+export interface PrintDirective {
+  readonly kind: 'print';
+  /** Whether it has pages. */
+  readonly condition: Expression | undefined;
+  /** The most pages that it is scaled to: next to each other, and below each other. 0 for as many as it needs. */
+  readonly wide: Expression | undefined;
+  readonly tall: Expression | undefined;
+  /** Whether the print titles are on every page. */
+  readonly titles: Expression | undefined;
+}
+
+const BAND_KINDS: readonly Directive['kind'][] = ['each', 'sheet', 'if', 'empty'];
+
 export function isBandDirective(directive: Directive): directive is BandDirective {
-  return directive.kind !== 'style' && directive.kind !== 'fit';
+  return BAND_KINDS.includes(directive.kind);
 }
 
 /** How often a sheet is written: once for each group, or only if a condition is met. */
 export interface SheetRepeat {
   readonly selection: Selection | undefined;
   readonly condition: Expression | undefined;
+  /** It is written if the sheet that repeats over this data set has no groups. */
+  readonly standsInFor: string | undefined;
   /** The name of the copies; by default the tab's own placeholders or the group's key. */
   readonly nameBy: Expression | undefined;
 }
@@ -83,10 +99,20 @@ export function readDirective(text: string): Directive {
   return directive;
 }
 
+const ONCE = {
+  condition: undefined,
+  selection: undefined,
+  nameBy: undefined,
+  standsInFor: undefined,
+} as const;
+
+const KINDS = ['each', 'sheet', 'if', 'empty', 'style', 'fit', 'print'] as const;
+
 function readKind(words: WordReader): Directive {
-  const kind = (['each', 'sheet', 'if', 'empty', 'style', 'fit'] as const).find((each) => words.take(each));
+  const kind = KINDS.find((each) => words.take(each));
   if (kind === undefined) throw new TemplateError(message('grammar.unknownDirective'));
   if (kind === 'style') return readStyle(words);
+  if (kind === 'print') return readPrint(words);
   if (kind === 'fit') {
     const { extent, least, most } = readDirectiveClauses(words, kind);
     return { kind, columns: extent.count, least, most };
@@ -97,8 +123,10 @@ function readKind(words: WordReader): Directive {
   }
   if (kind === 'sheet' && words.take('if')) {
     const condition = readExpression(words);
-    return { kind, condition, selection: undefined, nameBy: undefined };
+    return { ...ONCE, kind, condition };
   }
+  if (kind === 'sheet' && words.take('empty'))
+    return { ...ONCE, kind, standsInFor: words.name(message('grammar.what.dataSet')) };
   if (kind === 'sheet') words.take('each');
   const dataSet = words.name(message('grammar.what.dataSet'));
   const clauses = readDirectiveClauses(words, kind);
@@ -108,7 +136,7 @@ function readKind(words: WordReader): Directive {
   const selection = { dataSet, keys, groupBy, sortBy, where, limit };
   if (kind === 'each') return { kind, selection, ...extent, breaksPage, isOutlined, least };
   if (groupBy.length === 0) throw new TemplateError(message('grammar.noGroupBy'));
-  return { kind, selection, condition: undefined, nameBy: name };
+  return { ...ONCE, kind, selection, nameBy: name };
 }
 
 /** `{{#style weekday > 5 like Z1 columns 8}}`; a cell of another sheet is in quotes: `like "Looks!B2"`. */
@@ -121,6 +149,13 @@ function readStyle(words: WordReader): StyleDirective {
   return { kind: 'style', condition, like: cell.text, columns: extent.count };
 }
 
+/** `{{#print if count(exceptions) > 0 tall 1 titles if count(exceptions) > 50}}` */
+function readPrint(words: WordReader): PrintDirective {
+  const { condition, wide, tall, titles } = readDirectiveClauses(words, 'print');
+  if (!condition && !wide && !tall && !titles) throw new TemplateError(message('grammar.printNothing'));
+  return { kind: 'print', condition, wide, tall, titles };
+}
+
 interface Clauses extends SelectionClauses {
   extent: Extent;
   breaksPage: boolean;
@@ -128,6 +163,10 @@ interface Clauses extends SelectionClauses {
   least: number | undefined;
   most: number | undefined;
   name: Expression | undefined;
+  condition: Expression | undefined;
+  wide: Expression | undefined;
+  tall: Expression | undefined;
+  titles: Expression | undefined;
 }
 
 type Kinds = readonly Directive['kind'][];
@@ -160,6 +199,10 @@ export const CLAUSES: readonly DirectiveClause[] = [
   clause('page break', '', ['each'], () => ({ breaksPage: true })),
   clause('outline', '', ['each'], () => ({ isOutlined: true })),
   clause('name', 'VALUE', ['sheet'], (words) => ({ name: readExpression(words) })),
+  clause('if', 'CONDITION', ['print'], (words) => ({ condition: readExpression(words) })),
+  clause('wide', 'VALUE', ['print'], (words) => ({ wide: readExpression(words) })),
+  clause('tall', 'VALUE', ['print'], (words) => ({ tall: readExpression(words) })),
+  clause('titles if', 'CONDITION', ['print'], (words) => ({ titles: readExpression(words) })),
 ];
 
 function readDirectiveClauses(words: WordReader, kind: Directive['kind']): Clauses {
@@ -174,6 +217,10 @@ function readDirectiveClauses(words: WordReader, kind: Directive['kind']): Claus
       least: undefined,
       most: undefined,
       name: undefined,
+      condition: undefined,
+      wide: undefined,
+      tall: undefined,
+      titles: undefined,
     },
   );
 }

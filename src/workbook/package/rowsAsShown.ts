@@ -10,7 +10,7 @@ import {
   readXmlStream,
   type XmlHandlers,
 } from '../xml/xml.js';
-import { CellFormats } from './templateCells.js';
+import { CellFormats } from './cellFormats.js';
 import { openTemplate, type TemplatePackage } from './templatePackage.js';
 
 /** A row of a sheet with content, with its cells as displayed. */

@@ -31,6 +31,7 @@ const EXAMPLES: readonly [kind: RegExp, example: (names: WorkbookExamples) => st
   [/^\s*empty\b/i, ({ dataSet }) => `{{#empty ${dataSet}}}`],
   [/^\s*style\b/i, ({ numberField }) => `{{#style ${numberField} > 600 like Z1}}`],
   [/^\s*fit\b/i, () => '{{#fit}}'],
+  [/^\s*print\b/i, ({ dataSet }) => `{{#print if count(${dataSet}) > 0}}`],
   [
     /^/,
     ({ dataSet, groupField, sortField }) =>

@@ -1,3 +1,4 @@
+import { TemplateError } from '../../language/templateError.js';
 import type { TemplateFields } from '../../language/templateFields.js';
 import { MAX_COLUMNS, MAX_ROWS } from '../cells/address.js';
 import type { FormulaTargets } from '../formula/compileFormula.js';
@@ -6,13 +7,8 @@ import { isBandDirective, parseRuleName } from '../language/directive.js';
 import type { ResolveSettings } from '../language/filling.js';
 import { type Message, message } from '../messages.js';
 import type { FullSettings } from '../model.js';
-import {
-  addedCells,
-  CellFormats,
-  readRows,
-  readSharedStrings,
-  type TemplateRow,
-} from '../package/templateCells.js';
+import { CellFormats } from '../package/cellFormats.js';
+import { addedCells, readRows, readSharedStrings, type TemplateRow } from '../package/templateCells.js';
 import {
   listSheetParts,
   relationshipsPath,
@@ -251,8 +247,11 @@ function readSheet(
   const root = readBands(repeated, 'rows', repeat?.selection, { fields, settings, report });
   const columnRoot = readBands(repeated, 'columns', repeat?.selection, { fields, settings, report });
   const looks = lookDirectives(directives);
-  for (const { directive, row, column } of looks)
-    if (directive.kind === 'style') addCells(rows, row, { from: column, count: directive.columns });
+  for (const { directive, row, column, place } of looks) {
+    if (directive.kind !== 'style') continue;
+    if (rows.has(row)) addCells(rows, row, { from: column, count: directive.columns });
+    else report(place, new TemplateError(message('style.emptyRow', { row: String(row) })));
+  }
   for (const band of implied) reportUnclear(band, report);
   const links = filledLinks(file, partName, part);
   const place = [name, index, partName, part, rows, root, columnRoot, repeat, pivots] as const;

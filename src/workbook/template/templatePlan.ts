@@ -8,10 +8,17 @@ import type { FormulaNode } from '../formula/expression.js';
 import type { CompiledFormula, FormulaPlace, FormulaSheet, WrittenSheet } from '../formula/placedFormula.js';
 import { type CellResult, FormulaError } from '../formula/ranges.js';
 import type { Band, CellBands } from '../language/bands.js';
-import type { Axis, FitDirective, SheetRepeat, StyleDirective } from '../language/directive.js';
+import type {
+  Axis,
+  FitDirective,
+  PrintDirective,
+  SheetRepeat,
+  StyleDirective,
+} from '../language/directive.js';
 import type { Placed, ResolveSettings, ValueAt } from '../language/filling.js';
 import { message, orElse, type Text } from '../messages.js';
-import type { CellFormats, TemplateCell, TemplateRow } from '../package/templateCells.js';
+import type { CellFormats, CellLine } from '../package/cellFormats.js';
+import type { TemplateCell, TemplateRow } from '../package/templateCells.js';
 import type { TemplatePackage, XmlPart } from '../package/templatePackage.js';
 import type { BandRules } from '../placement/placeBands.js';
 import type { Problems } from '../workbookError.js';
@@ -49,7 +56,7 @@ export class DrawnSheet implements FormulaSheet {
     readonly continues: boolean,
     /** Rows that repeat without a directive. */
     readonly implied: readonly ImpliedBand[],
-    /** Instructions about the look of cells and the width of columns. */
+    /** Instructions about the look of cells, the width of columns and the pages. */
     readonly looks: readonly LookDirective[] = [],
   ) {
     const bands: Band[] = [];
@@ -104,7 +111,7 @@ export class DrawnSheet implements FormulaSheet {
 }
 
 export interface LookDirective {
-  readonly directive: StyleDirective | FitDirective;
+  readonly directive: StyleDirective | FitDirective | PrintDirective;
   readonly row: number;
   readonly column: number;
   /** The cell of its note, for messages. */
@@ -178,6 +185,16 @@ export function readTables(file: TemplatePackage, sheets: readonly DrawnSheet[])
   return tables;
 }
 
+/** How a sheet is printed where it is not as drawn. */
+export interface SheetPages {
+  readonly isPrinted: boolean;
+  readonly hasTitles: boolean;
+  readonly wide: number | undefined;
+  readonly tall: number | undefined;
+}
+
+export const AS_DRAWN: SheetPages = { isPrinted: true, hasTitles: true, wide: undefined, tall: undefined };
+
 export class SheetContents {
   constructor(
     readonly sheet: DrawnSheet,
@@ -187,6 +204,7 @@ export class SheetContents {
     /** The looks that cells take by data, by row and column. */
     readonly looks: ReadonlyMap<number, ReadonlyMap<number, readonly CellLook[]>> = new Map(),
     readonly tables: readonly FilledTable[] = [],
+    readonly pages: Placed<SheetPages> = () => AS_DRAWN,
   ) {}
 
   /** The content of a template cell. Static cells are looked up in the rows, because a sheet may have very many. */
@@ -234,7 +252,7 @@ export interface FittedRow {
   readonly leastPoints: number;
   readonly texts: readonly {
     readonly content: ValueContent;
-    readonly fontPoints: number;
+    readonly line: CellLine;
     readonly width: number;
   }[];
 }

@@ -1,5 +1,7 @@
+import type { Selection } from '../../language/clauses.js';
 import { formatValue } from '../../language/writtenValue.js';
 import { SheetNames } from '../cells/address.js';
+import { fillFormatCodes } from '../content/formatCodes.js';
 import { fillText, resolveAt } from '../content/valueContent.js';
 import {
   chartInstances,
@@ -75,6 +77,7 @@ export function placedWorkbook(
   const media = new MediaParts(new PartNames(plan.file.parts.keys()));
   const sheetOf = (copy: SheetCopy): PlacedSheet => others.get(copy.drawn) ?? placedSheet(copy, placing);
   const outside = placedOutside(placing);
+  fillFormatCodes(plan, outside);
   const cells = new WorkbookCells(
     areaFinder(plan, outside),
     new KeptResults(plan.isUncalculated, namedAreas(plan)),
@@ -244,9 +247,21 @@ function sheetScopes(drawn: DrawnSheet, placing: Placing): readonly BandScope[] 
     const shown = plan.bandRules.conditions.get(root)?.(outermostBands(uncopiedSheet(drawn), placing));
     return shown?.(0) ? [WHOLE] : [];
   }
+  const other = repeat?.standsInFor === undefined ? undefined : repeatedOver(repeat.standsInFor, plan);
+  if (other) return data.scopes(other).length === 0 ? [WHOLE] : [];
   if (!repeat?.selection) return [WHOLE];
   const scopes = data.scopes(repeat.selection);
-  return scopes.length === 0 ? [{ rows: [], number: 1, isBlank: true }] : scopes;
+  if (scopes.length > 0) return scopes;
+  const { dataSet } = repeat.selection;
+  const isReplaced = plan.sheets.some((sheet) => sheet.repeat?.standsInFor === dataSet);
+  return isReplaced ? [] : [{ rows: [], number: 1, isBlank: true }];
+}
+
+/** The groups of the sheet that repeats over a data set. */
+function repeatedOver(dataSet: string, { sheets }: TemplatePlan): Selection | undefined {
+  return sheets
+    .flatMap(({ repeat }) => repeat?.selection ?? [])
+    .find((selection) => selection.dataSet === dataSet);
 }
 
 function sheetName(copy: SheetCopy, placing: Placing): string {

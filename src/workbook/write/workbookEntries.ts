@@ -90,7 +90,12 @@ function* sheetEntries(
   }
   for (const chart of own.charts) yield* writtenChartCopies(chart, sheet, workbook);
   const names = plan.names.filter((each) => copy.drawn.isRepeated && each.sheet === copy.drawn);
-  return new Map(names.map((each) => [each, movedName(each, plan, sheet)] as const));
+  return new Map(
+    names.flatMap((each) => {
+      const text = movedName(each, plan, sheet);
+      return text === undefined ? [] : [[each, text] as const];
+    }),
+  );
 }
 
 function tableRelations({ file }: TemplatePlan, part: string, tables: ReadonlySet<string>): string[] {

@@ -1,3 +1,4 @@
+import { columnLetters, MAX_COLUMNS, quotedSheet } from '../cells/address.js';
 import { OutputBytes } from '../cells/outputBytes.js';
 import { fittedWidths } from '../content/fittedWidths.js';
 import { blankRowProgram, type RowProgram, rowProgram } from '../content/rowProgram.js';
@@ -13,6 +14,7 @@ import {
 } from '../drawings/tablesAndNotes.js';
 import { compileFormula } from '../formula/compileFormula.js';
 import { formulaText, type WrittenSheet } from '../formula/placedFormula.js';
+import { PRINT_AREA, PRINT_TITLES } from '../frame/pageSetup.js';
 import { sheetFrame } from '../frame/sheetFrame.js';
 import { relationshipsPath, relativeTarget, type TemplatePackage } from '../package/templatePackage.js';
 import type { WorkbookCells } from '../template/outputCells.js';
@@ -27,13 +29,31 @@ import {
 import { attributeText, childOf, childrenOf, prefixOf, XmlEdits, type XmlElement } from '../xml/xml.js';
 import type { ListedSheet, OwnParts, PlacedChart, PlacedWorkbook } from './placedWorkbook.js';
 
-/** The text of a defined name, its rows moved. @param on the name's sheet, or outside of all sheets */
-export function movedName({ text, sheet }: DefinedName, plan: TemplateWorkbook, on: WrittenSheet): string {
+/**
+ * The text of a defined name, its rows moved; undefined if it is left out, because a sheet has no print titles.
+ * @param on the name's sheet, or outside of all sheets
+ */
+export function movedName(
+  { name, text, sheet }: DefinedName,
+  plan: TemplateWorkbook,
+  on: WrittenSheet | PlacedSheet,
+): string | undefined {
+  if ('contents' in on) {
+    const { isPrinted, hasTitles } = on.contents.pages(on);
+    if (name === PRINT_TITLES && !hasTitles) return undefined;
+    if (name === PRINT_AREA && !isPrinted) return emptyCellOf(on);
+  }
   const place = sheet ? { sheet, band: sheet.root } : plan.outside;
   const moved = reportErrors(plan.context, undefined, undefined, () =>
     formulaText(compileFormula(text, place, plan.context, 'range'), on)(0),
   );
   return moved ?? text;
+}
+
+/** A sheet whose print area is an empty cell has no page. */
+function emptyCellOf({ name, columns, drawn }: PlacedSheet): string {
+  const column = Math.min(MAX_COLUMNS, (columns.length ?? drawn.lastColumn) + 1);
+  return `${quotedSheet(name)}!$${columnLetters(column)}$1`;
 }
 
 /** The workbook part: sheets, names, and the instruction to recalculate everything on opening. */
@@ -80,7 +100,13 @@ function writeNames(
     listed.some(({ element }) => element === plan.sheetElements[sheet.index]);
   const kept = plan.names.filter(({ isDropped, sheet }) => !isDropped && (!sheet || isListed(sheet)));
   const list = childOf(plan.file.xml(plan.workbookPart).root, 'definedNames');
-  if (list && kept.length === 0) {
+  const textOn = (name: DefinedName): string | undefined =>
+    movedName(name, plan, (name.sheet && others.get(name.sheet)) ?? outside);
+  const isLeft = (name: DefinedName): boolean =>
+    name.sheet?.isRepeated
+      ? listed.some(({ localNames }) => localNames.get(name) !== undefined)
+      : textOn(name) !== undefined;
+  if (list && !kept.some(isLeft)) {
     edits.remove(list);
     return;
   }
@@ -94,7 +120,12 @@ function writeNames(
         copiedNames(name, plan.sheetElements[sheet.index], listed, edits),
       );
     else {
-      edits.setText(element, movedName(name, plan, (sheet && others.get(sheet)) ?? outside));
+      const text = textOn(name);
+      if (text === undefined) {
+        edits.remove(element);
+        continue;
+      }
+      edits.setText(element, text);
       const { localSheetId } = element.attributes;
       if (localSheetId === undefined) continue;
       const local = plan.sheetElements[Number(localSheetId)];
@@ -111,11 +142,11 @@ function copiedNames(
 ): string {
   const { element } = name;
   const copies = listed.map(({ element: own, localNames }, index) =>
-    own !== sheetElement
+    own !== sheetElement || localNames.get(name) === undefined
       ? ''
       : edits.copy(element, (copy) => {
           copy.setAttribute(element, 'localSheetId', String(index));
-          copy.setText(element, localNames.get(name) ?? name.text);
+          copy.setText(element, localNames.get(name) ?? '');
         }),
   );
   return copies.join('');

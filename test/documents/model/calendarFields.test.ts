@@ -21,6 +21,7 @@ describe('every dated data set can be grouped by week, month and quarter', () =>
       'holidays',
       'pay-lines',
       'planned-worked',
+      'timesheet-lines',
     ]);
   });
 

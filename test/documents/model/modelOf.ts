@@ -1,5 +1,5 @@
+import { buildModel } from '../../../src/documents/buildModel.js';
 import type { DataRow } from '../../../src/documents/dataSet.js';
-import { buildModel } from '../../../src/documents/model/buildModel.js';
 import { type HeldModel, withRowsHeld } from '../../../src/documents/templateModel.js';
 import { countAbsences } from '../../../src/domain/absences/absenceDays.js';
 import { groupWorkByPerson, type PayCodes } from '../../../src/domain/computed/computedPeriod.js';

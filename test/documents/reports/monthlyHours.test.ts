@@ -2,12 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { DataRow } from '../../../src/documents/dataSet.js';
+import { renderTimesheets } from '../../../src/documents/drawn/timesheets.js';
 import { renderMonthlyHours } from '../../../src/documents/reports/monthlyHours.js';
-import { renderTimesheets } from '../../../src/documents/reports/timesheets.js';
 import { sayIn } from '../../../src/i18n/formatMessage.js';
 import { LANGUAGES } from '../../../src/i18n/language.js';
 import { pythonWith } from '../../support/programs/pythonWith.js';
 import { fixtureModel } from '../../support/records/fixtureModel.js';
+import { TIMESHEETS } from '../../support/workbooks/builtIn.js';
 import { collect } from '../../support/workbooks/collect.js';
 import { readValues } from '../../support/workbooks/readValues.js';
 import { CaseFiles, caseOf } from './workbookCases.js';
@@ -171,7 +172,10 @@ describe('values', () => {
   });
 
   it('too many employees for one file continue in further files', async () => {
-    const made = await renderTimesheets(fixtureModel({ employees: 5 }), { sheetsPerFile: 2 });
+    const made = await renderTimesheets(fixtureModel({ employees: 5 }), {
+      sheetsPerFile: 2,
+      templateFolder: TIMESHEETS,
+    });
     expect(made.map(({ name, rows }) => [name, rows])).toEqual([
       ['bakery_2026-10_timesheets.xlsx', 62],
       ['bakery_2026-10_timesheets-2.xlsx', 62],

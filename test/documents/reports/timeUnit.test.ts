@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { DataRow } from '../../../src/documents/dataSet.js';
+import { renderTimesheets } from '../../../src/documents/drawn/timesheets.js';
 import { renderMonthlyHours } from '../../../src/documents/reports/monthlyHours.js';
-import { renderTimesheets } from '../../../src/documents/reports/timesheets.js';
 import { readZip } from '../../../src/workbook/zip/readZip.js';
 import { fixtureModel } from '../../support/records/fixtureModel.js';
+import { TIMESHEETS } from '../../support/workbooks/builtIn.js';
 import { collect } from '../../support/workbooks/collect.js';
 import { sheetsOf } from '../../support/workbooks/sheetRows.js';
 
@@ -68,7 +69,9 @@ it('hours per pay code have the unit of the worked hours above them', async () =
     ...lines,
     { ...lines[0], payCode: 'TAKEN', payCodeLabel: 'Taken back', minutes: -90 } as DataRow,
   ];
-  const [file] = await renderTimesheets(fixtureModel({ employees: 1, replace: { 'pay-lines': corrected } }));
+  const [file] = await renderTimesheets(fixtureModel({ employees: 1, replace: { 'pay-lines': corrected } }), {
+    templateFolder: TIMESHEETS,
+  });
   const [rows = []] = [...(await sheetsOf(await collect(file?.content ?? Buffer.alloc(0)))).values()];
   expect(rows[6]?.slice(6, 9)).toEqual(['Net (h)', 'Planned (h)', 'Worked (h)']);
   const total = rows.findIndex((row) => row[0] === 'Total');

@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DataRow } from '../../../src/documents/dataSet.js';
+import { renderTimesheets } from '../../../src/documents/drawn/timesheets.js';
 import { renderMonthlyHours } from '../../../src/documents/reports/monthlyHours.js';
-import { renderTimesheets } from '../../../src/documents/reports/timesheets.js';
 import { type FixtureOptions, fixtureModel } from '../../support/records/fixtureModel.js';
+import { TIMESHEETS } from '../../support/workbooks/builtIn.js';
 import { collect } from '../../support/workbooks/collect.js';
 
 /** An archived employee whose name is unknown. */
@@ -214,7 +215,7 @@ export async function render({ report, options, rowsPerSheet }: WorkbookCase): P
   const files =
     report === 'hours'
       ? await renderMonthlyHours(model, rowsPerSheet === undefined ? {} : { rowsPerSheet })
-      : await renderTimesheets(model);
+      : await renderTimesheets(model, { templateFolder: TIMESHEETS });
   return collect(files[0]?.content ?? Buffer.alloc(0));
 }
 

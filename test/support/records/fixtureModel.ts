@@ -1,4 +1,5 @@
 import type { DataRow, Scalar } from '../../../src/documents/dataSet.js';
+import { periodInWords } from '../../../src/documents/model/runFields.js';
 import type { HeldDataSet, HeldModel } from '../../../src/documents/templateModel.js';
 import { addDays, type LocalDate, toLocalDate, weekdayNumber } from '../../../src/domain/time/localDate.js';
 
@@ -449,12 +450,23 @@ function runRow(
     'run.attribution': 'split',
     'run.tzdata': '2026f',
     'run.language': options.language ?? 'en',
+    'run.hours': 'clock',
+    'run.periodText': periodInWords(options.language ?? 'en', { label: periodLabel, from, to }),
     'run.version': '0.1.0',
   };
 }
 
+/** Its fields, for a period without employees. */
+const NOBODY = {
+  'employee.id': '',
+  'employee.number': '',
+  'employee.firstName': '',
+  'employee.lastName': '',
+  'employee.name': '',
+};
+
 function dataSet(name: string, rows: readonly DataRow[]): HeldDataSet {
-  const fields = Object.keys(rows[0] ?? {}).map((field) => ({
+  const fields = Object.keys(rows[0] ?? (name === 'employees' ? NOBODY : {})).map((field) => ({
     name: field,
     type: 'text' as const,
     description: field,

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isoSerial, serialDate, serialDateOf } from '../../../src/workbook/cells/numbers.js';
+import { isoSerial, serialDate, serialDateOf, storedNumber } from '../../../src/workbook/cells/numbers.js';
 
 describe('serialDate', () => {
   test.each(['1900-03-01', '1904-01-01', '2024-02-29', '2026-10-25', '9999-12-31'])(
@@ -28,4 +29,22 @@ describe('isoSerial', () => {
     ['a time as programs write it', '1899-12-30T18:00:00', 0.75],
     ['a day that exists in no year', '2026-02-30T12:00:00', undefined],
   ])('%s', (_, text, serial) => expect(isoSerial(text, false)).toBe(serial));
+});
+
+test('a stored number has fifteen digits: of any number, of durations, and of sums of hundredths', () => {
+  const rounded = (value: number) => Number(value.toPrecision(15));
+  const minutes = fc.integer({ min: -1_000_000, max: 1_000_000 });
+  const numbers = fc.oneof(
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    minutes.map((count) => count / 1440),
+    fc.tuple(minutes, minutes).map(([a, b]) => a / 100 + b / 100),
+    minutes.map((count) => count * 1234.567891),
+  );
+  fc.assert(
+    fc.property(numbers, (value) => {
+      // Twice: the second time from the cache.
+      expect([storedNumber(value) + 0, storedNumber(value) + 0]).toEqual([rounded(value), rounded(value)]);
+    }),
+    { numRuns: 2000 },
+  );
 });

@@ -94,6 +94,20 @@ describe('{{#style}}', () => {
     const problems = await checkTemplate(bytes, fieldsOfModel(testModel(1)));
     expect(problems.map(problemText).join()).toContain(expected);
   });
+
+  test('an empty row has no cells that could take a look', async () => {
+    const rows = row(1, { A: `${DAYS}{{date}}`, Z: ['x', 6] });
+    const notes = {
+      'xl/comments1.xml':
+        '<comments xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><authors><author/></authors><commentList><comment ref="A4" authorId="0"><text><t>{{#style run.state = "draft" like Z1}}</t></text></comment></commentList></comments>',
+    };
+    const bytes = await coloured({
+      sheets: { S: { rows, relationships: { rId1: ['comments', '../comments1.xml'] } } },
+      parts: notes,
+    });
+    const problems = await checkTemplate(bytes, fieldsOfModel(testModel(1)));
+    expect(problems.map(problemText).join()).toContain('Row 4 is empty');
+  });
 });
 
 describe('{{#fit}}', () => {

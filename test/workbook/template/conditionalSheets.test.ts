@@ -95,3 +95,28 @@ describe('a sheet with a condition', () => {
     expect(runPython(python ?? '', program, path)).toEqual(['Hours', 'End']);
   });
 });
+
+describe('a sheet that stands in for one without data', () => {
+  const drawn = (where: string, last = '{{#sheet empty employees}}'): WorkbookSource => ({
+    sheets: {
+      Each: { rows: row(1, { A: `{{#sheet employees ${where} group by employee.id}}{{employee.name}}` }) },
+      None: { rows: row(1, { A: `${last}Nobody in {{run.periodLabel}}` }) },
+    },
+  });
+  const namesOf = (book: string) => [...book.matchAll(/<sheet name="([^"]*)"/g)].map(([, name]) => name);
+
+  test('is written instead of a blank one, and not beside sheets with data', async () => {
+    const none = await rendered(drawn('where employee.id = "x"'), testModel(2));
+    expect(namesOf(none.text('xl/workbook.xml'))).toEqual(['None']);
+    expect([...none.parts.keys()].filter((part) => part.includes('worksheets/'))).toHaveLength(1);
+    const some = await rendered(drawn(''), testModel(2));
+    expect(namesOf(some.text('xl/workbook.xml'))).toEqual(['e1', 'e2', 'e3']);
+    const blank = await rendered(drawn('where employee.id = "x"', ''), testModel(2));
+    expect(namesOf(blank.text('xl/workbook.xml'))).toEqual(['Each', 'None']);
+  });
+
+  test('needs such a sheet', async () => {
+    const found = await problems(drawn('', '{{#sheet empty employee-days}}'));
+    expect(found).toEqual([expect.stringContaining('No other sheet repeats over employee-days')]);
+  });
+});

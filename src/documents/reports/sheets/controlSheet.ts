@@ -46,6 +46,16 @@ export function controlSheet(context: ReportContext, name: string): SheetPlan {
   });
 }
 
+/** The rows of the control totals, counted up to a number. */
+export function countControlRows({ model }: ReportContext, most: number): number {
+  const subjects = new Set<string>();
+  for (const row of eachRow(model, 'control')) {
+    subjects.add(subjectOf(row));
+    if (subjects.size === most) break;
+  }
+  return subjects.size;
+}
+
 /** Level and name, then two columns for each category that occurs; a column without any amount is left out. */
 function controlColumns(context: ReportContext, reasons: readonly ControlReason[]): ColumnDraft[] {
   const { say, language } = context;
@@ -120,7 +130,7 @@ class ControlLines {
 function* joinLines(lines: Iterable<DataRow>): Generator<DataRow> {
   let joined: { readonly subject: string; row: DataRow } | undefined;
   for (const line of lines) {
-    const subject = ['scope', 'subjectId', 'subject'].map((field) => textField(line, field)).join('\u0000');
+    const subject = subjectOf(line);
     const reason = textField(line, 'reason');
     const amounts = {
       [entriesOf(reason)]: line.entries ?? null,
@@ -133,6 +143,10 @@ function* joinLines(lines: Iterable<DataRow>): Generator<DataRow> {
     }
   }
   if (joined !== undefined) yield joined.row;
+}
+
+function subjectOf(line: DataRow): string {
+  return ['scope', 'subjectId', 'subject'].map((field) => textField(line, field)).join('\u0000');
 }
 
 function writtenOnce(lines: ControlLines): Iterable<DataRow> {

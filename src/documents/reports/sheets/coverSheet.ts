@@ -17,7 +17,14 @@ import {
   wrappedColumn,
 } from '../reportColumns.js';
 import { type ReportContext, verdictOfRun } from '../reportContext.js';
-import { isTablePrinted, noteRow, type Printing, type SheetPart, stackedSheet } from '../reportSheet.js';
+import {
+  isTablePrinted,
+  LEAST_PRINTED_ROWS,
+  noteRow,
+  type Printing,
+  type SheetPart,
+  stackedSheet,
+} from '../reportSheet.js';
 import { eachRow, textField } from '../rowAccess.js';
 import { tableBlock } from '../tableBlock.js';
 import {
@@ -27,6 +34,7 @@ import {
   SharedUnit,
   type TimeUnit,
 } from '../timeUnit.js';
+import { countControlRows } from './controlSheet.js';
 import { amountSections, amountsChart, type CoverSection, LINES_OF_A_SECTION } from './coverSections.js';
 
 /**
@@ -80,6 +88,7 @@ function unprintedPart(context: ReportContext, hours: HoursOfPeriod): SheetPart[
     [say('reports.exceptions'), joinedExceptions.count, 'details'],
     [say('reports.clockChange'), clockChanges.count, 'details'],
     [say('reports.periodEdge'), periodEdges.count, 'details'],
+    [say('reports.control'), countControlRows(context, LEAST_PRINTED_ROWS), 'details'],
   ];
   const unprinted = tables.filter(([, count, printing]) => count > 0 && !isTablePrinted(count, printing));
   if (unprinted.length === 0) return [];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { accountLine } from '../../../src/documents/reports/accountLine.js';
+import { accountLine } from '../../../src/documents/timesheets/accountLine.js';
 import { sayIn } from '../../../src/i18n/formatMessage.js';
 
 const ROW = {

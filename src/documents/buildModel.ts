@@ -1,17 +1,14 @@
-import {
-  type ComputedPeriod,
-  type PeriodSummary,
-  payCodeLabel,
-} from '../../domain/computed/computedPeriod.js';
-import { runStatus } from '../../domain/month/monthStatus.js';
-import { createDistinctNames } from '../../domain/people/peopleDirectory.js';
-import { DATA_SET_NAMES, type DataSet } from '../dataSet.js';
-import type { EarlierRun, TemplateModel } from '../templateModel.js';
-import { COLLECTED_SETS, CollectedRows } from './collectedRows.js';
-import { daysSet } from './daySets.js';
-import { buildLookups } from './modelLookups.js';
-import { runRow } from './runFields.js';
-import { changesSet, controlSet, exceptionsSet, holidaysSet } from './runSets.js';
+import { type ComputedPeriod, type PeriodSummary, payCodeLabel } from '../domain/computed/computedPeriod.js';
+import { runStatus } from '../domain/month/monthStatus.js';
+import { createDistinctNames } from '../domain/people/peopleDirectory.js';
+import { DATA_SET_NAMES, type DataSet } from './dataSet.js';
+import { COLLECTED_SETS, CollectedRows } from './model/collectedRows.js';
+import { daysSet } from './model/daySets.js';
+import { buildLookups } from './model/modelLookups.js';
+import { runRow } from './model/runFields.js';
+import { changesSet, controlSet, exceptionsSet, holidaysSet } from './model/runSets.js';
+import type { EarlierRun, TemplateModel } from './templateModel.js';
+import { timesheetSetsOf } from './timesheets/timesheetSets.js';
 
 /**
  * A computed period as the data sets that templates choose from.
@@ -31,14 +28,15 @@ export function modelOfRows(
     controlSet(summary, find),
     changesSet(summary, find),
   ];
-  return {
+  const model: TemplateModel = {
     run: runRow(summary),
-    dataSets: inOrder([...rows.dataSets(only), ...ofSummary]),
+    dataSets: new Map([...rows.dataSets(only), ...ofSummary].map((set) => [set.name, set])),
     earlier: earlierRun(summary),
     status: runStatus(findings, run.state === 'final' ? 'final' : comparison?.finalState),
     byPerson: rows.byPerson(only),
     tell: createDistinctNames(summary.data, summary.mapping, summary.period),
   };
+  return { ...model, dataSets: inOrder([...model.dataSets.values(), ...timesheetSetsOf(model)]) };
 }
 
 function inOrder(sets: readonly DataSet[]): ReadonlyMap<string, DataSet> {

@@ -3,31 +3,24 @@ import { isOfWorkingTime } from '../../domain/exceptions/finding.js';
 import { dateText } from '../../i18n/dateText.js';
 import { hoursText } from '../../i18n/hoursText.js';
 import { escapeHtml } from '../../runtime/outsideText.js';
-import { writeWorkbook } from '../../workbook/index.js';
 import type { DataRow } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
-import type { TemplateModel } from '../templateModel.js';
-import { workbookContent } from '../workbookWords.js';
+import { personText } from '../reports/reportColumns.js';
 import {
-  type ColumnDraft,
-  calculatedText,
-  countColumn,
-  dateColumn,
-  minutesColumn,
-  personColumns,
-  personText,
-  surveyTable,
-  textColumn,
-  unsummedColumn,
-  withWidth,
-  wrappedColumn,
-} from './reportColumns.js';
-import { outputName, type ReportContext, type ReportOptions, reportContext } from './reportContext.js';
-import { htmlTable, reportPage } from './reportPage.js';
-import { type NamedSheet, noteRow, planSheets, tableSheet, workbookProperties } from './reportSheet.js';
-import { reportStyles } from './reportStyles.js';
-import { eachRow, numberField, textField } from './rowAccess.js';
-import { SharedUnit } from './timeUnit.js';
+  outputName,
+  type ReportContext,
+  type ReportOptions,
+  reportContext,
+} from '../reports/reportContext.js';
+import { htmlTable, reportPage } from '../reports/reportPage.js';
+import { eachRow, numberField, textField } from '../reports/rowAccess.js';
+import { fillBuiltInWorkbook } from '../template/builtInWorkbook.js';
+import type { TemplateModel } from '../templateModel.js';
+
+interface WorkingTimeOptions extends ReportOptions {
+  /** The folder of the drawn workbook. */
+  readonly templateFolder: string;
+}
 
 /**
  * The report `working-time`: a workbook and a page with the weeks of each employee, their limits and averages, and
@@ -36,31 +29,23 @@ import { SharedUnit } from './timeUnit.js';
  */
 export async function renderWorkingTime(
   model: TemplateModel,
-  options: ReportOptions = {},
+  { templateFolder, ...options }: WorkingTimeOptions,
 ): Promise<OutputFile[]> {
   const context = reportContext(model, options);
   const weeks = [...eachRow(context.model, 'weeks')];
   const breaches = [...eachRow(context.model, 'exceptions')].filter((row) =>
     isOfWorkingTime(textField(row, 'code')),
   );
-  const sheets: NamedSheet[] = [
-    { wantedName: context.say('workingTime.weeks'), plan: (name) => weeksSheet(context, name, weeks) },
-    {
-      wantedName: context.say('workingTime.breaches'),
-      plan: (name) => breachesSheet(context, name, breaches),
-    },
-  ];
-  const plan = {
-    properties: workbookProperties(context, 'workingTime'),
-    styles: reportStyles(context.language),
-    sheets: planSheets(sheets),
-  };
+  const { language, hours } = context;
+  const workbook = await fillBuiltInWorkbook({
+    name: 'working-time',
+    folder: templateFolder,
+    fileName: outputName(context, 'working-time'),
+    reader: { language, hours },
+    model,
+  });
   return [
-    {
-      name: outputName(context, 'working-time'),
-      rows: weeks.length,
-      content: workbookContent(writeWorkbook(plan)),
-    },
+    { ...workbook, rows: weeks.length },
     {
       name: outputName(context, 'working-time', 'html'),
       rows: weeks.length,
@@ -68,39 +53,6 @@ export async function renderWorkingTime(
     },
   ];
 }
-
-function weeksSheet(context: ReportContext, name: string, rows: readonly DataRow[]) {
-  const { say } = context;
-  const unit = new SharedUnit(context);
-  const narrow = (column: ColumnDraft) => withWidth(column, (needed) => Math.min(needed, AMOUNT_WIDTH));
-  const shared = sharedNotes(context, rows);
-  const table = surveyTable(rows, [
-    ...personColumns(context, NAME_WIDTHS),
-    dateColumn(say('workingTime.weekFrom'), 'week.from'),
-    dateColumn(say('workingTime.weekTo'), 'week.to'),
-    narrow(minutesColumn(context, say('reports.worked'), 'workedMinutes', unit)),
-    narrow(unsummedColumn(context, say('workingTime.weekLimit'), 'limitMinutes')),
-    narrow(unsummedColumn(context, say('workingTime.average'), 'average.minutes')),
-    narrow(unsummedColumn(context, say('workingTime.averageLimit'), 'average.limitMinutes')),
-    narrow(countColumn(say('workingTime.breaches'), 'breaches')),
-    wrappedColumn(say('workingTime.what'), 28, (row) => textField(row, 'breachTitles')),
-    ...(shared === undefined
-      ? [wrappedColumn(say('workingTime.note'), 26, (row) => textField(row, 'note'))]
-      : []),
-  ]);
-  return tableSheet(context, name, {
-    title: say('workingTime.weeks'),
-    empty: say('workingTime.none'),
-    below: (shared ?? []).map(noteRow),
-    table: { ...table, name: 'Weeks', totalLabel: say('reports.total') },
-    frozenColumns: 3,
-    pagesTall: 0,
-  });
-}
-
-/** So that the sheet is printed with 8 points or more. */
-const NAME_WIDTHS = { lastName: 20, firstName: 16 };
-const AMOUNT_WIDTH = 12;
 
 /**
  * The remarks, each once, if they are the same for all people of a week: then the table has no column for them. With
@@ -118,26 +70,6 @@ function sharedNotes({ language }: ReportContext, rows: readonly DataRow[]): rea
   return [...notes]
     .sort(([a], [b]) => compareText(a, b))
     .flatMap(([week, note]) => (note === '' ? [] : [`${dateText(language, week)}: ${note}`]));
-}
-
-function breachesSheet(context: ReportContext, name: string, rows: readonly DataRow[]) {
-  const { say } = context;
-  const table = surveyTable(rows, [
-    ...personColumns(context, NAME_WIDTHS),
-    dateColumn(say('reports.date')),
-    textColumn(say('reports.meaning'), 'title', 24),
-    wrappedColumn(say('reports.message'), 52, (row) => textField(row, 'message')),
-    textColumn(say('reports.establishment'), 'establishment.name', 22),
-    calculatedText(say('workingTime.record'), recordOf, 38),
-  ]);
-  return tableSheet(context, name, {
-    title: say('workingTime.breaches'),
-    empty: say('workingTime.noBreaches'),
-    table: { ...table, name: 'Breaches' },
-    pagesTall: 0,
-    // The identifier of a record is for the screen.
-    printedColumns: table.columns.length - 1,
-  });
 }
 
 /** The entry that a breach is about; a breach of a week or of several entries has only the employee. */

@@ -4,11 +4,11 @@ import { allocate } from '../../domain/time/allocate.js';
 import { dateText, shortWeekdayName } from '../../i18n/dateText.js';
 import type { DataRow } from '../dataSet.js';
 import { payLineAmounts } from '../model/payLinesSet.js';
+import { sortPayCodes } from '../reports/periodSums.js';
+import { personText } from '../reports/reportColumns.js';
+import type { ReportContext } from '../reports/reportContext.js';
+import { distinctEmployee, eachRow, groupRowsBy, numberField, textField } from '../reports/rowAccess.js';
 import { accountLine } from './accountLine.js';
-import { sortPayCodes } from './periodSums.js';
-import { personText } from './reportColumns.js';
-import type { ReportContext } from './reportContext.js';
-import { distinctEmployee, eachRow, groupRowsBy, numberField, textField } from './rowAccess.js';
 
 /** The rows of one person for a timesheet. */
 interface PersonRows {
@@ -363,9 +363,12 @@ function offsetMinutes(stamp: string): number | undefined {
 }
 
 /** The timesheets of all employees in the order of their names; computes one person at a time and releases each. */
-export function* timesheetRows(context: ReportContext): Generator<PersonRows> {
+export function* timesheetRows(
+  context: ReportContext,
+  people: ReportContext['people'] = context.people,
+): Generator<PersonRows> {
   const exceptions = exceptionsByPerson(context);
-  for (const { rowsOf } of context.people) {
+  for (const { rowsOf } of people) {
     const [employee] = rowsOf('employees');
     if (employee === undefined) continue;
     const [account] = rowsOf('accounts');
@@ -380,8 +383,16 @@ export function* timesheetRows(context: ReportContext): Generator<PersonRows> {
   }
 }
 
+const KNOWN_EXCEPTIONS = new WeakMap<ReportContext, ReadonlyMap<string, DataRow[]>>();
+
 /** Findings are in memory for all people anyway: only the part for timesheets is kept. */
-function exceptionsByPerson({ model }: ReportContext): Map<string, DataRow[]> {
+function exceptionsByPerson(context: ReportContext): ReadonlyMap<string, DataRow[]> {
+  const known = KNOWN_EXCEPTIONS.get(context) ?? readExceptions(context);
+  KNOWN_EXCEPTIONS.set(context, known);
+  return known;
+}
+
+function readExceptions({ model }: ReportContext): Map<string, DataRow[]> {
   const byPerson = new Map<string, DataRow[]>();
   for (const row of eachRow(model, 'exceptions')) {
     const id = textField(row, 'employee.id');

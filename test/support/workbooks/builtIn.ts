@@ -1,0 +1,5 @@
+import { join } from 'node:path';
+import { PROJECT } from '../programs/runPaytally.js';
+
+/** The folder of the drawn workbook of timesheets. */
+export const TIMESHEETS = join(PROJECT, 'templates/timesheets');
