@@ -1,22 +1,6 @@
 import type { DataRow } from '../dataSet.js';
-<<<<<<< HEAD:src/documents/reports/accountLine.ts
-import type { ReportContext } from './reportContext.js';
-import { numberField, textField } from './rowAccess.js';
-=======
 import type { ReportContext } from '../reports/reportContext.js';
-import { numberField } from '../reports/rowAccess.js';
-
-const PARTS = [
-  ['workedMinutes', 'worked'],
-  ['creditMinutes', 'credits'],
-  ['targetMinutes', 'target'],
-  ['adjustmentMinutes', 'adjustments'],
-  ['paidOutMinutes', 'paidOut'],
-  ['lapsedMinutes', 'lapsed'],
-] as const;
-/** Shown even if they are 0: what the balance is about. */
-const ALWAYS: readonly string[] = ['workedMinutes', 'targetMinutes'];
->>>>>>> main:src/documents/timesheets/accountLine.ts
+import { numberField, textField } from '../reports/rowAccess.js';
 
 /**
  * A person's hours account on a timesheet, as a sum from the balance before to the balance after; empty without an
