@@ -170,6 +170,17 @@ export function numberWithin(value: string, { option, min, max }: NumberRange): 
   });
 }
 
+const MAX_PORT = 65_535;
+
+/** Reads a TCP port from a command line. @throws PaytallyError USAGE */
+export function parsePort(option: string, text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (port <= MAX_PORT) return port;
+  throw new PaytallyError('USAGE', message('commands.noPort', { option, value: text, max: MAX_PORT }), {
+    record: option,
+  });
+}
+
 /** Reads a date from a command line. @throws PaytallyError USAGE */
 export function parseDay(option: string, text: string): LocalDate {
   const date = parseLocalDate(text);

@@ -4,6 +4,7 @@ import {
   comparePayrollRegister,
   type ExplainedDifference,
   type RegisterComparison,
+  registerFailure,
 } from '../app/register/registerComparison.js';
 import {
   meaningText,
@@ -98,7 +99,7 @@ async function compareRegisterFile(options: RegisterOptions, context: Context): 
     packageFolder,
     signal,
   });
-  const failure = differsFailure(comparison, path);
+  const failure = registerFailure(comparison, path);
   if (options.json) {
     const error = failure === undefined ? {} : { error: failureJson(failure) };
     terminal.result(JSON.stringify({ ...error, runs: [comparisonJson(comparison, path, paths, explainOf)] }));
@@ -123,15 +124,6 @@ function confirmPeriod(path: string, { questions }: Context, language: Language)
     const question = sayIn(language)('register.askPeriod', { path, period: label, from, to });
     return questions.confirm(question, questionWords(language));
   };
-}
-
-function differsFailure(
-  { differences, unreadable, period }: RegisterComparison,
-  path: string,
-): PaytallyError | undefined {
-  if (differences.length === 0 && unreadable.length === 0) return undefined;
-  const values = { count: differences.length, unreadable: unreadable.length, period: period.label };
-  return new PaytallyError('REGISTER_DIFFERS', message('register.differs', values), { record: path });
 }
 
 /** The command that leads from the exported hours to entries; empty if nothing was exported. */

@@ -4,6 +4,7 @@ import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';
 import { message } from '../i18n/message.js';
+import { openPage } from '../runtime/openPage.js';
 import type { Terminal } from '../runtime/terminal.js';
 import {
   booleanOption,
@@ -14,7 +15,6 @@ import {
   type ParsedOptions,
   requiredText,
 } from './command.js';
-import { openPage } from './desktop.js';
 
 const PARAMETERS = {
   ...CONFIG_OPTION,

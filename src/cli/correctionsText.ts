@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { causesText } from '../app/actions/causeText.js';
+import { causesText } from '../app/corrections/causeText.js';
 import type { CorrectionLineJson } from '../app/corrections/correctionLines.js';
 import type { CorrectionsOutcome } from '../app/corrections/correctionReport.js';
 import type { HandEntry } from '../app/corrections/handEntries.js';

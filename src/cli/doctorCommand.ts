@@ -1,22 +1,14 @@
-import { chooseEmployers, openLocalizedTerminal } from '../app/actions/actionSession.js';
-import { outFolder } from '../app/actions/runRequests.js';
-import { type Diagnosis, diagnose } from '../app/doctor/diagnose.js';
-import {
-  CHECK_STATUSES,
-  type DoctorFinding,
-  findingJson,
-  problemFinding,
-} from '../app/doctor/doctorFinding.js';
-import { loadConfig } from '../config/load.js';
+import { openLocalizedTerminal } from '../app/actions/actionSession.js';
+import { type Diagnosis, diagnoseConfiguration } from '../app/doctor/diagnose.js';
+import { CHECK_STATUSES, type DoctorFinding, findingJson } from '../app/doctor/doctorFinding.js';
 import type { Context } from '../context.js';
 import { groupBy } from '../domain/collections.js';
-import { ERRORS, ExitStatus, PaytallyError } from '../errors.js';
+import { ERRORS, ExitStatus } from '../errors.js';
 import { formatMessage, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { paint } from '../runtime/paint.js';
 import type { Terminal } from '../runtime/terminal.js';
 import { fittedText } from '../runtime/wrapText.js';
-import { storeFolderOf } from '../sources/staging/withStore.js';
 import {
   CONFIG_OPTION,
   command,
@@ -53,7 +45,8 @@ export const doctorCommand = command({
 async function doctor(options: DoctorOptions, context: Context): Promise<ExitStatus> {
   const language = await languageFor(options.config, context);
   const terminal = openLocalizedTerminal(context, options, language);
-  const diagnosis = await diagnoseSession(options, context, terminal);
+  const templates = options.template.length > 0 ? options.template : 'configured';
+  const diagnosis = await diagnoseConfiguration({ ...options, templates }, context, terminal);
   terminal.progress(undefined);
   if (options.json)
     terminal.result(JSON.stringify({ ...diagnosis, findings: diagnosis.findings.map(findingJson) }));
@@ -71,35 +64,6 @@ function printReport(
 ): void {
   const shown = quiet ? findings.filter(({ status }) => status !== 'ok') : findings;
   if (!quiet || shown.length > 0) terminal.result(fittedText(doctorReport(shown, language), terminal.width));
-}
-
-/** A configuration that cannot be read is the first finding, and does not stop the checks. */
-async function diagnoseSession(
-  options: DoctorOptions,
-  context: Context,
-  terminal: Terminal,
-): Promise<Diagnosis> {
-  const loaded = await loadConfig({ path: options.config, cwd: context.cwd, env: context.env }).catch(
-    (error: unknown) => {
-      if (error instanceof PaytallyError) return error;
-      throw error;
-    },
-  );
-  if (loaded instanceof PaytallyError)
-    return { findings: [problemFinding('configuration', loaded)], fields: [] };
-  const employerKeys = chooseEmployers(options.employer, Object.keys(loaded.config.employers));
-  return diagnose(
-    context,
-    {
-      loaded,
-      employerKeys,
-      templates: options.template.length > 0 ? options.template : 'configured',
-      out: outFolder(options, context.cwd, loaded, employerKeys[0] ?? ''),
-      storeFolder: storeFolderOf(loaded),
-      verbose: options.verbose,
-    },
-    terminal,
-  );
 }
 
 /** The results of all checks, in their order, and a summary. */

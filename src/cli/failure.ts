@@ -1,4 +1,3 @@
-import { asCrash, factsOf } from '../app/actions/failureFacts.js';
 import { ExportBlocked } from '../app/export/exportBlocked.js';
 import type { Context } from '../context.js';
 import { EXCEPTIONS, type Finding } from '../domain/exceptions/finding.js';
@@ -8,6 +7,7 @@ import { ExitStatus, PaytallyError } from '../errors.js';
 import { englishText, formatMessage, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import type { Message } from '../i18n/message.js';
+import { asCrash, factsOf } from '../runtime/failureFacts.js';
 import { paint } from '../runtime/paint.js';
 
 /** The contract's JSON form of a failure. */

@@ -1,13 +1,10 @@
 import { relative, resolve } from 'node:path';
 import stringWidth from 'string-width';
 import { type ActionSession, openSession, withRunHistory } from '../app/actions/actionSession.js';
-import { overlaps } from '../app/ledger/finals.js';
-import { findRunIfKnown, type HistoryRun, readHistory, unknownRun } from '../app/ledger/history.js';
+import type { HistoryRun } from '../app/ledger/history.js';
 import { writeHistoryArchives } from '../app/ledger/historyArchive.js';
-import { configOf, type LoadedConfig } from '../config/config.js';
-import { periodIfKnown } from '../config/employerPeriod.js';
+import { selectHistory, selectionUse } from '../app/ledger/historySelection.js';
 import type { Context } from '../context.js';
-import { type Period, spanOf } from '../domain/period/period.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { type Say, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
@@ -71,64 +68,17 @@ async function printHistory(
   context: Context,
 ): Promise<void> {
   const { loaded, terminal } = session;
-  const nowMs = context.clock.nowMs();
   const word = options.run;
   const limit = options.limit === undefined ? undefined : numberWithin(options.limit, LIMIT);
   const employers = options.employer.length > 0 ? session.employers : undefined;
-  const periods = () => (word === undefined ? new Map<string, Period>() : periodsOf(word, loaded, nowMs));
+  const question = { word, limit, employers, nowMs: context.clock.nowMs() };
   const print = async (store: Store) => {
-    const { runs, isOne } = selectRuns(store, { word, limit, employers, periods });
+    const { runs, isOne } = selectHistory(store, loaded, question);
     const shown = () => historyText(runs, isOne, { language: loaded.language, cwd: context.cwd, terminal });
     terminal.result(options.json ? JSON.stringify({ runs }) : shown());
     suggestNextCommand(nextAfterHistory(runs, isOne, options), { terminal, context, options });
   };
-  const about =
-    word === undefined
-      ? { lists: { employers, limit } }
-      : { runId: word, lists: { days: async () => spanOf([...periods().values()]) } };
-  await withRunHistory(context, session, print, about);
-}
-
-type Periods = ReadonlyMap<string, Period>;
-
-/** The period that an argument names, for each employer; empty if it is not a period. */
-function periodsOf(word: string, loaded: LoadedConfig, nowMs: number): Periods {
-  const periods = new Map<string, Period>();
-  for (const key of Object.keys(loaded.config.employers)) {
-    const period = periodIfKnown({ periodText: word, config: configOf(loaded, key), nowMs });
-    if (period !== undefined) periods.set(key, period);
-  }
-  return periods;
-}
-
-interface HistoryQuestion {
-  /** A run or a period. */
-  readonly word: string | undefined;
-  readonly limit: number | undefined;
-  readonly employers: readonly string[] | undefined;
-  readonly periods: () => Periods;
-}
-
-/** All runs, one by its ID, or those with a day of each employer's period. */
-function selectRuns(
-  store: Store,
-  { word, limit, employers, periods: ask }: HistoryQuestion,
-): { readonly runs: readonly HistoryRun[]; readonly isOne: boolean } {
-  if (word === undefined) return { runs: readHistory(store, { employers, limit }), isOne: false };
-  const one = findRunIfKnown(store, word);
-  if (one !== undefined && (employers?.includes(one.employer) ?? true)) return { runs: [one], isOne: true };
-  const periods = ask();
-  const days = spanOf([...periods.values()]);
-  // Runs of a key that is no longer configured are found by the other employers' days.
-  const [usual] = periods.values();
-  if (usual === undefined || days === undefined) {
-    const known = store.runRefs({ employerKeys: employers }).map(({ runId }) => runId);
-    throw unknownRun(word, known);
-  }
-  const runs = readHistory(store, { employers, days }).filter((run) =>
-    overlaps(run.period, periods.get(run.employer) ?? usual),
-  );
-  return { runs: runs.slice(0, limit), isOne: false };
+  await withRunHistory(context, session, print, selectionUse(loaded, question));
 }
 
 /** The newest run of a list in full, and whether a valid run still matches its record. */

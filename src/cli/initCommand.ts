@@ -3,6 +3,7 @@ import { openLocalizedTerminal } from '../app/actions/actionSession.js';
 import { InitDialogue } from '../app/setup/init/dialogue.js';
 import { type FirstLook, firstLook } from '../app/setup/init/firstLook.js';
 import { type Initialised, initialiseEmployer, initialiseSandbox } from '../app/setup/init/initialise.js';
+import { SAMPLE_MONTH } from '../app/setup/sampleExport.js';
 import type { LoadedConfig } from '../config/config.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
@@ -101,7 +102,7 @@ async function finish(
         throw context.signal.aborted ? new InterruptedAfterWriting(text) : failure;
       })
     : undefined;
-  const month = options.sandbox ? '2026-10' : 'last-month';
+  const month = options.sandbox ? SAMPLE_MONTH : 'last-month';
   const next = `paytally check ${month} --employer ${employer}`;
   const local = (command: string) => localCommand(context, command);
   if (options.json) {

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import yargs, { type Argv, type PositionalOptions } from 'yargs';
-import { toReportable } from '../app/actions/failureFacts.js';
 import { findConfigFolder } from '../config/load.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
+import { toReportable } from '../runtime/failureFacts.js';
 import { InterruptedAfterWriting } from '../runtime/interruption.js';
 import { claimsFolder } from '../sources/staging/withStore.js';
 import { finishInterrupted } from '../store/openStore.js';

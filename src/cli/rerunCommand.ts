@@ -1,13 +1,10 @@
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { currentLanguage, openSession, withRunHistory } from '../app/actions/actionSession.js';
 import { outcomeJson } from '../app/export/outcome.js';
-import { type RerunOutcome, rerun } from '../app/storedRuns/rerun.js';
+import { rerun } from '../app/storedRuns/rerun.js';
+import { listDifferences } from '../app/storedRuns/rerunDifferences.js';
 import type { Context } from '../context.js';
-import { findDifferingRows } from '../documents/differingRows.js';
-import { tzdataVersion } from '../domain/time/tzdata.js';
 import { ExitStatus } from '../errors.js';
-import { type AnyMessage, type Message, message } from '../i18n/message.js';
 import { CONFIG_OPTION, command, OUTPUT_OPTIONS, type ParsedOptions, requiredText } from './command.js';
 import { runSummary } from './summary.js';
 
@@ -40,31 +37,4 @@ async function rerunFiles(options: ParsedOptions<typeof PARAMETERS>, context: Co
       : runSummary({ ...outcome, language }, context.cwd),
   );
   return ExitStatus.done;
-}
-
-/** Files that differ from the record, the reason, and the rows if the original still exists. */
-async function listDifferences(
-  { outcome, recorded, madeBy }: RerunOutcome,
-  version: string,
-): Promise<(AnyMessage | string)[]> {
-  const lines: (AnyMessage | string)[] = [];
-  for (const [index, file] of outcome.files.entries()) {
-    const was = recorded[index];
-    if (was === undefined || was.sha256 === file.sha256) continue;
-    const rows = existsSync(was.path) ? await findDifferingRows(was.path, file.path) : [];
-    lines.push(message('terminal.rerun.differs', { path: file.path, recorded: was.path }), ...rows);
-  }
-  return lines.length === 0 ? [] : [...describeOtherProgram(madeBy, version), ...lines];
-}
-
-/** Names the version of the program, of its time zone data, or both, if they differ from those of the run. */
-function describeOtherProgram(madeBy: RerunOutcome['madeBy'], version: string): Message[] {
-  if (madeBy === undefined) return [];
-  const { version: made, tzdata } = madeBy;
-  return [
-    ...(made === version ? [] : [message('terminal.rerun.otherVersion', { made, now: version })]),
-    ...(tzdata === tzdataVersion
-      ? []
-      : [message('terminal.rerun.otherTzdata', { made: tzdata, now: tzdataVersion })]),
-  ];
 }

@@ -3,10 +3,9 @@ import { openSession, withRunHost } from '../app/actions/actionSession.js';
 import type { CorrectedEmployer } from '../app/actions/runPeriod.js';
 import { outFolder } from '../app/actions/runRequests.js';
 import type { RunOutcome } from '../app/export/outcome.js';
-import { openRunHost } from '../app/export/runHost.js';
-import { eventLine, logTerminal } from '../app/schedule/eventLine.js';
 import { keepSchedules, type ScheduleEvent, type ScheduleOrder } from '../app/schedule/keepSchedules.js';
 import { type ListedTime, listTimes } from '../app/schedule/listTimes.js';
+import { withLoggedWork } from '../app/schedule/loggedWork.js';
 import { buildUnits, UNIT_KINDS, type Unit, writeUnits } from '../app/schedule/serviceUnits.js';
 import { loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
@@ -146,20 +145,12 @@ function unitMessage({ name, use }: Unit): AnyMessage {
 async function runSchedules(options: ScheduleOptions, context: Context): Promise<ExitStatus> {
   const session = await openSession({ ...options, progress: false }, context);
   const { loaded, storeFolder, terminal } = session;
-  const monitoring =
-    options.listen === undefined ? undefined : await import('../app/schedule/worker/metrics.js');
-  const nowMs = () => context.clock.nowMs();
-  const metrics = monitoring?.metricsOf({ loaded, storeFolder, nowMs });
-  const log = logTerminal(terminal, options, nowMs);
-  const plain = await openRunHost(context, loaded, log, { ...options, writesTo: storeFolder });
-  const host = { ...plain, http: metrics?.counting(plain.http) ?? plain.http };
   const isReady = async () => !context.signal.aborted;
   const outcomes: RunOutcome[] = [];
   const corrections: CorrectedEmployer[] = [];
   const failures: PaytallyError[] = [];
-  const onEvent = (event: ScheduleEvent) => {
-    metrics?.observe(event, nowMs());
-    terminal.alert(eventLine(event, options.log, nowMs()));
+  let isStopped = false;
+  const collect = (event: ScheduleEvent) => {
     // A permanent process would collect them forever.
     if (!options.due) return;
     if (event.kind === 'done') outcomes.push(event.outcome);
@@ -168,26 +159,26 @@ async function runSchedules(options: ScheduleOptions, context: Context): Promise
     if (event.kind === 'waiting' || event.kind === 'failed' || event.kind === 'not-monitored')
       failures.push(event.failure);
   };
-  const order: ScheduleOrder = {
-    loaded,
-    employers: session.employers,
-    storeFolder,
-    outOf: (employer) => outFolder(options, context.cwd, loaded, employer),
-    until: options.due ? 'nothing-is-due' : 'stopped',
-    stateFile: isServerUrl(loaded.config.store) ? undefined : resolve(storeFolder, 'schedule.json'),
-    onEvent,
-  };
-  try {
-    const work = () => keepSchedules(host, order);
-    if (monitoring === undefined || metrics === undefined) await work();
-    else await monitoring.whileListening({ address: options.listen, metrics, isReady, terminal }, work);
-  } catch (failure) {
-    if (!context.signal.aborted) throw failure;
-    onEvent({ kind: 'stopped' });
-    return ExitStatus.done;
-  } finally {
-    await plain.close();
-  }
+  await withLoggedWork(context, { loaded, storeFolder, terminal }, options, isReady, async (logged) => {
+    const order: ScheduleOrder = {
+      loaded,
+      employers: session.employers,
+      storeFolder,
+      outOf: (employer) => outFolder(options, context.cwd, loaded, employer),
+      until: options.due ? 'nothing-is-due' : 'stopped',
+      stateFile: isServerUrl(loaded.config.store) ? undefined : resolve(storeFolder, 'schedule.json'),
+      onEvent: (event) => {
+        logged.onEvent(event);
+        collect(event);
+      },
+    };
+    await keepSchedules(logged.host, order).catch((failure: unknown) => {
+      if (!context.signal.aborted) throw failure;
+      isStopped = true;
+      logged.onEvent({ kind: 'stopped' });
+    });
+  });
+  if (isStopped) return ExitStatus.done;
   const hasResult = outcomes.length + corrections.length + failures.length > 0;
   if (!options.due || !(hasResult || options.json)) return ExitStatus.done;
   const { printDueResult } = await import('./dueResult.js');

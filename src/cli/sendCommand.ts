@@ -5,7 +5,7 @@ import {
   withRunHost,
 } from '../app/actions/actionSession.js';
 import { sendStored } from '../app/actions/runPeriod.js';
-import { unknownRun } from '../app/ledger/history.js';
+import { newestRunId } from '../app/ledger/history.js';
 import { configOf } from '../config/config.js';
 import type { Context } from '../context.js';
 import { formerAddresses } from '../delivery/currentAddresses.js';
@@ -93,18 +93,8 @@ async function send(options: ParsedOptions<typeof PARAMETERS>, context: Context)
   return failure.exitStatus;
 }
 
-/** The newest final or correction. @throws PaytallyError RUN_UNKNOWN if there is none */
-async function newestRun(context: Context, session: ActionSession): Promise<string> {
-  return withRunHistory(
-    context,
-    session,
-    async (store) => {
-      const newest = store.runRefs().find(({ state }) => state !== 'draft');
-      if (newest === undefined) throw unknownRun(NEWEST, []);
-      return newest.runId;
-    },
-    { lists: {} },
-  );
+function newestRun(context: Context, session: ActionSession): Promise<string> {
+  return withRunHistory(context, session, async (store) => newestRunId(store, NEWEST), { lists: {} });
 }
 
 function deliveriesText(deliveries: readonly DeliveryStatus[], language: Language): string {

@@ -1,5 +1,6 @@
 import { withLedger } from '../app/ledger/history.js';
 import type { BoardLine } from '../app/schedule/board.js';
+import { SAMPLE_MONTH } from '../app/setup/sampleExport.js';
 import type { LoadedConfig } from '../config/config.js';
 import { findConfigFolder, loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
@@ -18,9 +19,6 @@ import { helpWidth, labelColumns } from './terminalText.js';
 
 /** A command that is useful in this folder now, and what it does. */
 type NextStep = readonly [command: string, explanation: HelpKey];
-
-/** The month of the sample employer that `init --sandbox` configures. */
-const SAMPLE_MONTH = '2026-10';
 
 /** Prints the screen of `paytally` without arguments: the commands, and the next step for this folder. */
 export async function printStart(commands: CommandSource, context: Context): Promise<ExitStatus> {

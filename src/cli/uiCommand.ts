@@ -1,21 +1,20 @@
-import { platform } from 'node:os';
-import { join, resolve } from 'node:path';
-import { execPath } from 'node:process';
-import { isSea } from 'node:sea';
-import { findConfigFolder } from '../config/load.js';
+import { resolve } from 'node:path';
+import { saveShortcut } from '../app/setup/desktopIcon.js';
 import type { Context } from '../context.js';
-import { ExitStatus, PaytallyError } from '../errors.js';
+import { ExitStatus } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';
 import { message } from '../i18n/message.js';
+import { openPage } from '../runtime/openPage.js';
 import {
   booleanOption,
   CONFIG_OPTION,
   command,
+  homeFolder,
   languageFor,
   type ParsedOptions,
+  parsePort,
   textWithDefault,
 } from './command.js';
-import { openPage, writeShortcut } from './desktop.js';
 
 const PARAMETERS = {
   ...CONFIG_OPTION,
@@ -39,38 +38,35 @@ export const uiCommand = command({
 });
 
 /** An icon on the desktop opens the window with the same configuration, so that the command is typed once. */
-async function saveShortcut(
+async function saveIcon(
   { config, readOnly, json }: ParsedOptions<typeof PARAMETERS>,
   context: Context,
 ): Promise<ExitStatus> {
-  const { packageFolder, cwd } = context;
-  const file = findConfigFolder({ path: config, cwd });
-  const target = {
-    program: isSea() ? [execPath] : [execPath, join(packageFolder, 'dist/src/main.js')],
-    options: [
-      ...(config === undefined ? [] : ['--config', resolve(cwd, config)]),
-      ...(readOnly ? ['--read-only'] : []),
-    ],
-    folder: file ?? cwd,
-  };
-  const path = await writeShortcut(platform(), target, context);
+  const options = [
+    ...(config === undefined ? [] : ['--config', resolve(context.cwd, config)]),
+    ...(readOnly ? ['--read-only'] : []),
+  ];
+  const path = await saveShortcut({ options, folder: homeFolder(context, config) }, context);
   const language = await languageFor(config, context);
   const terminal = context.openTerminal({ quiet: false, progress: false });
   terminal.result(json ? JSON.stringify({ shortcut: path }) : sayIn(language)('commands.shortcut', { path }));
   return ExitStatus.done;
 }
 
-const MAX_PORT = 65_535;
-
 /** Serves the page until Ctrl-C, or until it is idle. */
 async function serve(options: ParsedOptions<typeof PARAMETERS>, context: Context): Promise<ExitStatus> {
   const { config, readOnly: isReadOnly } = options;
-  if (options.shortcut) return saveShortcut(options, context);
+  if (options.shortcut) return saveIcon(options, context);
   const terminal = context.openTerminal({ quiet: false, progress: false });
   const language = await languageFor(config, context);
   // Loaded when needed: its libraries take memory in every run.
   const { startUi } = await import('../ui/uiServer.js');
-  const ui = await startUi(context, { config, isReadOnly, language, port: parsePort(options.port) });
+  const ui = await startUi(context, {
+    config,
+    isReadOnly,
+    language,
+    port: parsePort('--port', options.port),
+  });
   try {
     terminal.result(options.json ? JSON.stringify({ url: ui.url }) : ui.url);
     if (!options.json) terminal.message(message('ui.openYourself'));
@@ -82,12 +78,4 @@ async function serve(options: ParsedOptions<typeof PARAMETERS>, context: Context
   } finally {
     await ui.close();
   }
-}
-
-/** @throws PaytallyError USAGE */
-function parsePort(text: string): number {
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (port <= MAX_PORT) return port;
-  const values = { option: '--port', value: text, max: MAX_PORT };
-  throw new PaytallyError('USAGE', message('commands.noPort', values), { record: '--port' });
 }

@@ -1,8 +1,8 @@
 import { openSession } from '../app/actions/actionSession.js';
 import { withLedger } from '../app/ledger/history.js';
-import { type Verified, verifyStore } from '../app/ledger/verify.js';
+import { changedRuns, type Verified, verifyStore } from '../app/ledger/verify.js';
 import type { Context } from '../context.js';
-import { ExitStatus, PaytallyError } from '../errors.js';
+import { ExitStatus } from '../errors.js';
 import { englishText, formatMessage, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
@@ -49,7 +49,7 @@ async function verify(options: ParsedOptions<typeof PARAMETERS>, context: Contex
   const { verified, failure: other } = await withLedger(context, session, (store) =>
     verifyStore(store, loaded, scope, context.signal),
   ).finally(() => terminal.progress(undefined));
-  const failure = verifyFailure(verified) ?? other;
+  const failure = changedRuns(verified) ?? other;
   if (options.json) {
     const error = failure === undefined ? {} : { error: failureJson(failure) };
     terminal.result(JSON.stringify({ ...error, runs: verified.map(verifiedJson) }));
@@ -61,18 +61,6 @@ async function verify(options: ParsedOptions<typeof PARAMETERS>, context: Contex
   if (failure === undefined) return ExitStatus.done;
   terminal.alert(failureText(failure, loaded.language));
   return failure.exitStatus;
-}
-
-function verifyFailure(verified: readonly Verified[]): PaytallyError | undefined {
-  const [first, ...more] = verified.filter(({ ok }) => !ok);
-  const [problem] = first?.problems ?? [];
-  if (first === undefined || problem === undefined) return undefined;
-  const text = message('commands.verifyChanged', {
-    run: first.runId,
-    more: more.length,
-    problem: problem.what,
-  });
-  return new PaytallyError('VERIFY_FAILED', text, { record: problem.path ?? first.runId });
 }
 
 /** The JSON form, with the English text, ID and values of each problem. */

@@ -1,9 +1,6 @@
 import { openSession } from '../app/actions/actionSession.js';
 import { outFolder } from '../app/actions/runRequests.js';
-import { openRunHost } from '../app/export/runHost.js';
-import { eventLine, logTerminal } from '../app/schedule/eventLine.js';
-import type { ScheduleEvent } from '../app/schedule/keepSchedules.js';
-import { metricsOf, whileListening } from '../app/schedule/worker/metrics.js';
+import { withLoggedWork } from '../app/schedule/loggedWork.js';
 import { runWorker } from '../app/schedule/worker/runWorker.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
@@ -55,35 +52,24 @@ async function work(options: WorkerOptions, context: Context): Promise<ExitStatu
   if (!isServerUrl(store))
     throw new PaytallyError('CONFIG_INVALID', message('worker.noServer'), { record: 'store' });
   const jobs = options.jobs === undefined ? worker.jobs : numberWithin(options.jobs, JOBS);
-  const nowMs = () => context.clock.nowMs();
-  const metrics = metricsOf({ loaded, storeFolder, nowMs });
-  const plain = await openRunHost(context, loaded, logTerminal(terminal, options, nowMs), options);
-  const host = { ...plain, http: metrics.counting(plain.http) };
-  const onEvent = (event: ScheduleEvent) => {
-    metrics.observe(event, nowMs());
-    terminal.alert(eventLine(event, options.log, nowMs()));
-  };
-  let isTaking = false;
   const answers = () => useServer(store, ({ server }) => server.query('SELECT 1'));
+  let isTaking = false;
   const isReady = async () => isTaking && !context.signal.aborted && (await answers()).length === 1;
-  try {
-    await whileListening({ address: options.listen, metrics, isReady, terminal }, () =>
-      runWorker(host, {
-        loaded,
-        employers,
-        storeFolder,
-        jobs,
-        clients: worker.clients,
-        outOf: (employer) => outFolder(options, context.cwd, loaded, employer),
-        onEvent,
-        onReady: () => {
-          isTaking = true;
-        },
-      }),
-    );
+  await withLoggedWork(context, { loaded, storeFolder, terminal }, options, isReady, async (logged) => {
+    const { host, onEvent } = logged;
+    await runWorker(host, {
+      loaded,
+      employers,
+      storeFolder,
+      jobs,
+      clients: worker.clients,
+      outOf: (employer) => outFolder(options, context.cwd, loaded, employer),
+      onEvent,
+      onReady: () => {
+        isTaking = true;
+      },
+    });
     onEvent({ kind: 'stopped' });
-    return ExitStatus.done;
-  } finally {
-    await plain.close();
-  }
+  });
+  return ExitStatus.done;
 }

@@ -16,7 +16,9 @@ import {
   integerFormat,
   minutesOfClock,
   type NumberFormat,
-  overpunched,
+  type SignStyle,
+  signedDigits,
+  signFormat,
 } from './numberFormats.js';
 import { stripAccents } from './plainLetters.js';
 import { TemplateError } from './templateError.js';
@@ -24,8 +26,8 @@ import { formatValue } from './writtenValue.js';
 
 type Present = Exclude<Scalar, null>;
 
-/** Inputs as they are: fields are replaced by their values. */
-export type GivenInputs = readonly (string | number)[];
+/** Inputs as they are: fields are replaced by their values. One that is not given may precede one that is. */
+export type GivenInputs = readonly (string | number | undefined)[];
 
 export interface Conversion {
   /** Types that it accepts; undefined accepts all. */
@@ -44,6 +46,8 @@ export interface Conversion {
   ) => Scalar;
   /** The replacement for null; null by default. */
   readonly ofNull?: (inputs: GivenInputs) => Scalar;
+  /** The number that it prints, in units that can be added exactly. */
+  readonly number?: (inputs: GivenInputs, settings: LanguageSettings) => NumberFormat;
 }
 
 const TIMES: readonly ValueType[] = ['minutes', 'integer', 'number'];
@@ -58,6 +62,7 @@ function printed(
     takes,
     gives: 'text',
     inputs,
+    number: format,
     convert: (value, given, settings) => {
       const { print, toUnits } = format(given, settings);
       return print(toUnits(Number(value)));
@@ -66,12 +71,25 @@ function printed(
 }
 
 /** A text of digits, with its sign elsewhere. */
-function resigned(
-  inputs: Conversion['inputs'],
-  convert: (text: string, inputs: GivenInputs) => string,
-): Conversion {
-  return { gives: 'text', inputs, convert: (value, given) => convert(String(value), given) };
+function resigned(name: 'sign-after' | 'unsigned' | 'overpunch', inputs: Conversion['inputs']): Conversion {
+  return {
+    gives: 'text',
+    inputs,
+    convert: (value, given) => withSign(String(value), SIGN_STYLES[name](given)),
+  };
 }
+
+function withSign(text: string, style: SignStyle): string {
+  return signedDigits(text, text.startsWith('-'), style);
+}
+
+/** Where the sign stands after a format that moves it. */
+export const SIGN_STYLES = {
+  signed: ([plus = '+', minus = '-']) => ({ plus: String(plus), minus: String(minus), place: 'before' }),
+  'sign-after': ([plus = '', minus = '-']) => ({ plus: String(plus), minus: String(minus), place: 'after' }),
+  unsigned: () => 'none',
+  overpunch: () => 'overpunch',
+} as const satisfies Readonly<Record<string, (inputs: GivenInputs) => SignStyle>>;
 
 /** A text in another form. */
 function ofText(
@@ -83,12 +101,6 @@ function ofText(
     inputs,
     convert: (value, given, settings) => convert(String(value), given, settings),
   };
-}
-
-function withSign(text: string, plus: string, minus: string, place: 'before' | 'after'): string {
-  const mark = text.startsWith('-') ? minus : plus;
-  const digits = text.replace('-', '');
-  return place === 'before' ? `${mark}${digits}` : `${digits}${mark}`;
 }
 
 /** At least 1. */
@@ -144,10 +156,24 @@ const DATE_AS_TEXT: Conversion = {
   checkInputs: ([format], type) => {
     if (format !== undefined) datePattern(String(format), type === 'timestamp');
   },
-  convert: (value, [format = ''], { words }, type) => {
+  convert: (value, [format], { words }, type) => {
+    if (format === undefined) return words.dateText(String(value).slice(0, ISO_DAY));
     // Independent of the system's zone and language.
     const wall = DateTime.fromISO(String(value), { zone: 'utc', setZone: true, locale: 'en' });
     return wall.isValid ? datePattern(String(format), type === 'timestamp')(wall, words) : value;
+  },
+};
+
+const ISO_DAY = 'YYYY-MM-DD'.length;
+const CLOCK_TIME = 'HH:MM'.length;
+
+const TIME_AS_TEXT: Conversion = {
+  takes: ['timestamp'],
+  gives: 'text',
+  inputs: [0, 0],
+  convert: (value, _, { words }) => {
+    const time = wallClock(String(value))?.time;
+    return time === undefined ? value : words.clockText(time.slice(0, CLOCK_TIME));
   },
 };
 
@@ -187,23 +213,22 @@ export const CONVERSIONS: Readonly<Record<FormatName, Conversion>> = {
   signed: {
     gives: 'text',
     inputs: [0, 2],
-    convert: (value, [plus = '+', minus = '-'], settings, type) => {
-      if (typeof value !== 'number') return withSign(String(value), String(plus), String(minus), 'before');
+    convert: (value, inputs, settings, type) => {
+      if (typeof value !== 'number') return withSign(String(value), SIGN_STYLES.signed(inputs));
       const text = formatValue(value, type === 'minutes' ? 'notation' : type, settings).replace(/^-/, '−');
       return value > 0 ? `+${text}` : text;
     },
   },
-  'sign-after': resigned([0, 2], (text, [plus = '', minus = '-']) =>
-    withSign(text, String(plus), String(minus), 'after'),
-  ),
-  unsigned: resigned([0, 0], (text) => text.replace('-', '')),
+  'sign-after': resigned('sign-after', [0, 2]),
+  unsigned: resigned('unsigned', [0, 0]),
   sign: {
     takes: [...TIMES, 'text'],
     gives: 'text',
     inputs: [0, 2],
+    number: ([plus = '+', minus = '-']) => signFormat(String(plus), String(minus)),
     convert: (value, [plus = '+', minus = '-']) => (String(value).startsWith('-') ? minus : plus),
   },
-  overpunch: resigned([0, 0], overpunched),
+  overpunch: resigned('overpunch', [0, 0]),
   date: DATE,
   time: {
     takes: ['timestamp', 'text'],
@@ -278,10 +303,13 @@ export const CONVERSIONS: Readonly<Record<FormatName, Conversion>> = {
   },
 };
 
-/** With inputs, these give a text instead of a number or a date. */
+/** Formats that give a text instead of a number or a date: with inputs, and wherever a value is a cell of a text file. */
 export const AS_TEXT: Readonly<Partial<Record<FormatName, Conversion>>> = {
   date: DATE_AS_TEXT,
+  time: TIME_AS_TEXT,
+  text: { gives: 'text', inputs: [0, 0], convert: (value) => String(value) },
   hours: HOURS_AS_TEXT,
+  minutes: printed(() => integerFormat),
   number: NUMBER_AS_TEXT,
   duration: DURATION_AS_TEXT,
 };

@@ -61,6 +61,8 @@ export interface ValueWords {
   readonly abbreviatedWeekday: (weekday: number, where: 'alone' | 'inDate') => string;
   /** `AM` or `PM`. @param hour 0 to 23 */
   readonly dayHalfName: (hour: number) => string;
+  /** A time of day `HH:MM` in the language's format. */
+  readonly clockText: (time: string) => string;
   /** Hours in the reader's notation: `7:30`, `7.50`, `−0:30`. */
   readonly minutesText: (minutes: number) => string;
   /** The same notation for cells with numbers. @default 'clock' */
@@ -82,6 +84,7 @@ export const ENGLISH_WORDS: ValueWords = {
   weekdayName: (weekday) => WEEKDAYS[weekday - 1] ?? '',
   abbreviatedWeekday: (weekday) => (WEEKDAYS[weekday - 1] ?? '').slice(0, 3),
   dayHalfName: (hour) => (hour < 12 ? 'AM' : 'PM'),
+  clockText: (time) => time,
   minutesText: (minutes) => {
     const size = Math.abs(minutes);
     const text = `${Math.floor(size / 60)}:${String(size % 60).padStart(2, '0')}`;

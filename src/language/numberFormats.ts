@@ -3,6 +3,10 @@ export interface NumberFormat {
   /** The printed whole units of a value (hundredths of hours, minutes, counts). */
   toUnits(value: number): number;
   print(units: number): string;
+  /** Printed units of an hour, for decimal hours. */
+  readonly unitsOfHour?: number;
+  /** Printed units of 1, for numbers that may have decimals. */
+  readonly unitsOfOne?: number;
 }
 
 /** Where the sign of a number stands; `overpunch` writes it into the last digit. */
@@ -12,17 +16,21 @@ export type SignStyle =
   | { readonly plus: string; readonly minus: string; readonly place: 'before' | 'after' };
 
 /** The same number with its sign in another position, or without one. */
-export function signedFormat({ toUnits, print }: NumberFormat, sign: SignStyle): NumberFormat {
-  if (sign === 'overpunch') return { toUnits, print: (units) => overpunched(print(units)) };
-  if (sign === 'none') return { toUnits, print: (units) => print(Math.abs(units)) };
+export function signedFormat(format: NumberFormat, sign: SignStyle): NumberFormat {
+  const { print } = format;
   return {
-    toUnits,
-    print(units) {
-      const mark = units < 0 ? sign.minus : sign.plus;
-      const digits = print(Math.abs(units));
-      return sign.place === 'before' ? `${mark}${digits}` : `${digits}${mark}`;
-    },
+    ...format,
+    print: (units) => signedDigits(print(sign === 'overpunch' ? units : Math.abs(units)), units < 0, sign),
   };
+}
+
+/** Printed digits with the sign in a position. A sign that they have is replaced. */
+export function signedDigits(text: string, isNegative: boolean, sign: SignStyle): string {
+  if (sign === 'overpunch') return overpunched(text);
+  const digits = text.replace('-', '');
+  if (sign === 'none') return digits;
+  const mark = isNegative ? sign.minus : sign.plus;
+  return sign.place === 'before' ? `${mark}${digits}` : `${digits}${mark}`;
 }
 
 export const integerFormat: NumberFormat = { toUnits: (value) => value, print: String };
@@ -31,6 +39,7 @@ export const integerFormat: NumberFormat = { toUnits: (value) => value, print: S
 export function hoursFormat(decimals: number, minDecimals: number, decimalSign: string): NumberFormat {
   const scale = 10 ** decimals;
   return {
+    unitsOfHour: scale,
     toUnits: (minutes) => scaledHours(minutes, scale),
     print(units) {
       const digits = String(Math.abs(units)).padStart(decimals + 1, '0');
@@ -44,13 +53,14 @@ export function hoursFormat(decimals: number, minDecimals: number, decimalSign: 
 /** Numbers with decimals, rounded half away from zero; trailing zeros are dropped down to `minDecimals`. */
 export function decimalFormat(decimals: number, minDecimals: number, decimalSign: string): NumberFormat {
   const { print } = hoursFormat(decimals, minDecimals, decimalSign);
-  return { toUnits: (value) => decimalUnits(value, 10 ** decimals), print };
+  const unitsOfOne = 10 ** decimals;
+  return { unitsOfOne, toUnits: (value) => decimalUnits(value, unitsOfOne), print };
 }
 
 /** Hours without a decimal separator: 75 minutes are `125` in hundredths. */
 export function impliedFormat(decimals: number): NumberFormat {
   const scale = 10 ** decimals;
-  return { toUnits: (minutes) => scaledHours(minutes, scale), print: String };
+  return { unitsOfHour: scale, toUnits: (minutes) => scaledHours(minutes, scale), print: String };
 }
 
 /** `7:30`, `-0:20`, `130:05`. */
@@ -78,6 +88,11 @@ function clock(minutes: number, hourDigits: number, separator: string): string {
   const total = Math.abs(minutes);
   const hours = String(Math.floor(total / 60)).padStart(hourDigits, '0');
   return `${minutes < 0 ? '-' : ''}${hours}${separator}${String(total % 60).padStart(2, '0')}`;
+}
+
+/** Only the sign of a number, for a column of its own. */
+export function signFormat(plus: string, minus: string): NumberFormat {
+  return { toUnits: (value) => value, print: (units) => (units < 0 ? minus : plus) };
 }
 
 /** minutes / 60 × scale, rounded half away from zero, with whole numbers only and no binary fractions. */

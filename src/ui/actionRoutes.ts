@@ -2,7 +2,6 @@ import { basename } from 'node:path';
 import { z } from 'zod';
 import { type ActionSession, withRunHost } from '../app/actions/actionSession.js';
 import { balanceTexts } from '../app/actions/balanceText.js';
-import { causesText } from '../app/actions/causeText.js';
 import { commandLine, orderWords } from '../app/actions/commandLine.js';
 import {
   appendRunLog,
@@ -14,6 +13,7 @@ import {
 } from '../app/actions/runPeriod.js';
 import { type RunChoices, requestBuilder } from '../app/actions/runRequests.js';
 import { assertConfirmed, type SeenMonths } from '../app/actions/shownMonth.js';
+import { causesText } from '../app/corrections/causeText.js';
 import type { CorrectionsOutcome } from '../app/corrections/correctionReport.js';
 import { type MonthView, monthObserver } from '../app/export/monthView.js';
 import { changeAcceptances } from '../app/ledger/acceptances.js';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { factsOf, toReportable } from '../app/actions/failureFacts.js';
 import type { Context } from '../context.js';
 import { PaytallyError } from '../errors.js';
 import { formatMessage, formatText } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { message, type Text } from '../i18n/message.js';
+import { factsOf, toReportable } from '../runtime/failureFacts.js';
 import type { Terminal } from '../runtime/terminal.js';
 
 /** The job that a button requests. */

@@ -1,4 +1,5 @@
 import { entryId, workedEntry } from '../support/employers/watchedEmployer.js';
+import { editEntry } from '../support/service/edits.js';
 import type { StateDesk } from './stateDesk.js';
 
 const PEOPLE = 2;
@@ -59,14 +60,13 @@ export class StateWork {
     const [person, day] = placeOf(id);
     const { isOpen, isReviewed, minutes } = entry;
     const whole = workedEntry(person, day, DATES[day] ?? '', minutes);
-    this.#desk.edit({
-      list: 'time-entries',
-      put: {
+    this.#desk.edit(
+      editEntry.put({
         ...whole,
         ...(isOpen ? { status: 'Working', endsAt: null, workedMinutes: null } : {}),
         ...(isReviewed && !isOpen ? {} : { reviewedAtUtc: null }),
-      },
-    });
+      }),
+    );
   }
 
   #anyEntry(): string {
@@ -100,9 +100,7 @@ export class StateWork {
       startsAt: '2026-10-09T09:00:00Z',
       endsAt: '2026-10-09T10:00:00Z',
     };
-    this.#desk.edit(
-      this.#hasExtra ? { list: 'time-entries', put: extra } : { list: 'time-entries', delete: EXTRA },
-    );
+    this.#desk.edit(this.#hasExtra ? editEntry.put(extra) : editEntry.delete(EXTRA));
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { factsOf } from '../../src/app/actions/failureFacts.js';
 import { PaytallyError } from '../../src/errors.js';
 import { message } from '../../src/i18n/message.js';
+import { factsOf } from '../../src/runtime/failureFacts.js';
 import { failureAnswer } from '../../src/ui/jobs.js';
 
 const context = { version: '0', scrubber: { clean: (text: string) => text.replaceAll('secret', '***') } };

@@ -5,15 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
-import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.js';
 import type { CorrectionsAnswer } from '../../src/ui/actionRoutes.js';
 import type { MonthAnswer } from '../../src/ui/months.js';
-import {
-  type SampleService,
-  sampleData,
-  sampleOfDays,
-  startSampleService,
-} from '../support/employers/sampleService.js';
+import { type SampleService, sampleOfDays, startSampleService } from '../support/employers/sampleService.js';
 import { runPaytally } from '../support/programs/runPaytally.js';
 import { openTab } from '../support/servers/events.js';
 import { startTestUi } from '../support/servers/uiService.js';
@@ -37,7 +31,6 @@ type Records = EmployerData['records'];
 
 let original: readonly EmployerData[];
 let service: SampleService;
-let sandboxes: Sandbox[] = [];
 let people: readonly string[] = [];
 
 const entriesOf = (records: Records) => [...((records['time-entries'] ?? []) as unknown as Entry[])];
@@ -55,27 +48,11 @@ beforeAll(async () => {
   const made = await service.run(['export', PERIOD, '--final', ...accept]);
   expect(made.status, made.stderr).toBe(0);
 });
-afterAll(async () => {
-  await service.stop();
-  for (const sandbox of sandboxes) await sandbox.stop();
-  sandboxes = [];
-});
-
-/** The service after records were changed. */
-async function served(change: (records: Records) => object): Promise<Record<string, string | undefined>> {
-  const employers = original.map((employer) => ({ ...employer, records: change(employer.records) }));
-  const sandbox = await startSandbox({
-    ...(await sampleData()),
-    employers: employers as unknown as EmployerData[],
-    limits: { enabled: false },
-  });
-  sandboxes.push(sandbox);
-  return { ...service.env, PAYTALLY_SANDBOX_URL: sandbox.baseUrl };
-}
+afterAll(() => service.stop());
 
 /** The first employee's work is deleted, and an entry of the second is half an hour longer. */
 const late = () =>
-  served((records) => {
+  service.changed((records) => {
     const entries = entriesOf(records);
     const longer = entries.find((each) => each.employeeId === people[1] && isPaid(each));
     const changed = entries
@@ -86,7 +63,7 @@ const late = () =>
 
 /** An establishment is no longer listed, nor are its records. */
 const placeGone = () =>
-  served((records) => {
+  service.changed((records) => {
     const entries = entriesOf(records);
     const place = entries.find(isPaid)?.establishmentId;
     const shifts = [...((records.shifts ?? []) as unknown as Entry[])];
@@ -233,7 +210,7 @@ describe('the window and the command that it shows', () => {
 describe('what the clerk has confirmed', () => {
   /** Two people are at work. */
   const atWork = () =>
-    served((records) => {
+    service.changed((records) => {
       const entries = entriesOf(records);
       const open = entries.filter(isPaid).slice(0, 2);
       return {
@@ -243,7 +220,7 @@ describe('what the clerk has confirmed', () => {
     });
   /** One more entry without minutes is open. */
   const anotherOpen = () =>
-    served((records) => {
+    service.changed((records) => {
       const entries = entriesOf(records);
       const open = entries.filter(isPaid).slice(0, 2).map(stillOpen);
       const more = open.map((each) => ({ ...each, id: '5f0b7c1e-3f4a-4c55-9d0e-2b1a6c7d8e90' }));

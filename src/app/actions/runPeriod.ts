@@ -9,6 +9,7 @@ import { countByCode } from '../../domain/exceptions/finding.js';
 import type { Period } from '../../domain/period/period.js';
 import { PaytallyError } from '../../errors.js';
 import { type AnyMessage, message, type Text } from '../../i18n/message.js';
+import { factsOf, toReportable } from '../../runtime/failureFacts.js';
 import { InterruptedAfterWriting } from '../../runtime/interruption.js';
 import type { Terminal } from '../../runtime/terminal.js';
 import { correctEmployer } from '../corrections/correctEmployer.js';
@@ -23,9 +24,8 @@ import type { RunRequest } from '../export/runRequest.js';
 import { STRAY_REMEDY, unusedKeys } from '../export/templateWarnings.js';
 import { assertUniqueFileNames } from '../export/uniqueFileNames.js';
 import { findHistoryRun, withLedger } from '../ledger/history.js';
-import { type SendOrder, type SentRun, sendRun } from '../storedRuns/sendRun.js';
+import { type SendHost, type SendOrder, type SentRun, sendRun } from '../storedRuns/sendRun.js';
 import type { ActionSession } from './actionSession.js';
-import { factsOf, toReportable } from './failureFacts.js';
 import { type RunChoices, refuseContradictions, refuseNoDeliveries, requestBuilder } from './runRequests.js';
 
 /** An employer whose run failed. */
@@ -75,7 +75,22 @@ export async function runPeriod(
   { templates, jobs, observer }: RunOptions,
 ): Promise<EmployerResult[]> {
   await warnOfUnusedKeys(host.context, host.terminal, loaded, templates);
-  return runEach(host, requests, jobs, observer);
+  const atOnce = pLimit(jobs);
+  let done = 0;
+  const results = await Promise.all(
+    [...requests].map(([key, request]) =>
+      atOnce(async () => {
+        const prefixed = (text: Text) =>
+          message('terminal.progressOfMany', { done, all: requests.size, employer: key, text });
+        const terminal = requests.size === 1 ? host.terminal : withProgressPrefix(host.terminal, prefixed);
+        const result = await runOne({ ...host, terminal }, request, key, observer);
+        done += 1;
+        return result;
+      }),
+    ),
+  );
+  throwIfNothingDone(host.context.signal, results);
+  return results;
 }
 
 /** A misspelt key sets no variable, so templates use its default. */
@@ -90,36 +105,11 @@ async function warnOfUnusedKeys(
     terminal.alert(message('terminal.warning', { text, remedy: STRAY_REMEDY }));
 }
 
-/** @throws the error that interrupts the command before any run is completed; all other failures are results */
-async function runEach(
-  host: RunHost,
-  requests: ReadonlyMap<string, RunRequest>,
-  jobs: number,
-  observer: RunObserver | undefined,
-): Promise<EmployerResult[]> {
-  const atOnce = pLimit(jobs);
-  let done = 0;
-  const results = await Promise.all(
-    [...requests].map(([key, request]) =>
-      atOnce(async () => {
-        const prefixed = (text: Text) =>
-          message('terminal.progressOfMany', { done, all: requests.size, employer: key, text });
-        const own = requests.size === 1 ? host : withProgressPrefix(host, prefixed);
-        const result = await runOne(own, request, key, observer);
-        done += 1;
-        return result;
-      }),
-    ),
-  );
-  throwIfNothingDone(host.context.signal, results);
-  return results;
-}
-
 /** With several employers, the progress line shows the employer and the number of finished ones. */
-function withProgressPrefix(host: RunHost, prefixed: (text: Text) => AnyMessage): RunHost {
+function withProgressPrefix(terminal: Terminal, prefixed: (text: Text) => AnyMessage): Terminal {
   const progress = (text: string | AnyMessage | undefined) =>
-    host.terminal.progress(text === undefined ? undefined : prefixed(text));
-  return { ...host, terminal: { ...host.terminal, progress } };
+    terminal.progress(text === undefined ? undefined : prefixed(text));
+  return { ...terminal, progress };
 }
 
 /** @throws the reason of an interruption before which no employer's run was completed */
@@ -208,7 +198,7 @@ function logEntry(result: EmployerResult): object {
 
 /** Sends the deliveries of a stored run, and shows this work to other processes. @throws as `sendRun` */
 export function sendStored(
-  host: RunHost,
+  host: SendHost,
   place: Pick<ActionSession, 'loaded' | 'storeFolder'>,
   choices: Pick<SendOrder, 'runId'> &
     Partial<Pick<SendOrder, 'to' | 'again' | 'isDryRun' | 'kind' | 'toCurrent'>>,
@@ -259,7 +249,7 @@ export async function correctPeriod(
 
 /** An employer's corrections are delivered like its finals. */
 async function deliver(
-  host: RunHost,
+  host: SendHost,
   { deliver: choice, loaded, storeFolder }: CorrectionsRequest,
   { made }: CorrectionsOutcome,
 ): Promise<readonly DeliveryStatus[] | undefined> {

@@ -34,6 +34,7 @@ import {
 import type { Period } from '../../domain/period/period.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
 import { pauseForInterrupt, runInterruptible } from '../../runtime/interruption.js';
+import { collectOftenForMany } from '../../runtime/memoryGuard.js';
 import { loadPeriodRecords } from '../../sources/staging/storedRecords.js';
 import type { Store } from '../../store/store.js';
 import type { EmployerInputs } from './employerInputs.js';
@@ -133,6 +134,7 @@ export async function fillSinks(
   sinks: readonly EmployeeSink[],
   signal: AbortSignal,
 ): Promise<PeriodSummary> {
+  collectOftenForMany(open.people.ids.length);
   const pass = passOver(open, sinks);
   for (let isDone = false; !isDone; ) {
     await pauseForInterrupt(signal);

@@ -13,7 +13,6 @@ import { englishText } from '../../i18n/formatMessage.js';
 import { listed, message } from '../../i18n/message.js';
 import { ruleFindingsOf } from '../export/checkRules.js';
 import { templatesOfAllRuns } from '../export/prepareRun.js';
-import type { RunHost } from '../export/runHost.js';
 import { unusedKeys, WEAK_REMEDY, weakLayouts } from '../export/templateWarnings.js';
 import { checked, type DoctorFinding, ok, problemFinding, warning } from './doctorFinding.js';
 
@@ -133,15 +132,13 @@ export function unmappedCodesBlock({ exceptions }: Config): boolean {
 }
 
 /** Warns of rules that never apply and of similar faults. None of them stops an export. */
-export async function checkPayRules(host: RunHost, config: Config): Promise<readonly DoctorFinding[]> {
+export async function checkPayRules(config: Config, nowMs: number): Promise<readonly DoctorFinding[]> {
   const { employerKey } = config;
   return checked(
     'rules',
     () => {
       // Codes are checked with the templates that need them.
-      const found = ruleFindingsOf(config, host.context.clock.nowMs()).filter(
-        ({ kind }) => kind !== 'unmapped',
-      );
+      const found = ruleFindingsOf(config, nowMs).filter(({ kind }) => kind !== 'unmapped');
       return found.map(({ rule, message: text }) =>
         warning('rules', message('doctor.rules.finding', { rule, text }), employerKey),
       );

@@ -16,7 +16,7 @@ import {
   type NamedDelivery,
 } from '../../delivery/deliveries.js';
 import { DeliveryFailure } from '../../delivery/deliveryFailure.js';
-import type { DeliveryFolders } from '../../delivery/deliveryKind.js';
+import type { DeliveryEffects, DeliveryFolders } from '../../delivery/deliveryKind.js';
 import { kindOf } from '../../delivery/deliveryKinds.js';
 import { renderMailWording } from '../../delivery/mail/mailText.js';
 import { SmtpSession } from '../../delivery/mail/smtpSession.js';
@@ -31,7 +31,6 @@ import { PaytallyError } from '../../errors.js';
 import { type JoinedMessage, joined, message } from '../../i18n/message.js';
 import { storeFolderOf } from '../../sources/staging/withStore.js';
 import { RUN_STATES, templatesOfAllRuns, templatesOfRun } from '../export/prepareRun.js';
-import type { RunHost } from '../export/runHost.js';
 import {
   addressedPlaces,
   addressesIn,
@@ -48,7 +47,7 @@ import type { RecentRead } from './readRecent.js';
  * checks each shared destination once.
  */
 export async function checkDeliveries(
-  host: RunHost,
+  effects: DeliveryEffects,
   loaded: LoadedConfig,
   employerKeys: readonly string[],
 ): Promise<readonly DoctorFinding[]> {
@@ -60,11 +59,11 @@ export async function checkDeliveries(
   const findings: DoctorFinding[] = [];
   if (servers.length === 0) findings.push(noMail(configs));
   for (const { item, config } of servers)
-    findings.push(...(await tried('mail', () => mailFinding(host, item, config, loaded.folder))));
+    findings.push(...(await tried('mail', () => mailFinding(effects, item, config, loaded.folder))));
   for (const { item } of targets)
     findings.push(
       ...(await tried('deliveries', () =>
-        checkTarget(host, item, { folder: loaded.folder, storeFolder: storeFolderOf(loaded) }),
+        checkTarget(effects, item, { folder: loaded.folder, storeFolder: storeFolderOf(loaded) }),
       )),
     );
   return findings;
@@ -106,12 +105,12 @@ async function tried(check: Check, run: () => Promise<DoctorFinding>): Promise<r
 }
 
 async function mailFinding(
-  host: RunHost,
+  effects: DeliveryEffects,
   mail: MailSettings,
   config: Config,
   folder: string,
 ): Promise<DoctorFinding> {
-  const session = new SmtpSession(await resolveSmtpSettings(host, mail, config, folder));
+  const session = new SmtpSession(await resolveSmtpSettings(effects, mail, config, folder));
   await session.check();
   const { smtp, from, dkim } = mail;
   const values = {
@@ -127,12 +126,12 @@ async function mailFinding(
 
 /** Logs in to a delivery's destination and reads its keys; sends nothing. @throws DeliveryFailure, PaytallyError */
 export async function checkTarget(
-  host: RunHost,
+  effects: DeliveryEffects,
   { name, settings }: { readonly name: string; readonly settings: DeliverySettings },
   folders: DeliveryFolders,
 ): Promise<DoctorFinding> {
   const { folder } = folders;
-  const { publicKey } = await resolveEncryption(host, encryptionOf(settings), folder);
+  const { publicKey } = await resolveEncryption(effects, encryptionOf(settings), folder);
   if (publicKey !== undefined)
     await encryptFile(
       { name: 'probe', content: Buffer.of() },
@@ -141,7 +140,7 @@ export async function checkTarget(
   const text =
     settings.to === 'mail'
       ? message('doctor.deliveries.mail', { name })
-      : await kindOf(settings).check(host, { name, settings }, folders);
+      : await kindOf(settings).check(effects, { name, settings }, folders);
   return ok('deliveries', text);
 }
 

@@ -2,12 +2,14 @@ import type { Config, LoadedConfig } from '../../config/config.js';
 import { type MappingFile, readMapping } from '../../config/inputFiles.js';
 import { isWorkforce, secretOfSource } from '../../config/schema/sourceSchema.js';
 import type { SecretSource } from '../../config/schema/values.js';
+import type { Context } from '../../context.js';
 import type { TemplateOutput } from '../../documents/outputFile.js';
 import type { Template } from '../../documents/template/template.js';
 import type { Employee } from '../../domain/records/records.js';
 import type { Secret } from '../../runtime/secrets/secret.js';
 import type { FoundField } from '../../sources/records/foundFields.js';
 import { openSource } from '../../sources/staging/openSource.js';
+import type { ReadHost } from '../../sources/staging/readObserver.js';
 import { findZoneConflicts, storeNothing } from '../../sources/staging/storedFacts.js';
 import type { Store } from '../../store/store.js';
 import { RUN_STATES } from '../export/prepareRun.js';
@@ -55,7 +57,7 @@ export async function checkEmployer(
   const findings: DoctorFinding[] = [];
   const { config } = question;
   const needsSecret = secretOfSource(config);
-  const secret = needsSecret && (await secretOf(host, question, needsSecret, findings));
+  const secret = needsSecret && (await secretOf(host.context, question, needsSecret, findings));
   const isOpen =
     (needsSecret === undefined || secret !== undefined) && (!isWorkforce(config.source) || isReachable);
   const read = await withRecentStore(host.context.clock.nowMs(), async (store) => {
@@ -64,7 +66,7 @@ export async function checkEmployer(
     return recent;
   });
   findings.push(
-    ...(await checkPayRules(host, question.config)),
+    ...(await checkPayRules(question.config, host.context.clock.nowMs())),
     ...(await checkFonts(read?.employees ?? [], host.context, question.config.employerKey)),
   );
   const areListed = read !== undefined && !isUnreadable(read, 'establishments');
@@ -104,7 +106,7 @@ async function checkPayroll(
   );
   if (planned === undefined) return [...findings, ...withoutRepeats(tried, findings)];
   const { outputs, period } = planned;
-  const named = await checked('output', () => checkNames(host, question, outputs), employerKey);
+  const named = await checked('output', () => checkNames(host.takenPaths, question, outputs), employerKey);
   const listed = read !== undefined && isUnreadable(read, 'employees') ? null : read?.employees;
   const staff = { ...staffOf(read, mapping), employees: listed ?? null, rememberedEmployees };
   const { folder } = loaded;
@@ -149,7 +151,7 @@ function planQuestion(
 
 /** Checks whether two templates or two employers would write the same file. @throws PaytallyError OUTPUT_NOT_WRITTEN */
 function checkNames(
-  { takenPaths }: RunHost,
+  takenPaths: RunHost['takenPaths'],
   { out, config, mayShareNames }: EmployerQuestion,
   outputs: readonly TemplateOutput[],
 ): DoctorFinding[] {
@@ -165,7 +167,7 @@ function checkNames(
 }
 
 async function secretOf(
-  host: RunHost,
+  context: Context,
   { loaded, config }: EmployerQuestion,
   place: SecretSource,
   findings: DoctorFinding[],
@@ -175,7 +177,7 @@ async function secretOf(
   const found = await checked(
     'secret',
     async () => {
-      const result = await checkSecret(loaded, place, employerKey, host.context);
+      const result = await checkSecret(loaded, place, employerKey, context);
       secret = result.secret;
       return result.findings;
     },
@@ -186,7 +188,7 @@ async function secretOf(
 }
 
 async function readOf(
-  host: RunHost,
+  host: ReadHost,
   { loaded, config, knownFields, rememberedEmployees }: EmployerQuestion,
   secret: Secret | undefined,
   store: Store,

@@ -6,11 +6,11 @@ import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
 import type { Secret } from '../../runtime/secrets/secret.js';
 import type { Source } from '../../sources/source.js';
+import type { ReadHost } from '../../sources/staging/readObserver.js';
 import { readEffects } from '../../sources/staging/readObserver.js';
 import { parseBaseUrl } from '../../sources/transport/baseUrl.js';
 import { findProxy } from '../../sources/transport/proxy.js';
 import { pingService } from '../../sources/workforce/reading/probeService.js';
-import type { RunHost } from '../export/runHost.js';
 import { type DoctorFinding, ok, problemFinding, warning } from './doctorFinding.js';
 
 const NOTICEABLE_SECONDS = 60;
@@ -20,7 +20,7 @@ const HARMFUL_SECONDS = 240;
 /**
  * Checks whether the service answers, and whether its clock agrees with this machine's. @throws PaytallyError SERVICE_*
  */
-export async function checkNetwork(host: RunHost, baseUrl: string): Promise<DoctorFinding[]> {
+export async function checkNetwork(host: ReadHost, baseUrl: string): Promise<DoctorFinding[]> {
   const { status, aheadMs, elapsedMs } = await pingService(baseUrl, readEffects(host));
   return [
     ok('network', message('doctor.network.answers', { status, ms: Math.round(elapsedMs) })),

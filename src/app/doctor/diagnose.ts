@@ -1,13 +1,17 @@
 import { configOf, type LoadedConfig } from '../../config/config.js';
+import { loadConfig } from '../../config/load.js';
 import type { Context } from '../../context.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
+import { PaytallyError } from '../../errors.js';
 import { englishText } from '../../i18n/formatMessage.js';
 import { message } from '../../i18n/message.js';
 import type { Terminal } from '../../runtime/terminal.js';
 import type { FoundField } from '../../sources/records/foundFields.js';
 import { rememberedEmployees } from '../../sources/staging/fetchPeriod.js';
 import { parseStoredFields } from '../../sources/staging/storedFacts.js';
-import { withStore } from '../../sources/staging/withStore.js';
+import { storeFolderOf, withStore } from '../../sources/staging/withStore.js';
+import { chooseEmployers } from '../actions/actionSession.js';
+import { outFolder } from '../actions/runRequests.js';
 import { openRunHost } from '../export/runHost.js';
 import { assertUniqueFileNames } from '../export/uniqueFileNames.js';
 import { checkConfiguredTemplates } from './checkConfiguredTemplates.js';
@@ -16,7 +20,7 @@ import { checkEmployer, type EmployerQuestion } from './checkEmployer.js';
 import { checkOutput, checkStore, findStore } from './checkFolders.js';
 import { checkConfiguredZones, checkZoneIds } from './checkLists.js';
 import { checkAddress, checkNetwork } from './checkService.js';
-import { checked, type DoctorFinding, hasProblem, ok } from './doctorFinding.js';
+import { checked, type DoctorFinding, hasProblem, ok, problemFinding } from './doctorFinding.js';
 
 /** A field that was found, with its employer. */
 export interface EmployerField extends Omit<FoundField, 'evidence'> {
@@ -40,6 +44,38 @@ export interface DoctorQuestion {
   /** Folder of the store, absolute. */
   readonly storeFolder: string;
   readonly verbose: boolean;
+}
+
+interface DoctorChoices {
+  /** The path as given; undefined to find the configuration. */
+  readonly config: string | undefined;
+  /** Keys of employers; all if empty. */
+  readonly employer: readonly string[];
+  readonly templates: DoctorQuestion['templates'];
+  readonly out: string | undefined;
+  readonly verbose: boolean;
+}
+
+/**
+ * Checks the configuration of a command line. One that cannot be read is the only finding.
+ * @throws PaytallyError EMPLOYER_UNKNOWN, INTERRUPTED
+ */
+export async function diagnoseConfiguration(
+  { config: path, employer, templates, out, verbose }: DoctorChoices,
+  context: Context,
+  terminal: Terminal,
+): Promise<Diagnosis> {
+  const loaded = await loadConfig({ path, cwd: context.cwd, env: context.env }).catch((error: unknown) => {
+    if (error instanceof PaytallyError) return error;
+    throw error;
+  });
+  if (loaded instanceof PaytallyError)
+    return { findings: [problemFinding('configuration', loaded)], fields: [] };
+  const employerKeys = chooseEmployers(employer, Object.keys(loaded.config.employers));
+  const folder = outFolder({ out }, context.cwd, loaded, employerKeys[0] ?? '');
+  const storeFolder = storeFolderOf(loaded);
+  const question = { loaded, employerKeys, templates, out: folder, storeFolder, verbose };
+  return diagnose(context, question, terminal);
 }
 
 /** Checks everything that could stop an export, and writes nothing. @throws PaytallyError INTERRUPTED */

@@ -17,8 +17,7 @@ import type { Store } from '../../store/store.js';
 import { type EmployeeSink, fillSinks, type OpenPeriod, openRead } from '../compute/computePeriod.js';
 import type { WorkOfPerson } from '../compute/workOfPeople.js';
 import { type CorrectedLine, correctedLines } from '../corrections/correctedLines.js';
-import type { RunHost } from '../export/runHost.js';
-import { type PeriodPlace, withReadPeriod } from '../export/runSource.js';
+import { type PeriodHost, type PeriodPlace, withReadPeriod } from '../export/runSource.js';
 import { linksBefore, readEarlierPay } from '../ledger/earlierPay.js';
 import { loadStoredRun, type RecomputeContext } from '../ledger/storedRun.js';
 import { findEmployee } from '../people/findEmployee.js';
@@ -51,7 +50,7 @@ export interface ExplainedEmployee {
  * @throws PaytallyError EMPLOYEE_UNKNOWN, EMPLOYEE_AMBIGUOUS, USAGE for a date outside the period
  */
 export async function explainEmployee(
-  host: RunHost,
+  host: PeriodHost,
   place: PeriodPlace,
   employerKey: string,
   { who, date }: ExplainQuestion,

@@ -26,8 +26,7 @@ import { escapeFormulas } from '../../runtime/outsideText.js';
 import type { LedgerLink } from '../../store/ledgerChain.js';
 import type { Store } from '../../store/store.js';
 import { type EmployeeSink, fillSinks } from '../compute/computePeriod.js';
-import type { RunHost } from '../export/runHost.js';
-import { type PeriodPlace, withReadPeriod } from '../export/runSource.js';
+import { type PeriodHost, type PeriodPlace, withReadPeriod } from '../export/runSource.js';
 import { overlaps } from '../ledger/finals.js';
 import { type WrittenArchive, writeArchive } from '../ledger/historyArchive.js';
 import { findEmployee } from '../people/findEmployee.js';
@@ -79,7 +78,7 @@ interface InspectedPerson {
  * @throws PaytallyError EMPLOYEE_UNKNOWN, EMPLOYEE_AMBIGUOUS
  */
 export async function inspectEmployer(
-  host: RunHost,
+  host: PeriodHost,
   place: PeriodPlace,
   employerKey: string,
   who: string | undefined,

@@ -4,6 +4,7 @@ import type { RecordsWithEarlierPay } from '../../domain/pay/payLine.js';
 import { marginDays } from '../../domain/timesheet/buildTimesheet.js';
 import { message } from '../../i18n/message.js';
 import { type FetchedPeriod, fetchPeriod } from '../../sources/staging/fetchPeriod.js';
+import type { ReadHost } from '../../sources/staging/readObserver.js';
 import { loadPeriodRecords } from '../../sources/staging/storedRecords.js';
 import { withStore } from '../../sources/staging/withStore.js';
 import type { LedgerLink } from '../../store/ledgerChain.js';
@@ -42,9 +43,12 @@ interface PeriodRequest extends ComputedAs {
   readonly read: 'once' | 'twice';
 }
 
+/** What reading a period needs of a command. */
+export type PeriodHost = ReadHost & Pick<RunHost, 'context' | 'periods'>;
+
 /** Reads a period with its margin from the service into the store. */
 export async function readPeriod(
-  host: RunHost,
+  host: PeriodHost,
   request: PeriodRequest,
   prepared: PreparedRun,
   store: Store,
@@ -89,7 +93,7 @@ const TO_LOOK_AT = { state: 'draft', read: 'once', templates: [], accepted: new 
  * @throws PaytallyError as `prepareRun` and `fetchPeriod`
  */
 export async function withReadPeriod<Result>(
-  host: RunHost,
+  host: PeriodHost,
   { loaded, storeFolder, periodText }: PeriodPlace,
   employerKey: string,
   use: (source: RunSource, store: Store) => Promise<Result>,

@@ -144,6 +144,13 @@ export function findRunIfKnown(store: Store, runId: string): HistoryRun | undefi
   return run && draftRun(store, run);
 }
 
+/** The ID of the newest final or correction. @param word names it @throws PaytallyError RUN_UNKNOWN if there is none */
+export function newestRunId(store: Store, word: string): string {
+  const newest = store.runRefs().find(({ state }) => state !== 'draft');
+  if (newest === undefined) throw unknownRun(word, []);
+  return newest.runId;
+}
+
 /** For a run that the store does not have. */
 export function unknownRun(runId: string, known: readonly string[]): PaytallyError {
   const values = { runId, ...suggestion(runId, known) };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Config } from '../../config/config.js';
 import type { Template } from '../../documents/template/template.js';
+import { withFormatsOfToday } from '../../documents/text/storedFormat.js';
 import { type AbsenceRow, absenceOwner } from '../../domain/absences/parseAbsences.js';
 import type { Figures } from '../../domain/changes/runComparison.js';
 import {
@@ -158,9 +159,10 @@ function storedTemplate(template: Template, { kept }: KeptPaths): string {
   return JSON.stringify(withPaths(template, kept));
 }
 
-/** Earlier versions stored objects. */
+/** Earlier versions stored objects, and formats of cells in a form of their own. */
 function restoreTemplate(stored: unknown): Template {
-  return (typeof stored === 'string' ? JSON.parse(stored) : stored) as Template;
+  const template = (typeof stored === 'string' ? JSON.parse(stored) : stored) as Template;
+  return template.kind === 'text' ? { ...template, spec: withFormatsOfToday(template.spec) } : template;
 }
 
 /** A stored template, with its current path. */

@@ -60,6 +60,14 @@ export async function verifyStore(
   }
 }
 
+/** The failure that names the first of the changed runs; undefined if there are none. */
+export function changedRuns(verified: readonly Verified[]): PaytallyError | undefined {
+  const [first, ...more] = verified.filter(({ ok }) => !ok);
+  const [problem] = first?.problems ?? [];
+  if (first === undefined || problem === undefined) return undefined;
+  return changedRun(first.runId, problem.what, problem.path ?? first.runId, more.length);
+}
+
 /** The same for a store's records of all runs, in any location: files outside it are not checked. */
 export async function verifyContents(
   store: Store,
@@ -80,8 +88,8 @@ export async function verifyContents(
   }
 }
 
-function changedRun(run: string, problem: Message, record: string): PaytallyError {
-  return new PaytallyError('VERIFY_FAILED', message('commands.verifyChanged', { run, more: 0, problem }), {
+function changedRun(run: string, problem: Message, record: string, more = 0): PaytallyError {
+  return new PaytallyError('VERIFY_FAILED', message('commands.verifyChanged', { run, more, problem }), {
     record,
   });
 }

@@ -314,3 +314,13 @@ function entriesOfRun(
     throw failure;
   }
 }
+
+/** The failure that says that a register differs; undefined if it does not. @param path of the register */
+export function registerFailure(
+  { differences, unreadable, period }: RegisterComparison,
+  path: string,
+): PaytallyError | undefined {
+  if (differences.length === 0 && unreadable.length === 0) return undefined;
+  const values = { count: differences.length, unreadable: unreadable.length, period: period.label };
+  return new PaytallyError('REGISTER_DIFFERS', message('register.differs', values), { record: path });
+}

@@ -11,7 +11,7 @@ import type { Language } from '../../i18n/language.js';
 import { oneLine } from '../../runtime/outsideText.js';
 import type { Store } from '../../store/store.js';
 import { ExportBlocked } from '../export/exportBlocked.js';
-import type { RunHost } from '../export/runHost.js';
+import type { SendHost } from '../storedRuns/sendRun.js';
 import { waitingName } from './board.js';
 import type { ScheduledRun } from './dueWork.js';
 import { periodDue, type SchedulePlace } from './employerSchedules.js';
@@ -114,7 +114,7 @@ export function causeOf({ schedule: { employer, name }, due }: ScheduledRun): st
 
 /** The input of notices about a due time. */
 export function sessionOrder(
-  host: RunHost,
+  host: SendHost,
   store: Store,
   { loaded: { folder }, storeFolder }: SchedulePlace,
   { schedule: { config } }: ScheduledRun,

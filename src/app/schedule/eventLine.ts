@@ -5,7 +5,7 @@ import { firstLine, withoutSecrets } from '../../runtime/outsideText.js';
 import type { Terminal } from '../../runtime/terminal.js';
 import type { ScheduleEvent } from './keepSchedules.js';
 
-type LogForm = 'text' | 'json';
+export type LogForm = 'text' | 'json';
 
 /** A line of the log about an event: for people, or as a JSON object with a time, a level and a name. */
 export function eventLine(event: ScheduleEvent, form: LogForm, nowMs: number): string {

@@ -1,9 +1,11 @@
 import pLimit from 'p-limit';
 import { type Config, configOf, type LoadedConfig } from '../../config/config.js';
+import type { Context } from '../../context.js';
 import { groupBy } from '../../domain/collections.js';
 import { formatInstant } from '../../domain/time/stamp.js';
 import type { PaytallyError } from '../../errors.js';
 import { withStore } from '../../sources/staging/withStore.js';
+import type { Clock } from '../../sources/transport/effects.js';
 import { isServerUrl } from '../../store/postgres/server.js';
 import { replaceFile } from '../../store/replaceFile.js';
 import type { Store } from '../../store/store.js';
@@ -11,10 +13,11 @@ import { isBusyFailure } from '../../store/storeFailure.js';
 import { acquireWorkLock, type WorkLock } from '../../store/workLock.js';
 import type { RunOutcome } from '../export/outcome.js';
 import type { RunHost } from '../export/runHost.js';
+import type { PeopleHost } from '../people/employeesListing.js';
 import { dueDeliveries, dueWork, hasDueWork, nextEvent, type ScheduledRun } from './dueWork.js';
 import { type ConfiguredSchedule, employerSchedules, type SchedulePlace } from './employerSchedules.js';
 import { type MonitorAttempts, monitorDue, nextPassMs } from './monitor/monitorDue.js';
-import type { MonitorOutcome } from './monitor/monitorEmployer.js';
+import type { MonitorHost, MonitorOutcome } from './monitor/monitorEmployer.js';
 import { isContextKnown, scheduleContext } from './scheduleContext.js';
 import type { ScheduledCorrections } from './scheduledCorrections.js';
 
@@ -72,10 +75,11 @@ export async function keepSchedules(host: RunHost, order: ScheduleOrder): Promis
     const attempts: MonitorAttempts = new Map();
     for (;;) {
       host.context.signal.throwIfAborted();
-      const next = await look({ ...atWallTime(host), silences: {} }, order, attempts, announced);
+      const context = { ...host.context, clock: wallTimeClock(host.context.clock) };
+      const next = await look({ ...host, context, silences: {} }, order, attempts, announced);
       announced = true;
       if (order.until === 'nothing-is-due') return;
-      await sleepUntil(host, next);
+      await sleepUntil(host.context, next);
     }
   } finally {
     lock.release();
@@ -83,21 +87,19 @@ export async function keepSchedules(host: RunHost, order: ScheduleOrder): Promis
 }
 
 /** Until there is something to do, at most until the next look. */
-async function sleepUntil(host: RunHost, nextEpoch: number | undefined): Promise<void> {
-  const nowMs = () => atWallTime(host).context.clock.nowMs();
+async function sleepUntil({ clock, signal }: Context, nextEpoch: number | undefined): Promise<void> {
+  const nowMs = () => wallTimeClock(clock).nowMs();
   const endMs = Math.min((nextEpoch ?? Number.POSITIVE_INFINITY) * 1000, nowMs() + LOOK_AGAIN_MS);
   do {
     const leftMs = Math.max(1000, Math.min(endMs - nowMs(), LONGEST_SLEEP_MS));
-    await host.context.clock.sleep(leftMs, host.context.signal);
+    await clock.sleep(leftMs, signal);
   } while (nowMs() < endMs);
 }
 
 /** The steady clock of a process stops while a machine sleeps; the wall clock decides what is due. */
-export function atWallTime(host: RunHost): RunHost {
-  const { clock } = host.context;
+export function wallTimeClock(clock: Clock): Clock {
   const shiftMs = (clock.wallMs?.() ?? clock.nowMs()) - clock.nowMs();
-  const shifted = { ...clock, nowMs: () => clock.nowMs() + shiftMs };
-  return { ...host, context: { ...host.context, clock: shifted } };
+  return { ...clock, nowMs: () => clock.nowMs() + shiftMs };
 }
 
 /** A process started by a timer exits if another one is running; a permanent one cannot. */
@@ -136,7 +138,7 @@ export async function look(
  * @returns also the next due time of the others, in epoch seconds
  */
 async function findBusy(
-  host: RunHost,
+  host: PeopleHost,
   { loaded, storeFolder, employers, onEvent }: ScheduleOrder,
   attempts: MonitorAttempts,
   announced: boolean,
@@ -203,7 +205,7 @@ async function lookWriting(
     const schedules = await employerSchedules(loaded, employers, context);
     if (!announced) onEvent({ kind: 'started', schedules: schedules.length });
     const due = dueWork(store, schedules, epoch());
-    await runAllDue(host, store, order, due);
+    await runAllDue(due, (time) => runOneDue(host, store, order, time));
     if (dueDeliveries(store, nowMs()).length > 0)
       await (await loadRuns()).retryDeliveries(host, store, order);
     const next = earliest([
@@ -223,7 +225,7 @@ function loadRuns() {
 
 /** After the due runs, because a pass of the monitor can wait. @returns the time of the next pass, in epoch seconds */
 async function monitorAllDue(
-  host: RunHost,
+  host: MonitorHost,
   store: Store,
   { loaded, storeFolder, employers, onEvent }: ScheduleOrder,
   attempts: MonitorAttempts,
@@ -248,18 +250,17 @@ function earliest(epochs: readonly (number | undefined)[]): number | undefined {
   return known.length === 0 ? undefined : Math.min(...known);
 }
 
+/** Employers in parallel, the times of each in sequence. */
 async function runAllDue(
-  host: RunHost,
-  store: Store,
-  order: ScheduleOrder,
   due: readonly ScheduledRun[],
+  runOne: (time: ScheduledRun) => Promise<void>,
 ): Promise<void> {
   const atOnce = pLimit(EMPLOYERS_AT_ONCE);
   const byEmployer = [...groupBy(due, ({ schedule }) => schedule.employer).values()];
   const results = await Promise.allSettled(
     byEmployer.map((times) =>
       atOnce(async () => {
-        for (const time of times) await runOneDue(host, store, order, time);
+        for (const time of times) await runOne(time);
       }),
     ),
   );

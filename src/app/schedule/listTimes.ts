@@ -5,7 +5,7 @@ import { formatInstant } from '../../domain/time/stamp.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
 import { withStore } from '../../sources/staging/withStore.js';
-import type { RunHost } from '../export/runHost.js';
+import type { PeopleHost } from '../people/employeesListing.js';
 import { type ConfiguredSchedule, employerSchedules, periodDue } from './employerSchedules.js';
 import type { ScheduleOrder } from './keepSchedules.js';
 import { scheduleContext } from './scheduleContext.js';
@@ -27,7 +27,7 @@ const DEFAULT_COUNT = 10;
  * @throws PaytallyError CONFIG_INVALID for a schedule whose day never comes
  */
 export async function listTimes(
-  host: RunHost,
+  host: PeopleHost,
   { loaded, storeFolder, employers }: Pick<ScheduleOrder, 'loaded' | 'storeFolder' | 'employers'>,
   afterEpoch: number,
   count: number | undefined,

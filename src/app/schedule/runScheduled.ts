@@ -13,6 +13,7 @@ import type { RunHost } from '../export/runHost.js';
 import type { RunRequest } from '../export/runRequest.js';
 import { activeFinals, overlaps } from '../ledger/finals.js';
 import { findRunIfKnown } from '../ledger/history.js';
+import type { SendHost } from '../storedRuns/sendRun.js';
 import { isPurged, mailedRunOf } from '../storedRuns/sendRun.js';
 import { notifyBlocked, notifyUnblocked, sessionOrder } from './blockedNotice.js';
 import { dueDeliveries, markRun, type ScheduledRun } from './dueWork.js';
@@ -118,7 +119,7 @@ function estimatesOf(time: ScheduledRun): Pick<RunRequest, 'estimateFrom'> {
 
 /** Sends deliveries that are due for a retry, of runs that count and whose employer is still configured. */
 export async function retryDeliveries(
-  host: RunHost,
+  host: SendHost,
   store: Store,
   { loaded, storeFolder }: SchedulePlace,
 ): Promise<void> {

@@ -1,12 +1,14 @@
 import type { Config, LoadedConfig } from '../../config/config.js';
 import { employerZone } from '../../config/employerPeriod.js';
 import type { Holidays } from '../../domain/schedule/cron.js';
-import type { LocalDate } from '../../domain/time/localDate.js';
+import { type LocalDate, toLocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
+import { holidayYears, type ReadWindow } from '../../sources/records/readWindows.js';
 import type { Source } from '../../sources/source.js';
+import type { ReadHost } from '../../sources/staging/readObserver.js';
 import type { Store } from '../../store/store.js';
-import type { RunHost } from '../export/runHost.js';
+import type { PeopleHost } from '../people/employeesListing.js';
 import type { ScheduleContext } from './employerSchedules.js';
 
 /**
@@ -15,7 +17,7 @@ import type { ScheduleContext } from './employerSchedules.js';
  * @param years whose working days may be counted
  */
 export function scheduleContext(
-  host: RunHost,
+  host: PeopleHost,
   loaded: LoadedConfig,
   store: Store,
   years: readonly number[],
@@ -49,7 +51,7 @@ export function isContextKnown(store: Store, config: Config, years: readonly num
 }
 
 async function holidaysOf(
-  host: RunHost,
+  { context, terminal }: Pick<ReadHost, 'context' | 'terminal'>,
   store: Store,
   config: Config,
   years: readonly number[],
@@ -57,12 +59,12 @@ async function holidaysOf(
 ): Promise<Holidays> {
   const { employerId } = config.employer;
   const missing = years.filter((year) => store.scheduleState.findHolidays(employerId, year) === undefined);
-  if (missing.length > 0) await readMissing(host, store, config, years, sourceOf);
+  if (missing.length > 0) await readMissing({ context, terminal }, store, config, years, sourceOf);
   return new Set(years.flatMap((year) => store.scheduleState.findHolidays(employerId, year) ?? []));
 }
 
 async function readMissing(
-  host: RunHost,
+  { context, terminal }: Pick<ReadHost, 'context' | 'terminal'>,
   store: Store,
   config: Config,
   years: readonly number[],
@@ -70,22 +72,20 @@ async function readMissing(
 ): Promise<void> {
   const { employerId } = config.employer;
   try {
-    const dates = await (await sourceOf()).readGrantedHolidays(around(years));
+    const dates = await (await sourceOf()).readGrantedHolidays(holidayYears(daysOf(years)));
     if (store.mode !== 'write') return;
     for (const year of years) store.scheduleState.recordHolidays(employerId, year, ofYear(dates, year));
   } catch (failure) {
-    if (!(failure instanceof PaytallyError) || host.context.signal.aborted) throw failure;
-    host.terminal.alert(
-      message('schedule.holidaysUnread', { employer: config.employerKey, code: failure.code }),
-    );
+    if (!(failure instanceof PaytallyError) || context.signal.aborted) throw failure;
+    terminal.alert(message('schedule.holidaysUnread', { employer: config.employerKey, code: failure.code }));
   }
 }
 
-/** A holiday of December may be granted in January. */
-function around(years: readonly number[]): number[] {
-  return [...new Set(years.flatMap((year) => [year - 1, year, year + 1]))]
-    .filter((year) => year >= 2000 && year <= 2100)
-    .sort((a, b) => a - b);
+function daysOf(years: readonly number[]): ReadWindow {
+  return {
+    from: toLocalDate(`${Math.min(...years)}-01-01`),
+    to: toLocalDate(`${Math.max(...years)}-12-31`),
+  };
 }
 
 function ofYear(dates: readonly LocalDate[], year: number): LocalDate[] {

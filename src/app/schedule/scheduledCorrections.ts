@@ -11,7 +11,7 @@ import type { CorrectionsRequest } from '../corrections/correctionScope.js';
 import type { RunHost } from '../export/runHost.js';
 import type { RunRequest } from '../export/runRequest.js';
 import { overlaps } from '../ledger/finals.js';
-import { sendRun } from '../storedRuns/sendRun.js';
+import { type SendHost, sendRun } from '../storedRuns/sendRun.js';
 import type { ScheduledRun } from './dueWork.js';
 import { periodDue } from './employerSchedules.js';
 import { changeNotice } from './monitor/monitorNotices.js';
@@ -61,7 +61,7 @@ function noneIfNothingFinal(failure: unknown): undefined {
 
 /** Sends the correction, including one recorded by a process that ended before sending it. */
 async function deliver(
-  host: RunHost,
+  host: SendHost,
   { loaded, storeFolder }: Pick<RunRequest, 'loaded' | 'storeFolder'>,
   store: Store,
   time: ScheduledRun,

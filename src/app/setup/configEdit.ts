@@ -8,7 +8,7 @@ import { isApiDelivery } from '../../config/schema/deliverySchema.js';
 import type { Context } from '../../context.js';
 import { PaytallyError } from '../../errors.js';
 import { type AnyMessage, joined, message, type Text } from '../../i18n/message.js';
-import { lineDifference } from '../actions/lineDifference.js';
+import { lineDifference } from './lineDifference.js';
 import { type FilePreview, fileDigest } from './payrollIds.js';
 import { type FileToWrite, writeTogether } from './writeTogether.js';
 

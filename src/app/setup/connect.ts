@@ -10,7 +10,6 @@ import { PaytallyError } from '../../errors.js';
 import { type AnyMessage, message } from '../../i18n/message.js';
 import { openSource } from '../../sources/staging/openSource.js';
 import { withRunHost } from '../actions/actionSession.js';
-import { lineDifference } from '../actions/lineDifference.js';
 import { diagnose } from '../doctor/diagnose.js';
 import type { Check } from '../doctor/doctorFinding.js';
 import { AnswerChecks } from './init/answerChecks.js';
@@ -18,6 +17,7 @@ import { countryOf, DEFAULT_TEMPLATE, NOT_NEEDED_YET } from './init/answers.js';
 import { createMapping } from './init/firstLook.js';
 import { type Answers, mappingFile, parsePresetName, presetFile } from './init/initialConfig.js';
 import { writeAnswers } from './init/writeAnswers.js';
+import { lineDifference } from './lineDifference.js';
 import { fileDigest } from './payrollIds.js';
 
 /** The form to connect an employer: all answers to the questions of `init` at once. */

@@ -15,7 +15,7 @@ import { PaytallyError } from '../../errors.js';
 import { joined, type Message, message } from '../../i18n/message.js';
 import { withClaims } from '../../sources/staging/withStore.js';
 import { replaceFile } from '../../store/replaceFile.js';
-import { type DifferenceLine, lineDifference } from '../actions/lineDifference.js';
+import { type DifferenceLine, lineDifference } from './lineDifference.js';
 
 /** A change of a file before it is written. */
 export interface FilePreview {

@@ -7,8 +7,8 @@ import { message } from '../../i18n/message.js';
 import { openLiveSource } from '../../sources/staging/openSource.js';
 import type { ActionSession } from '../actions/actionSession.js';
 import { readRecent, withRecentStore } from '../doctor/readRecent.js';
-import type { RunHost } from '../export/runHost.js';
 import { type ColumnSync, syncColumn } from '../people/columnSync.js';
+import type { PeopleHost } from '../people/employeesListing.js';
 import { type PayrollListSync, syncFromPayrollList } from '../people/payrollListSync.js';
 
 /** The proposals of `employees sync --from`, with their list. */
@@ -33,7 +33,7 @@ interface ListOptions {
  * @throws PaytallyError USAGE, MAPPING_INVALID, and those of the service
  */
 export async function proposeFromList(
-  host: RunHost,
+  host: PeopleHost,
   { loaded, employers }: Pick<ActionSession, 'loaded' | 'employers'>,
   { from, apply, dryRun, match }: ListOptions,
 ): Promise<ListedSync> {
@@ -64,7 +64,7 @@ export interface ListedColumn extends ColumnSync {
  * @throws PaytallyError USAGE, MAPPING_INVALID, and those of the service
  */
 export async function proposeColumn(
-  host: RunHost,
+  host: PeopleHost,
   { loaded, employers }: Pick<ActionSession, 'loaded' | 'employers'>,
   { from, apply, dryRun, match, column }: ListOptions & { readonly column: string },
 ): Promise<ListedColumn> {
@@ -93,7 +93,7 @@ function onlyEmployer([employerKey, ...others]: readonly string[]): string {
 
 /** The recent work locations of each employee; empty if the integration may not read that. */
 async function recentPlaces(
-  host: RunHost,
+  host: PeopleHost,
   loaded: LoadedConfig,
   employerKey: string,
 ): Promise<ReadonlyMap<string, readonly string[]>> {

@@ -2,6 +2,7 @@ import { type Config, configOf, type LoadedConfig } from '../../config/config.js
 import type { MailDelivery } from '../../config/schema/deliverySchema.js';
 import { unknownDeliveryError } from '../../delivery/deliveries.js';
 import { DeliveryFailure, failedDelivery } from '../../delivery/deliveryFailure.js';
+import type { DeliveryEffects } from '../../delivery/deliveryKind.js';
 import { buildMessageId, composeMail } from '../../delivery/mail/composeMail.js';
 import { buildMailContent, parseConfiguredMailbox, renderMailWording } from '../../delivery/mail/mailText.js';
 import { SmtpSession } from '../../delivery/mail/smtpSession.js';
@@ -13,7 +14,6 @@ import { sayIn } from '../../i18n/formatMessage.js';
 import { type AnyMessage, message } from '../../i18n/message.js';
 import { storeFolderOf } from '../../sources/staging/withStore.js';
 import { checkTarget } from '../doctor/checkDeliveries.js';
-import type { RunHost } from '../export/runHost.js';
 
 /**
  * Tests a delivery without employee files. A mail is sent only to the given address; for a folder or server, only the
@@ -21,7 +21,7 @@ import type { RunHost } from '../export/runHost.js';
  * @throws PaytallyError DELIVERY_UNKNOWN, DELIVERY_FAILED, CONFIG_INVALID
  */
 export async function tryDelivery(
-  host: RunHost,
+  effects: DeliveryEffects,
   loaded: LoadedConfig,
   employer: string,
   { name, address }: { readonly name: string; readonly address: string },
@@ -32,10 +32,10 @@ export async function tryDelivery(
   try {
     const folders = { folder: loaded.folder, storeFolder: storeFolderOf(loaded) };
     if (settings.to !== 'mail') {
-      const { text } = await checkTarget(host, { name, settings }, folders);
+      const { text } = await checkTarget(effects, { name, settings }, folders);
       return message('setup.trialReached', { target: text });
     }
-    await sendTrialMail(host, loaded.folder, config, { name, settings }, address);
+    await sendTrialMail(effects, loaded.folder, config, { name, settings }, address);
     return message('setup.trialSent', { address });
   } catch (failure) {
     if (!(failure instanceof DeliveryFailure)) throw failure;
@@ -46,7 +46,7 @@ export async function tryDelivery(
 
 /** The mail as it would be sent, but with the names of the templates instead of files. */
 async function sendTrialMail(
-  host: RunHost,
+  effects: DeliveryEffects,
   folder: string,
   config: Config,
   delivery: { readonly name: string; readonly settings: MailDelivery },
@@ -54,7 +54,7 @@ async function sendTrialMail(
 ): Promise<void> {
   const { mail, language } = config;
   if (mail === undefined) throw failedDelivery(message('delivery.noMail'));
-  const nowMs = host.context.clock.nowMs();
+  const nowMs = effects.context.clock.nowMs();
   const today = toLocalDate(new Date(nowMs).toISOString().slice(0, 10));
   const period = resolvePeriod('last-month', today, config.calendars);
   const say = sayIn(language);
@@ -77,7 +77,7 @@ async function sendTrialMail(
     messageId: buildMessageId(['trial', delivery.name, address, String(nowMs)], domain),
     date: new Date(nowMs),
   });
-  const session = new SmtpSession(await resolveSmtpSettings(host, mail, config, folder));
+  const session = new SmtpSession(await resolveSmtpSettings(effects, mail, config, folder));
   try {
     await session.send(content, from.address, to.address);
   } finally {

@@ -6,6 +6,7 @@ import {
   type NamedDelivery,
   selectDeliveries,
 } from '../../delivery/deliveries.js';
+import type { DeliveryEffects } from '../../delivery/deliveryKind.js';
 import { type DeliveryStatus, deliveryStatusOf } from '../../delivery/deliveryStatus.js';
 import type { MailedRun } from '../../delivery/mail/mailText.js';
 import { planDeliveries, type ShareOutputs, splitsByRecipient } from '../../delivery/planDeliveries.js';
@@ -56,12 +57,15 @@ export interface SentRun extends Pick<HistoryRun, 'runId' | 'employer' | 'period
   readonly deliveries: readonly DeliveryStatus[];
 }
 
+/** What sending needs of a command. */
+export type SendHost = DeliveryEffects & Pick<RunHost, 'silences'>;
+
 /**
  * Sends a run's pending or failed deliveries and those never requested; sent or unknown ones only if named with
  * `again`.
  * @throws PaytallyError RUN_UNKNOWN, RUN_PURGED, DELIVERY_UNKNOWN, RECIPIENT_INVALID, STORE_BUSY, STORE_OLDER
  */
-export async function sendRun(host: RunHost, store: Store, order: SendOrder): Promise<SentRun> {
+export async function sendRun(host: SendHost, store: Store, order: SendOrder): Promise<SentRun> {
   const { loaded, to, again } = order;
   const run = findHistoryRun(store, order.runId);
   if (run.state === 'superseded' || run.state === 'purge') throw notSendable(run);
@@ -114,7 +118,7 @@ const ANY: readonly DeliveryState[] = ['pending', 'failed', 'sent', 'unknown'];
  * to addresses that have changed are new, and what still waits for a former address is withdrawn.
  */
 async function askForRest(
-  host: RunHost,
+  host: DeliveryEffects,
   store: Store,
   { loaded, storeFolder, isDryRun, toCurrent = false, kind = 'all' }: SendOrder,
   config: Config,
@@ -283,7 +287,7 @@ interface StoredRunOrder {
  * @throws PaytallyError USAGE if its records were deleted
  */
 async function withStoredRunAgain<Result>(
-  host: RunHost,
+  { context, terminal }: DeliveryEffects,
   store: Store,
   order: StoredRunOrder,
   use: (again: StoredRunAgain) => Promise<Result>,
@@ -293,9 +297,9 @@ async function withStoredRunAgain<Result>(
   const read = stored?.readId === null || stored === undefined ? undefined : store.read(stored.readId);
   if (stored === undefined || read === undefined) throw recordsGone(run);
   const request = requestAgain(order, stored);
-  const prepared = ofThisRun(await prepareRun(host, request, run.employer), run);
+  const prepared = ofThisRun(await prepareRun({ context, terminal }, request, run.employer), run);
   const links = linksBefore(store, stored);
-  const { version, signal } = host.context;
+  const { version, signal } = context;
   const known = { runId: run.runId, startedAt: stored.startedAt, fetched: { period, read, requests: 0 } };
   const opened: RunSinks[] = [];
   const again = async (inputs: PreparedRun): Promise<ComputedRun> => {

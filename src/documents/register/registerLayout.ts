@@ -1,5 +1,5 @@
 import { type AmountFormat, amountFormat } from '../like/exampleValues.js';
-import type { ColumnFormat } from '../text/columnFormat.js';
+import { type CellFormat, decimalSignOf, decimalsOf, isImplied } from '../text/cellFormat.js';
 import type { ColumnSpec } from '../text/columnSpec.js';
 import { isWhen } from '../text/conditionText.js';
 import { allSections, type SectionSpec } from '../text/fileSpec.js';
@@ -110,8 +110,7 @@ function readColumn(section: SectionSpec, spec: ColumnSpec, resolve: Resolve): R
     isNumeric,
     ...own,
   });
-  const decimalSign =
-    format !== undefined && 'decimalSign' in format ? resolve(format.decimalSign) : undefined;
+  const decimalSign = format === undefined ? undefined : resolve(decimalSignOf(format));
   if (slots === undefined) return [column(roleOf(section, spec, resolve, decimalSign))];
   const amount = readableFormat(format, decimalSign) ?? amountFormat('hours', '.');
   return Array.from({ length: slots.count }, (_, index) => String(slots.first + index)).flatMap((n) => {
@@ -155,7 +154,7 @@ function roleOf(
   const { field, format, pivot, code, const: constant, codePattern } = spec;
   const amount = readableFormat(format, decimalSign);
   const isTime = codes === undefined || codes.value === 'minutes';
-  if (format?.type === 'sign') return { is: 'sign', minus: format.minus };
+  if (format?.name === 'sign') return { is: 'sign', minus: String(format.inputs[1] ?? '-') };
   if (pivot !== undefined && amount !== undefined && isTime)
     return {
       is: 'codes',
@@ -170,11 +169,11 @@ function roleOf(
   if (field !== undefined && QUANTITIES.includes(field))
     return { is: 'quantity', format: amountFormat('hours', decimalSign === ',' ? ',' : '.') };
   const date = DATES[field ?? ''];
-  if (date !== undefined && format?.type === 'date')
-    return { is: 'date', of: date, pattern: resolve(format.pattern) ?? 'YYYY-MM-DD' };
+  if (date !== undefined && format?.name === 'date')
+    return { is: 'date', of: date, pattern: resolve(format.inputs[0]) ?? 'YYYY-MM-DD' };
   if (field !== 'minutes') return { is: 'other' };
-  if (format?.type === 'clock-hours') return { is: 'part', of: 'hours' };
-  if (format?.type === 'clock-minutes') return { is: 'part', of: 'minutes' };
+  if (format?.name === 'clock-hours') return { is: 'part', of: 'hours' };
+  if (format?.name === 'clock-minutes') return { is: 'part', of: 'minutes' };
   return amount === undefined ? { is: 'other' } : { is: 'amount', format: amount };
 }
 
@@ -192,13 +191,17 @@ const DATES: Readonly<Record<string, 'day' | 'from' | 'to' | 'month' | undefined
 
 /** The notation for reading a template's format of minutes; undefined if its text is not an amount by itself. */
 function readableFormat(
-  format: ColumnFormat | undefined,
+  format: CellFormat | undefined,
   decimalSign: string | undefined,
 ): AmountFormat | undefined {
-  const { type } = format ?? { type: 'minutes' };
-  const known = AMOUNT_TYPES.find((each) => each === (type === 'integer' ? 'minutes' : type));
-  const decimals = format !== undefined && 'decimals' in format ? format.decimals : 0;
+  const known = AMOUNT_TYPES.find((each) => each === amountType(format));
+  const decimals = (format && decimalsOf(format)) ?? 0;
   return known && { type: known, decimals, decimalSign: decimalSign === ',' ? ',' : '.' };
+}
+
+function amountType(format: CellFormat | undefined): string {
+  if (format === undefined || format.name === 'integer') return 'minutes';
+  return isImplied(format) ? 'implied' : format.name;
 }
 
 const AMOUNT_TYPES = ['hours', 'implied', 'minutes', 'hhmm', 'clock'] as const;

@@ -45,6 +45,7 @@ export function workbookSettings(reader: Language | Reader, words: TemplateWords
       weekdayName: (weekday) => weekdayName(language, weekday),
       abbreviatedWeekday: (weekday, where) => abbreviatedWeekday(language, weekday, where),
       dayHalfName: (hour) => dayHalfName(language, hour),
+      clockText: (time) => time,
       dateFormat: dateFormat(language),
       hourNotation: hours,
       minutesText: (minutes) => hoursText(minutes, hours, language),

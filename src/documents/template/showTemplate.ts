@@ -137,7 +137,7 @@ function leafView({ name, leaf, data }: NamedLeaf, model: TemplateModel, languag
     heading: name,
     source: (sum ?? count) === undefined ? describeSource(leaf, say) : aggregate,
     description: described.get(leaf.field ?? sum ?? count ?? '') ?? '',
-    format: leaf.format?.type ?? '',
+    format: leaf.format?.name ?? '',
     condition: leaf.when ?? '',
   };
 }
@@ -149,7 +149,7 @@ function viewColumns(section: SectionSpec, model: TemplateModel, language: Langu
     heading: typeof column.header === 'object' ? column.header.en : (column.header ?? ''),
     source: describeSource(column, say),
     description: described.get(column.field ?? '') ?? '',
-    format: column.format?.type ?? '',
+    format: column.format?.name ?? '',
     condition: [section.when, column.when].flatMap((when) => when ?? []).join(' and '),
   }));
 }

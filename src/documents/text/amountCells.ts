@@ -1,6 +1,7 @@
 import type { AmountUnit } from '../../domain/pay/payAmounts.js';
 import { addQuantities } from '../../domain/pay/payLine.js';
 import type { DataRow } from '../dataSet.js';
+import { isImplied } from './cellFormat.js';
 import type { ColumnSpec } from './columnSpec.js';
 import { allSections, type SectionSpec } from './fileSpec.js';
 import type { AmountSource, LaidOutSection, Share } from './plannedColumn.js';
@@ -42,7 +43,7 @@ function amountSources(
   );
   return columns.flatMap((column, index): { index: number; source: AmountCell['source'] }[] => {
     const { amount, format } = column.spec;
-    if (amount === 'none' || format?.type === 'sign') return [];
+    if (amount === 'none' || format?.name === 'sign') return [];
     if (isOtherNotation(column.spec, columns.slice(0, index))) return [];
     if (amount !== undefined) return [{ index, source: amount }];
     const source = data === PAY_LINES_SET ? defaultSource(column) : undefined;
@@ -67,7 +68,7 @@ function isOtherNotation(spec: ColumnSpec, before: readonly Pick<AmountSource, '
   if (spec.field !== 'minutes' || spec.amount !== undefined) return false;
   const first = before.find(
     ({ spec: { field, amount, format } }) =>
-      field === spec.field && amount === undefined && format?.type !== 'sign',
+      field === spec.field && amount === undefined && format?.name !== 'sign',
   );
   return first !== undefined && notationOf(first.spec) !== notationOf(spec);
 }
@@ -75,9 +76,9 @@ function isOtherNotation(spec: ColumnSpec, before: readonly Pick<AmountSource, '
 /** The notation of minutes; the two halves of a clock time are different ones. */
 export function notationOf({ format }: Pick<ColumnSpec, 'format'>): string {
   if (format === undefined) return 'minutes';
-  if (format.type === 'implied') return 'hours';
-  if (format.type === 'hhmm' || format.type === 'clock-hours') return 'clock';
-  return format.type;
+  if (isImplied(format)) return 'hours';
+  const { name } = format;
+  return name === 'hhmm' || name === 'clock-hours' ? 'clock' : name;
 }
 
 /**
@@ -93,7 +94,7 @@ export function columnNumbers(columns: readonly Pick<AmountSource, 'spec'>[]): n
 export function furtherColumns({ section, columns }: LaidOutSection): readonly number[] {
   const own = new Set(amountSources(section.data, columns).map(({ index }) => index));
   return columns.flatMap(({ isAmount, format, spec }, index) => {
-    const isShown = spec.hidden === undefined && spec.format?.type !== 'sign';
+    const isShown = spec.hidden === undefined && spec.format?.name !== 'sign';
     return isAmount && isShown && format.kind === 'number' && !own.has(index) ? [index] : [];
   });
 }
@@ -150,7 +151,7 @@ function unitsOfOne({ format, spec }: AmountSource, source: AmountCell['source']
   if (format.scale !== undefined) return format.scale;
   if (format.unitsOfOne !== undefined)
     return source === 'minutes' ? format.unitsOfOne * MINUTES_PER_HOUR : format.unitsOfOne;
-  const isWhole = spec.format?.type === 'integer';
+  const isWhole = spec.format?.name === 'integer';
   const isTime = source === 'minutes' || (source === 'hours' && !isWhole);
   return isTime ? MINUTES_PER_HOUR : 1;
 }
@@ -277,7 +278,7 @@ export function isAmountLeaf(
   { field = '', amount, format }: Pick<ColumnSpec, 'field' | 'amount' | 'format'>,
   data: string | undefined,
 ): boolean {
-  if (format?.type === 'sign' || amount === 'none') return false;
+  if (format?.name === 'sign' || amount === 'none') return false;
   if (amount !== undefined) return data !== undefined;
   return data === PAY_LINES_SET && ['minutes', ...QUANTITIES].includes(field);
 }

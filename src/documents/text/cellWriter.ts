@@ -109,7 +109,7 @@ function createCellFormatter(context: RenderContext, file: ResolvedFile, spec: C
     }
     const text = formatValue(format, value, units);
     if (text === undefined) {
-      report(message('template.value.format', { format: spec.format?.type ?? type }));
+      report(message('template.value.format', { format: spec.format?.name ?? type }));
       return '';
     }
     if (spec.zero !== 'keep' && printsZero(format, value, units)) {
@@ -208,7 +208,7 @@ function padStart(text: string, width: number, pad: string, marks: readonly stri
 
 /** The possible signs before the digits of a column. */
 function signMarks({ format }: ColumnSpec): readonly string[] {
-  const sign = format !== undefined && 'sign' in format ? format.sign : undefined;
+  const sign = format?.sign;
   if (sign === undefined) return ['-'];
   return sign === 'none' || sign === 'overpunch' || sign.place === 'after' ? [] : [sign.plus, sign.minus];
 }

@@ -121,7 +121,7 @@ function slotColumns(input: PlanInput, spec: ColumnSpec, rest: Rest): PlannedCol
     ...spec,
     ...WITHOUT_AMOUNT,
     ...codeLayout(spec.slots),
-    format: { type: 'text' },
+    format: { name: 'text', inputs: [] },
     total: false,
     reconcile: false,
   };
@@ -148,7 +148,7 @@ function slotSign(input: PlanInput, spec: ColumnSpec, amount: PlannedColumn, hea
     ...spec,
     ...WITHOUT_AMOUNT,
     pad: ' ',
-    format: { type: 'sign', plus, minus },
+    format: { name: 'sign', inputs: [plus, minus] },
     width: spec.width === undefined ? undefined : 1,
   };
   return planColumn(input, signSpec, heading, 'minutes', (writer) => ({

@@ -28,7 +28,7 @@ export function planColumns(input: PlanInput): ColumnPlan {
     if (spec.running !== undefined) return [runningColumn(input, spec, spec.running)];
     if (spec.days !== undefined) return dayColumns(input, spec, spec.days);
     const planned = codes.columnsOf(spec) ?? simpleColumn(input, spec);
-    return spec.format?.type === 'sign' ? planned.map(signColumn) : planned;
+    return spec.format?.name === 'sign' ? planned.map(signColumn) : planned;
   });
   refuseHiddenSigns(input.context, columns);
   return { columns, lines: codes.lines };

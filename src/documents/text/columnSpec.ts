@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { ruleText } from '../../config/input/schemaProblems.js';
-import type { ColumnFormat } from './columnFormat.js';
 import { condition, type When } from './conditionText.js';
 import { label } from './label.js';
 import { AMOUNTS, isDatePattern } from './printFormats.js';
@@ -175,10 +174,10 @@ interface ColumnProblem {
 }
 
 const TEXT_SOURCES = ['const', 'variable'] as const;
-const TEXT_FORMATS: readonly ColumnFormat['type'][] = ['text', 'boolean', 'date', 'time', 'weekday'];
+const TEXT_FORMATS: readonly string[] = ['text', 'boolean', 'date', 'time', 'weekday'];
 
 /** Formats whose text is a number that `min` and `max` can be compared with, and texts of digits. */
-const COMPARABLE: readonly ColumnFormat['type'][] = ['text', 'integer', 'number', 'minutes', 'hours'];
+const COMPARABLE: readonly string[] = ['text', 'integer', 'number', 'minutes', 'hours'];
 
 /** Keys that would be ignored or misunderstood: refused before anything is written. */
 function columnProblems(spec: ColumnSpec): ColumnProblem[] {
@@ -187,7 +186,7 @@ function columnProblems(spec: ColumnSpec): ColumnProblem[] {
 
 function textProblems(spec: ColumnSpec): ColumnProblem[] {
   const source = TEXT_SOURCES.find((each) => spec[each] !== undefined);
-  const format = TEXT_FORMATS.find((type) => type === spec.format?.type);
+  const format = TEXT_FORMATS.find((name) => name === spec.format?.name);
   if (source === undefined && format === undefined) return [];
   const message =
     source === undefined
@@ -213,10 +212,10 @@ function hiddenProblems({ hidden, amount, key }: ColumnSpec): ColumnProblem[] {
 }
 
 function rangeProblems({ min, max, format }: ColumnSpec): ColumnProblem[] {
-  if (format === undefined || COMPARABLE.includes(format.type)) return [];
-  const isText = TEXT_FORMATS.includes(format.type);
+  if (format === undefined || COMPARABLE.includes(format.name)) return [];
+  const isText = TEXT_FORMATS.includes(format.name);
   const message = ruleText(isText ? 'template.schema.notComparable' : 'template.schema.useMinutes', {
-    format: format.type,
+    format: format.name,
   });
   return [
     ...(min === undefined ? [] : [{ key: 'min', message }]),
@@ -239,5 +238,5 @@ export function amountKeys(spec: ColumnSpec): string[] {
 
 /** Whether a format leaves the sign to another column. */
 export function hidesSign({ format }: Pick<ColumnSpec, 'format'>): boolean {
-  return format !== undefined && 'sign' in format && format.sign === 'none';
+  return format?.sign === 'none';
 }

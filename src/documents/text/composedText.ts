@@ -44,6 +44,7 @@ export function textSettings({
       weekdayName: (weekday) => weekdayName(language, weekday),
       abbreviatedWeekday: (weekday, where) => abbreviatedWeekday(language, weekday, where),
       dayHalfName: (hour) => dayHalfName(language, hour),
+      clockText: (time) => time,
     },
   };
 }

@@ -2,7 +2,8 @@ import { readCsvRows } from '../../domain/csv/csvRows.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
 import { rowsAsShown } from '../../workbook/index.js';
-import type { ColumnSpec } from './columnSpec.js';
+import { isImplied } from './cellFormat.js';
+import { type ColumnSpec, hidesSign } from './columnSpec.js';
 import { unitsOfText } from './printFormats.js';
 import type { ResolvedFile } from './resolvedFile.js';
 
@@ -136,11 +137,10 @@ function isEqual({ text, spec, units, scale }: WrittenCell): boolean {
   const trimmed = text.trim();
   const { format } = spec;
   if (units === 0 && /^[-+]?[0.,:]*$/.test(trimmed)) return true;
-  if (format?.type === 'clock-hours') return Number(trimmed) === Math.trunc(units / MINUTES_PER_HOUR);
-  if (format?.type === 'clock-minutes') return Number(trimmed) === units % MINUTES_PER_HOUR;
+  if (format?.name === 'clock-hours') return Number(trimmed) === Math.trunc(units / MINUTES_PER_HOUR);
+  if (format?.name === 'clock-minutes') return Number(trimmed) === units % MINUTES_PER_HOUR;
   const read = readUnits(trimmed, spec, scale);
-  const isSignApart = format !== undefined && 'sign' in format && format.sign === 'none';
-  return isSignApart ? Math.abs(read) === Math.abs(units) : read === units;
+  return hidesSign(spec) ? Math.abs(read) === Math.abs(units) : read === units;
 }
 
 /** The whole units of a printed amount; NaN if it is none. */
@@ -148,23 +148,20 @@ function readUnits(text: string, spec: ColumnSpec, scale: number): number {
   const { format, amount } = spec;
   if (spec.text !== undefined && amount !== undefined && amount !== 'none')
     return unitsOfText(text, amount)?.units ?? Number.NaN;
-  const sign = format !== undefined && 'sign' in format ? format.sign : undefined;
+  const sign = format?.sign;
   const [minus, plus] = typeof sign === 'object' ? [sign.minus, sign.plus] : ['-', ''];
   const isNegative = text.startsWith(minus) || text.endsWith(minus);
   const digits = [minus, plus].reduce((rest, mark) => (mark === '' ? rest : rest.replace(mark, '')), text);
-  const size = readSize(digits, format?.type, scale);
+  const size = readSize(digits, format, scale);
   return isNegative ? -size : size;
 }
 
-function readSize(
-  digits: string,
-  type: NonNullable<ColumnSpec['format']>['type'] | undefined,
-  scale: number,
-): number {
+function readSize(digits: string, format: ColumnSpec['format'], scale: number): number {
+  const name = format?.name;
   const [hours = '', minutes = ''] = digits.split(/[:.,]/);
-  if (type === 'clock' || (type === 'duration' && digits.includes(':')))
+  if (name === 'clock' || (name === 'duration' && digits.includes(':')))
     return Number(hours) * MINUTES_PER_HOUR + Number(minutes);
-  if (type === 'hhmm') return Number(digits.slice(0, -2)) * MINUTES_PER_HOUR + Number(digits.slice(-2));
-  if (type === 'implied') return Number(digits);
+  if (name === 'hhmm') return Number(digits.slice(0, -2)) * MINUTES_PER_HOUR + Number(digits.slice(-2));
+  if (format !== undefined && isImplied(format)) return Number(digits);
   return Math.round(Number(digits.replace(',', '.')) * scale);
 }

@@ -272,5 +272,5 @@ function writesBareDay(context: RenderContext, column: ColumnSpec, columns: read
 }
 
 function readDatePattern(context: RenderContext, { format }: ColumnSpec): string {
-  return format?.type === 'date' ? resolveVariable(context, format.pattern ?? 'YYYY-MM-DD') : '';
+  return format?.name === 'date' ? String(resolveVariable(context, format.inputs[0] ?? 'YYYY-MM-DD')) : '';
 }

@@ -202,7 +202,7 @@ export class GivenRows implements RowUnits, GivenLayout {
     const amounts = columns.flatMap(({ spec, format, heading }, index) => {
       const given = units[index]?.get(record, line);
       if (given === undefined || spec.hidden !== undefined) return [];
-      if (spec.format?.type === 'sign') return [];
+      if (spec.format?.name === 'sign') return [];
       const scale = format.kind === 'number' ? (format.scale ?? format.unitsOfOne ?? 1) : 1;
       return [{ text: cells[index] ?? '', spec, units: given, scale, heading }];
     });

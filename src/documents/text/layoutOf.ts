@@ -1,3 +1,4 @@
+import { decimalsOf } from './cellFormat.js';
 import type { ColumnSpec } from './columnSpec.js';
 import { isWhen, type When } from './conditionText.js';
 import { allSections, type FileSpec, type SectionSpec } from './fileSpec.js';
@@ -64,13 +65,13 @@ function amountLayout(
 ): unknown {
   const isSpread = (code ?? pivot ?? slots ?? days) !== undefined;
   if (!isSpread && amount === undefined && !TIMES.includes(field)) return undefined;
-  if (format?.type === 'sign' || amount === 'none') return undefined;
+  if (format?.name === 'sign' || amount === 'none') return undefined;
   const codes = typeof code === 'object' ? variables[code.variable] : code;
-  const decimals = format !== undefined && 'decimals' in format ? format.decimals : undefined;
-  const style = format?.type === 'duration' ? format.style : undefined;
+  const decimals = format === undefined ? undefined : decimalsOf(format);
+  const style = format?.name === 'duration' ? format.inputs : undefined;
   const place = amount === undefined && field === 'minutes' ? undefined : index;
   const spread = { codes, pivot: pivot !== undefined, slots: slots !== undefined, days: days?.value };
-  return { field, text, amount, place, type: format?.type, decimals, style, ...spread };
+  return { field, text, amount, place, type: format?.name, decimals, style, ...spread };
 }
 
 /** The amounts of a tree, with the groups of the elements around them. */

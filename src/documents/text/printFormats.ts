@@ -1,4 +1,8 @@
+import { DateTime } from 'luxon';
 import type { AmountUnit } from '../../domain/pay/payAmounts.js';
+import { datePattern } from '../../language/datePattern.js';
+import { ENGLISH_WORDS } from '../../language/languageValues.js';
+
 /** The unit of an amount column. */
 export const AMOUNTS = ['minutes', 'hours', 'times', 'days'] as const;
 export type AmountKind = (typeof AMOUNTS)[number];
@@ -53,41 +57,28 @@ export function textOfUnits(units: number, like: string): string {
   return `${sign}${digits.slice(0, -DECIMALS)}${fraction === '' ? '' : decimalSign + fraction}`;
 }
 
-/**
- * The positions of a pattern's parts in `YYYY-MM-DD`. Drawn workbooks have the same table, but importing it would load
- * their engine.
- */
-const PARTS: Readonly<Record<string, (date: string) => string>> = {
-  YYYY: (date) => date.slice(0, 4),
-  YY: (date) => date.slice(2, 4),
-  MM: (date) => date.slice(5, 7),
-  M: (date) => withoutZero(date.slice(5, 7)),
-  DD: (date) => date.slice(8, 10),
-  D: (date) => withoutZero(date.slice(8, 10)),
-};
-
-const TOKENS = new RegExp(`(${Object.keys(PARTS).join('|')})`, 'g');
-
-function withoutZero(digits: string): string {
-  return digits.startsWith('0') ? digits.slice(1) : digits;
-}
+const TOKENS: readonly string[] = ['YYYY', 'YY', 'MM', 'M', 'DD', 'D'];
+const RUNS = /([YMD])\1*/g;
 
 /**
- * True for patterns such as `DD.MM.YYYY`, `YYYYMMDD`, `MM/YYYY` or `D`: tokens, and characters that are not letters.
+ * True for patterns such as `DD.MM.YYYY`, `YYYYMMDD`, `MM/YYYY` or `D`: tokens, and characters that are no letters and no
+ * quotes.
  */
 export function isDatePattern(pattern: string): boolean {
-  return /[YMD]/.test(pattern) && !/\p{L}/u.test(pattern.replace(TOKENS, ''));
+  const runs = pattern.match(RUNS) ?? [];
+  const isKnown = runs.length > 0 && runs.every((run) => TOKENS.includes(run));
+  return isKnown && !/[\p{L}']/u.test(pattern.replace(RUNS, ''));
 }
 
 /** A function that writes dates `YYYY-MM-DD` in a pattern of YYYY, YY, MM, M, DD and D. */
 export function dateWriter(pattern: string): (date: string) => string {
-  const parts = pattern.split(TOKENS);
+  const write = datePattern(pattern, false);
   // Cached, because the days of a period repeat.
   const written = new Map<string, string>();
   return (date) => {
     const known = written.get(date);
     if (known !== undefined) return known;
-    const text = parts.map((part) => PARTS[part]?.(date) ?? part).join('');
+    const text = write(DateTime.fromISO(date, { zone: 'utc' }), ENGLISH_WORDS);
     if (written.size < MOST_DATES) written.set(date, text);
     return text;
   };

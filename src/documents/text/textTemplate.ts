@@ -220,7 +220,7 @@ function unsignedHidden(
   if (!['delta', 'both'].includes(template.corrections ?? '')) return [];
   return [template, ...template.companions].flatMap(allSections).flatMap(({ columns }) =>
     columns.flatMap(({ hidden, key, field = '' }) => {
-      const hasSign = columns.some((other) => other.format?.type === 'sign' && other.field === field);
+      const hasSign = columns.some((other) => other.format?.name === 'sign' && other.field === field);
       // A hidden key is in the text of the block.
       return hidden === undefined || key !== undefined || hasSign ? [] : [field];
     }),

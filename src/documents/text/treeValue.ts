@@ -70,7 +70,7 @@ export function createTreeFile(data: TreeData, file: ResolvedFile, tree: XmlTree
 function refuseHiddenSigns({ problems }: RenderContext, tree: XmlTree | JsonTree): void {
   const leaves = listLeaves(tree);
   const hasSign = ({ field, sum }: TreeLeaf) =>
-    leaves.some(({ leaf }) => leaf.format?.type === 'sign' && leaf.field === field && leaf.sum === sum);
+    leaves.some(({ leaf }) => leaf.format?.name === 'sign' && leaf.field === field && leaf.sum === sum);
   for (const { leaf, name } of leaves)
     if (hidesSign(leaf) && !hasSign(leaf)) problems.add(message('template.sign.needed'), { column: name });
 }
@@ -87,7 +87,7 @@ export function leafWriter(
   if (source === undefined) return () => undefined;
   const spec = toColumnSpec(leaf);
   const writer: ColumnWriter = columnWriter(context, tree.file, spec, place, source.type);
-  const type = leaf.format?.type ?? source.type;
+  const type = leaf.format?.name ?? source.type;
   const reconciled = reconcileLeaf(tree, leaf, { dataSet, source, format: writer.format, place });
   const unitsOf: UnitsOf = tree.amounts.has(leaf)
     ? tree.units.of({ spec, writer, place, reconciled, valueIn: (scope) => source.of(scope) })

@@ -1,21 +1,13 @@
 import { localClock } from '../../i18n/csvLocale.js';
-import { shortWeekdayName, weekdayName } from '../../i18n/dateText.js';
+import { shortWeekdayName } from '../../i18n/dateText.js';
 import { message } from '../../i18n/message.js';
-import {
-  clockFormat,
-  clockHours,
-  decimalFormat,
-  hhmmFormat,
-  hoursFormat,
-  impliedFormat,
-  integerFormat,
-  minutesOfClock,
-  type NumberFormat,
-  signedFormat,
-} from '../../language/numberFormats.js';
+import { cellForm } from '../../language/cellForm.js';
+import type { LanguageSettings } from '../../language/languageValues.js';
+import { type NumberFormat, signedFormat } from '../../language/numberFormats.js';
 import type { FieldType, Scalar } from '../dataSet.js';
-import type { ColumnFormat } from './columnFormat.js';
+import type { CellFormat } from './cellFormat.js';
 import type { ColumnSpec } from './columnSpec.js';
+import { textSettings } from './composedText.js';
 import { dateWriter, isDatePattern } from './printFormats.js';
 import { type RenderContext, resolveVariable } from './renderContext.js';
 
@@ -27,7 +19,7 @@ export type ValueFormat =
       /** Units per hour if decimal hours can be reconciled with a total. */
       readonly scale: number | undefined;
       /** Units of 1, for numbers that may have decimals; undefined for whole numbers. */
-      readonly unitsOfOne?: number;
+      readonly unitsOfOne?: number | undefined;
     }
   | {
       readonly kind: 'text';
@@ -37,139 +29,70 @@ export type ValueFormat =
       write(value: Scalar): string | undefined;
     };
 
-const DEFAULT_FORMAT: Readonly<Record<FieldType, ColumnFormat>> = {
-  text: { type: 'text' },
-  timestamp: { type: 'text' },
-  integer: { type: 'integer' },
-  number: { type: 'number', decimals: 6, minDecimals: 0 },
-  minutes: { type: 'minutes' },
-  date: { type: 'date' },
-  boolean: { type: 'boolean' },
+const DEFAULT_FORMAT: Readonly<Record<FieldType, string>> = {
+  text: 'text',
+  timestamp: 'text',
+  integer: 'integer',
+  number: 'number',
+  minutes: 'minutes',
+  date: 'date',
+  boolean: 'boolean',
 };
 
-const STAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
+/** Formats of values that a template writes as they are. */
+const AS_THEY_ARE: Readonly<Record<string, string>> = { integer: 'minutes', boolean: 'text' };
 
+/** The format of a cell: conversions of the language, in the run's language and the notation of the file's locale. */
 export function valueFormat(context: RenderContext, spec: ColumnSpec, type: FieldType): ValueFormat {
-  const plain = unsignedFormat(context, spec, type);
-  const sign = spec.format !== undefined && 'sign' in spec.format ? spec.format.sign : undefined;
-  if (plain.kind === 'text' || sign === undefined) return plain;
-  return { ...plain, number: signedFormat(plain.number, sign) };
+  const { name, inputs, sign }: CellFormat = spec.format ?? { name: DEFAULT_FORMAT[type], inputs: [] };
+  if (isUnitMismatch(name, type)) return { kind: 'text', free: false, write: () => undefined };
+  const given = inputs.map((input) =>
+    input === null ? undefined : (resolveVariable(context, input) as string | number),
+  );
+  const [first] = given;
+  if (name === 'date' && first !== undefined && !isDatePattern(String(first))) {
+    context.problems.add(message('template.datePattern'), { value: String(first) });
+    return { kind: 'text', free: false, write: String };
+  }
+  const form = cellForm(AS_THEY_ARE[name] ?? name, given, cellSettings(context));
+  if (form === undefined) throw new Error(`no format ${name}`);
+  if (form.kind === 'number') {
+    const number = sign === undefined ? form.number : signedFormat(form.number, sign);
+    return { kind: 'number', number, scale: number.unitsOfHour, unitsOfOne: number.unitsOfOne };
+  }
+  const fits = FITTING[name] ?? (() => true);
+  const write = (value: Scalar) =>
+    value === null || !fits(value) ? undefined : form.write(value) || undefined;
+  return { kind: 'text', free: name === 'text', write };
 }
 
-function unsignedFormat(context: RenderContext, spec: ColumnSpec, type: FieldType): ValueFormat {
-  const format = spec.format ?? DEFAULT_FORMAT[type];
-  if (isUnitMismatch(format, type)) return textFormat(() => undefined);
-  switch (format.type) {
-    case 'text':
-      return { kind: 'text', free: true, write: (value) => String(value) };
-    case 'boolean':
-      return textFormat((value) => (typeof value === 'boolean' ? String(value) : undefined));
-    case 'date':
-      return dateFormat(context, format);
-    case 'time':
-      return timeFormat(context);
-    case 'sign':
-      return numberFormat({
-        toUnits: (value) => value,
-        print: (units) => (units < 0 ? format.minus : format.plus),
-      });
-    case 'weekday':
-      return weekdayFormat(context, format.style);
-    case 'integer':
-    case 'minutes':
-      return numberFormat(integerFormat);
-    case 'number':
-      return plainNumber(context, format);
-    case 'hhmm':
-      return numberFormat(hhmmFormat);
-    case 'clock':
-      return numberFormat(clockFormat(format.separator));
-    case 'clock-hours':
-      return numberFormat(clockHours);
-    case 'clock-minutes':
-      return numberFormat(minutesOfClock);
-    case 'implied':
-      return numberFormat(impliedFormat(format.decimals), 10 ** format.decimals);
-    case 'hours':
-      return decimalHours(context, format.decimals, format.minDecimals, format.decimalSign);
-    case 'duration':
-      return durationFormat(context, format);
-  }
+const FITTING: Readonly<Record<string, (value: Scalar) => boolean>> = {
+  boolean: (value) => typeof value === 'boolean',
+  weekday: (value) => typeof value === 'number',
+  date: (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value),
+  time: (value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value),
+};
+
+function cellSettings(context: RenderContext): LanguageSettings {
+  const { language, locale } = context;
+  const settings = textSettings(context);
+  return {
+    ...settings,
+    words: {
+      ...settings.words,
+      dateText: locale === undefined ? (date) => date : dateWriter(locale.datePattern),
+      clockText: (time) => localClock(time, locale?.clock ?? '24'),
+      abbreviatedWeekday: (weekday) => shortWeekdayName(language, weekday),
+    },
+  };
 }
 
 /** Minutes as a plain number, or a plain number as minutes: both would be misleading. */
-function isUnitMismatch(format: ColumnFormat, type: FieldType): boolean {
-  return type === 'minutes'
-    ? format.type === 'number'
-    : type === 'number' && OF_MINUTES.includes(format.type);
+function isUnitMismatch(name: string, type: FieldType): boolean {
+  return type === 'minutes' ? name === 'number' : type === 'number' && OF_MINUTES.includes(name);
 }
 
-const OF_MINUTES: readonly ColumnFormat['type'][] = [
-  'minutes',
-  'hours',
-  'implied',
-  'hhmm',
-  'clock',
-  'clock-hours',
-  'clock-minutes',
-  'duration',
+const OF_MINUTES: readonly string[] = [
+  ...(['minutes', 'hours', 'tenths', 'hundredths', 'thousandths'] as const),
+  ...(['hhmm', 'clock', 'clock-hours', 'clock-minutes', 'duration'] as const),
 ];
-
-function timeFormat({ locale }: RenderContext): ValueFormat {
-  const style = locale?.clock ?? '24';
-  return textFormat((value) =>
-    typeof value === 'string' && STAMP.test(value) ? localClock(value.slice(11, 16), style) : undefined,
-  );
-}
-
-function weekdayFormat(context: RenderContext, style: 'short' | 'long'): ValueFormat {
-  const name = style === 'short' ? shortWeekdayName : weekdayName;
-  return textFormat((value) =>
-    typeof value === 'number' ? name(context.language, value) || undefined : undefined,
-  );
-}
-
-function durationFormat(
-  context: RenderContext,
-  format: Extract<ColumnFormat, { type: 'duration' }>,
-): ValueFormat {
-  const style = resolveVariable(context, format.style);
-  if (style === 'minutes') return numberFormat(integerFormat);
-  return style === 'clock' ? numberFormat(clockFormat(':')) : decimalHours(context, 2);
-}
-
-function decimalHours(
-  context: RenderContext,
-  decimals: number,
-  minDecimals = decimals,
-  sign: Extract<ColumnFormat, { type: 'hours' }>['decimalSign'] = context.locale?.decimalSign ?? '.',
-): ValueFormat {
-  const decimalSign = resolveVariable(context, sign);
-  return numberFormat(hoursFormat(decimals, Math.min(minDecimals, decimals), decimalSign), 10 ** decimals);
-}
-
-function plainNumber(
-  context: RenderContext,
-  { decimals, minDecimals, decimalSign }: Extract<ColumnFormat, { type: 'number' }>,
-): ValueFormat {
-  const sign = resolveVariable(context, decimalSign ?? context.locale?.decimalSign ?? '.');
-  const format = decimalFormat(decimals, Math.min(minDecimals, decimals), sign);
-  return { kind: 'number', number: format, scale: undefined, unitsOfOne: 10 ** decimals };
-}
-
-function dateFormat(context: RenderContext, format: Extract<ColumnFormat, { type: 'date' }>): ValueFormat {
-  const pattern = resolveVariable(context, format.pattern ?? context.locale?.datePattern ?? 'YYYY-MM-DD');
-  if (!isDatePattern(pattern)) context.problems.add(message('template.datePattern'), { value: pattern });
-  const write = dateWriter(pattern);
-  return textFormat((value) =>
-    typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) ? write(value) : undefined,
-  );
-}
-
-function textFormat(write: (value: Scalar) => string | undefined): ValueFormat {
-  return { kind: 'text', free: false, write };
-}
-
-function numberFormat(format: NumberFormat, scale?: number): ValueFormat {
-  return { kind: 'number', number: format, scale };
-}

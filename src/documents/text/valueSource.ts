@@ -1,14 +1,10 @@
 import { z } from 'zod';
+import { signStyle } from '../../language/cellForm.js';
 import { refuseTags } from '../../language/compileText.js';
 import { checkFormatNames } from '../../language/formats.js';
-import {
-  type AggregateExpression,
-  type Expression,
-  expressionText,
-  type FormatCall,
-} from '../../language/grammar.js';
+import { type AggregateExpression, type Expression, expressionText } from '../../language/grammar.js';
 import { parseText } from '../../language/placeholders.js';
-import { type ColumnFormat, cellFormat, signStyle } from './columnFormat.js';
+import { type CellFormat, cellFormat, withSign } from './cellFormat.js';
 import { PLAIN_SETTINGS, readOrReport } from './conditionText.js';
 import { conditionsOf, type FilterCondition } from './rowSelection.js';
 
@@ -19,7 +15,7 @@ export interface ValueSource {
   readonly variable?: string | undefined;
   /** Any other text with placeholders. A single one keeps its type. */
   readonly text?: string | undefined;
-  readonly format?: ColumnFormat | undefined;
+  readonly format?: CellFormat | undefined;
   /** Written where there is no value. */
   readonly ifEmpty?: string | { readonly variable: string } | undefined;
   /** Fields that are added up in a group. */
@@ -71,41 +67,34 @@ function checkPieces(pieces: ReturnType<typeof parseText>): void {
 
 /** One placeholder: its outermost formats are those of the cell. */
 function singleValue(whole: Expression): ValueSource {
-  let expression = whole;
-  let [ifEmpty, sign, format]: [ValueSource['ifEmpty'], FormatCall | undefined, ColumnFormat | undefined] = [
-    undefined,
-    undefined,
-    undefined,
-  ];
-  const emptyText = defaultText(expression);
-  if (emptyText !== undefined && expression.kind === 'format') {
-    ifEmpty = emptyText;
-    expression = expression.of;
-  }
-  if (expression.kind === 'format' && signStyle(expression.call) !== undefined) {
-    sign = expression.call;
-    expression = expression.of;
-  }
-  if (expression.kind === 'format') {
-    format = cellFormat(expression.call);
-    if (format !== undefined) expression = expression.of;
-  }
-  const isPlain = sign === undefined || (format !== undefined && 'sign' in withSign(format, sign));
-  if (!isPlain) return { text: `{{${expressionText(whole)}}}` };
+  const ifEmpty = defaultText(whole);
+  const filled = ifEmpty !== undefined && whole.kind === 'format' ? whole.of : whole;
+  const cell = cellOf(filled);
+  if (cell === undefined) return { text: `{{${expressionText(whole)}}}` };
   return {
-    ...plainSource(expression),
-    ...(format === undefined ? {} : { format: sign === undefined ? format : withSign(format, sign) }),
+    ...plainSource(cell.of),
+    ...(cell.format === undefined ? {} : { format: cell.format }),
     ...(ifEmpty === undefined ? {} : { ifEmpty }),
   };
 }
 
-const SIGNED: readonly ColumnFormat['type'][] = [
-  ...(['number', 'hours', 'implied', 'minutes', 'hhmm', 'clock', 'clock-hours', 'clock-minutes'] as const),
-];
+interface Cell {
+  readonly of: Expression;
+  readonly format?: CellFormat;
+}
 
-function withSign(format: ColumnFormat, call: FormatCall): ColumnFormat {
-  const sign = signStyle(call);
-  return SIGNED.includes(format.type) ? ({ ...format, sign } as ColumnFormat) : format;
+/** The format of a cell, with the one that moves its sign; undefined if the sign is not that of a written number. */
+function cellOf(expression: Expression): Cell | undefined {
+  if (expression.kind !== 'format') return { of: expression };
+  const { call, of } = expression;
+  if (signStyle(call.name, []) === undefined) {
+    const format = cellFormat(call);
+    return format === undefined ? { of: expression } : { of, format };
+  }
+  const inner = cellOf(of);
+  const isUnsigned = inner?.format !== undefined && inner.format.sign === undefined;
+  const format = isUnsigned ? withSign(inner.format, call) : undefined;
+  return inner === undefined || format === undefined ? undefined : { of: inner.of, format };
 }
 
 function defaultText(expression: Expression): ValueSource['ifEmpty'] {

@@ -2,7 +2,7 @@ import type { ColumnsOn } from '../holidays/holidayCalendar.js';
 import type { PayRules } from '../pay/payRules.js';
 import { payWindow } from '../pay/payWindow.js';
 import type { Days } from '../period/repeatingPeriod.js';
-import { addDays, clampToService, type LocalDate, weekdayNumber } from '../time/localDate.js';
+import { addDays, clampToComputed, type LocalDate, weekdayNumber } from '../time/localDate.js';
 import type { Absence } from './absenceDays.js';
 import { contractWeekdays, isInContract } from './contractDay.js';
 
@@ -86,7 +86,7 @@ export function recordWindow(period: Days, rules: PayRules, absences: string | u
   const weeks = wholeWeeks(period);
   const [from = needed.from] = [needed.from, weeks.from].sort();
   const [, to = needed.to] = [needed.to, weeks.to].sort();
-  return clampToService(from, to);
+  return clampToComputed(from, to);
 }
 
 /** The ISO weeks of a span, whole. */

@@ -2,7 +2,7 @@ import type { Period } from '../period/period.js';
 import type { Days } from '../period/repeatingPeriod.js';
 import {
   addDays,
-  clampToService,
+  clampToComputed,
   dateOfEpochDay,
   type LocalDate,
   toEpochDay,
@@ -29,12 +29,12 @@ export function payWindow(
   const isWider = join !== undefined || shiftPay !== undefined;
   const early = Math.min(dayStart === undefined && !isWider ? 0 : -1, -daysBeforeRest(counts));
   const late = isWider ? 1 : 0;
-  if (!countsWeeks) return clampToService(addDays(period.from, early), addDays(period.to, late));
+  if (!countsWeeks) return clampToComputed(addDays(period.from, early), addDays(period.to, late));
   const first = addDays(
     weekStart(addDays(period.from, dayStart === undefined ? 0 : -1), weekStartsOn),
     early,
   );
-  return clampToService(first, addDays(weekStart(period.to, weekStartsOn), 6 + late));
+  return clampToComputed(first, addDays(weekStart(period.to, weekStartsOn), 6 + late));
 }
 
 /**

@@ -4,13 +4,13 @@ import { PaytallyError } from '../../errors.js';
 import { joined, message } from '../../i18n/message.js';
 import {
   addDays,
+  COMPUTED_DAYS,
   daysBetween,
   isoWeek,
   isoWeekStart,
   type LocalDate,
   lastOfMonth,
   parseLocalDate,
-  SERVICE_DAYS,
   toLocalDate,
 } from '../time/localDate.js';
 import { type Days, periodOfDays, periodOfMonths } from './repeatingPeriod.js';
@@ -59,7 +59,7 @@ export function resolvePeriod(text: string, today: LocalDate, calendars: PayCale
     resolveCalendarPeriod(text, today, calendars);
   if (period === undefined) throw invalid('period.unknown', text, calendars);
   if (period.to < period.from) throw invalid('period.reversed', text, calendars);
-  if (period.from < SERVICE_DAYS.from || period.to > SERVICE_DAYS.to) {
+  if (period.from < COMPUTED_DAYS.from || period.to > COMPUTED_DAYS.to) {
     throw invalid('period.outOfRange', text, calendars);
   }
   return period;
@@ -109,7 +109,7 @@ function absolutePeriod(text: string, today: LocalDate): Period | undefined {
 
 /** Whether its dates do not depend on today's date. */
 function isAbsolute(text: string): boolean {
-  const period = absolutePeriod(text, SERVICE_DAYS.from);
+  const period = absolutePeriod(text, COMPUTED_DAYS.from);
   return period !== undefined && period.from <= period.to;
 }
 

@@ -108,18 +108,18 @@ export function isoWeekStart(date: LocalDate): LocalDate {
 }
 
 /**
- * The days for which the service has data, both included (docs/service.md, "Queries"). The service answers 422 for
- * other days.
+ * The days that paytally computes, both included. They are also those for which the service has data (docs/service.md,
+ * "Queries"); it answers 422 for others.
  */
-export const SERVICE_DAYS = { from: toLocalDate('2000-01-01'), to: toLocalDate('2100-12-31') } as const;
+export const COMPUTED_DAYS = { from: toLocalDate('2000-01-01'), to: toLocalDate('2100-12-31') } as const;
 
-/** The days of a span for which the service has data; at least one of them must be such a day. */
-export function clampToService(
+/** The days of a span that are computed; at least one of them must be such a day. */
+export function clampToComputed(
   from: LocalDate,
   to: LocalDate,
 ): { readonly from: LocalDate; readonly to: LocalDate } {
   return {
-    from: from > SERVICE_DAYS.from ? from : SERVICE_DAYS.from,
-    to: to < SERVICE_DAYS.to ? to : SERVICE_DAYS.to,
+    from: from > COMPUTED_DAYS.from ? from : COMPUTED_DAYS.from,
+    to: to < COMPUTED_DAYS.to ? to : COMPUTED_DAYS.to,
   };
 }

@@ -3,7 +3,7 @@ import { sortIfNeeded } from '../collections.js';
 import type { MappedEmployees } from '../mapping/employeeRows.js';
 import type { Days } from '../period/repeatingPeriod.js';
 import type { TimeEntry } from '../records/records.js';
-import { addDays, clampToService, isoWeekStart, type LocalDate } from '../time/localDate.js';
+import { addDays, clampToComputed, isoWeekStart, type LocalDate } from '../time/localDate.js';
 import type { Zone } from '../time/zone.js';
 import {
   checksWorkingTime,
@@ -55,7 +55,7 @@ export function workingTimeWindow(
 ): Days {
   if (!checksWorkingTime(settings, mapping.extraColumns)) return { from: counted.from, to: counted.to };
   const needed = neededDays(period, settings, mapping);
-  return clampToService(earlier(counted.from, needed.from), later(counted.to, needed.to));
+  return clampToComputed(earlier(counted.from, needed.from), later(counted.to, needed.to));
 }
 
 /** The days whose entries can cause a breach in the period; averages need earlier days too. */

@@ -1,4 +1,4 @@
-import { type LocalDate, parseLocalDate, SERVICE_DAYS } from '../../domain/time/localDate.js';
+import { COMPUTED_DAYS, type LocalDate, parseLocalDate } from '../../domain/time/localDate.js';
 import { parseStamp, type Stamp } from '../../domain/time/stamp.js';
 import { type AnyMessage, message, type Text } from '../../i18n/message.js';
 import { shown } from '../../runtime/outsideText.js';
@@ -90,7 +90,7 @@ export const minutesOrNull = nullable(MINUTES, acceptMinutes);
 export const date: WireField<LocalDate> = (input) => {
   const parsed = typeof input === 'string' ? parseLocalDate(input) : undefined;
   if (parsed === undefined) return wrong('fields.expected', DATE, input);
-  if (parsed >= SERVICE_DAYS.from && parsed <= SERVICE_DAYS.to) return parsed;
+  if (parsed >= COMPUTED_DAYS.from && parsed <= COMPUTED_DAYS.to) return parsed;
   return new WrongValue(message('fields.yearBeyond', { got: shown(input) }));
 };
 

@@ -1,4 +1,4 @@
-import { addDays, clampToService, type LocalDate, SERVICE_DAYS } from '../../domain/time/localDate.js';
+import { addDays, COMPUTED_DAYS, clampToComputed, type LocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
 
@@ -10,15 +10,15 @@ export interface ReadWindow {
 
 /**
  * The days to read for a period: `marginDays` more at both ends, since work that began the day before may belong to it,
- * but never beyond the days that the service accepts.
+ * but never beyond the days that are computed.
  * @throws PaytallyError PERIOD_INVALID for a period outside 2000 to 2100.
  */
 export function paddedWindow(period: ReadWindow, marginDays: number): ReadWindow {
-  if (period.from < SERVICE_DAYS.from || period.to > SERVICE_DAYS.to || period.to < period.from) {
+  if (period.from < COMPUTED_DAYS.from || period.to > COMPUTED_DAYS.to || period.to < period.from) {
     const { from, to } = period;
     throw new PaytallyError('PERIOD_INVALID', message('service.periodBeyond', { from, to }));
   }
-  return clampToService(addDays(period.from, -marginDays), addDays(period.to, marginDays));
+  return clampToComputed(addDays(period.from, -marginDays), addDays(period.to, marginDays));
 }
 
 /** From the first day of some windows to the last one. */
@@ -46,8 +46,8 @@ export function mergeWindows(windows: readonly ReadWindow[]): readonly ReadWindo
  * run of a longer period but not in that of a shorter one. A year is one small answer.
  */
 export function holidayYears({ from, to }: ReadWindow): readonly number[] {
-  const first = Math.max(yearOf(from) - 1, yearOf(SERVICE_DAYS.from));
-  const last = Math.min(yearOf(to) + 1, yearOf(SERVICE_DAYS.to));
+  const first = Math.max(yearOf(from) - 1, yearOf(COMPUTED_DAYS.from));
+  const last = Math.min(yearOf(to) + 1, yearOf(COMPUTED_DAYS.to));
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 

@@ -1,6 +1,7 @@
 /* A change of a file: previewed, then saved exactly as previewed. */
-import type { DifferenceLine } from '../../app/actions/lineDifference.js';
+
 import type { ListedTime } from '../../app/schedule/listTimes.js';
+import type { DifferenceLine } from '../../app/setup/lineDifference.js';
 import type { FilePreviewAnswer } from '../setupChanges.js';
 import { post } from './client.js';
 import { DataTable } from './dataTable.js';

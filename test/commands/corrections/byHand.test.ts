@@ -2,13 +2,11 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { EmployerData } from '../../../src/sandbox/sandboxData.js';
-import { type Sandbox, startSandbox } from '../../../src/sandbox/startSandbox.js';
 import { rowsAsShown } from '../../../src/workbook/index.js';
 import {
   ACCEPT,
   AFTER,
   type SampleService,
-  sampleData,
   sampleOfDays,
   startSampleService,
 } from '../../support/employers/sampleService.js';
@@ -25,18 +23,13 @@ type Entry = { id: string; employeeId: string | null; status: string; workedMinu
 
 let service: SampleService;
 let original: readonly EmployerData[];
-let others: Sandbox[] = [];
 beforeEach(async () => {
   original = await sampleOfDays('2026-10-05', '2026-10-06');
   service = await startSampleService({ employers: original }, CONFIGURATION);
   const mapping = people().map((id, index) => `${id},${1000 + index}\n`);
   writeFileSync(join(service.cwd, 'employees-bakery.csv'), `employeeId,employeeNumber\n${mapping.join('')}`);
 });
-afterEach(async () => {
-  await service.stop();
-  for (const sandbox of others) await sandbox.stop();
-  others = [];
-});
+afterEach(() => service.stop());
 
 function entries(): readonly Entry[] {
   return [...((original[0]?.records['time-entries'] ?? []) as unknown as Entry[])];
@@ -50,7 +43,11 @@ const paid = ({ employeeId, status, workedMinutes }: Entry) =>
   employeeId !== null && status === 'Completed' && (workedMinutes ?? 0) > 0;
 
 /** Deletes all work of the first employee who has any, and makes an entry of the second half an hour longer. */
-async function edited(): Promise<{ env: Record<string, string | undefined>; gone: string; longer: string }> {
+async function edited(): Promise<{
+  env: Readonly<Record<string, string | undefined>>;
+  gone: string;
+  longer: string;
+}> {
   const [gone = '', longer = ''] = [
     ...new Set(
       entries()
@@ -62,16 +59,8 @@ async function edited(): Promise<{ env: Record<string, string | undefined>; gone
   const changed = entries()
     .filter(({ employeeId }) => employeeId !== gone)
     .map((each) => (each === first ? { ...each, workedMinutes: (each.workedMinutes ?? 0) + 30 } : each));
-  const employers = original.map((employer) => ({
-    ...employer,
-    records: { ...employer.records, 'time-entries': changed },
-  }));
-  const sandbox = await startSandbox({
-    ...(await sampleData()),
-    employers: employers as unknown as EmployerData[],
-  });
-  others.push(sandbox);
-  return { env: { ...service.env, PAYTALLY_SANDBOX_URL: sandbox.baseUrl }, gone, longer };
+  const env = await service.changed((records) => ({ ...records, 'time-entries': changed }));
+  return { env, gone, longer };
 }
 
 const CORRECTIONS = ['corrections', PERIOD, '--template', 'datev-lodas'] as const;

@@ -2,13 +2,11 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { EmployerData } from '../../../src/sandbox/sandboxData.js';
-import { type Sandbox, startSandbox } from '../../../src/sandbox/startSandbox.js';
 import { sampleInGate } from '../../gate.js';
 import {
   ACCEPT,
   AFTER,
   type SampleService,
-  sampleData,
   sampleOfDays,
   startSampleService,
 } from '../../support/employers/sampleService.js';
@@ -25,35 +23,18 @@ type Entry = Record<string, unknown> & {
 
 let service: SampleService;
 let original: readonly EmployerData[];
-let others: Sandbox[] = [];
 beforeEach(async () => {
   original = await sampleOfDays('2026-10-05', '2026-10-07');
   service = await startSampleService({ employers: original }, 'templates: [pay-lines]\noutputMode: group');
 });
-afterEach(async () => {
-  await service.stop();
-  for (const sandbox of others) await sandbox.stop();
-  others = [];
-});
+afterEach(() => service.stop());
 
 /** The service after its entries were changed. */
-async function changed(change: (entries: Entry[]) => Entry[]): Promise<Record<string, string | undefined>> {
-  const employers = original.map((employer) => ({
-    ...employer,
-    records: {
-      ...employer.records,
-      'time-entries': change(
-        [...(employer.records['time-entries'] as unknown as Entry[])].map((entry) => ({ ...entry })),
-      ),
-    },
-  }));
-  const sandbox = await startSandbox({
-    ...(await sampleData()),
-    employers: employers as unknown as EmployerData[],
+const changed = (change: (entries: Entry[]) => Entry[]) =>
+  service.changed((records) => {
+    const entries = [...(records['time-entries'] as unknown as Entry[])];
+    return { ...records, 'time-entries': change(entries.map((entry) => ({ ...entry }))) };
   });
-  others.push(sandbox);
-  return { ...service.env, PAYTALLY_SANDBOX_URL: sandbox.baseUrl };
-}
 
 const entriesOf = () => original[0]?.records['time-entries'] as unknown as Entry[];
 /** An employee's ordinary work on one day. */

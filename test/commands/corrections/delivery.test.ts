@@ -1,14 +1,11 @@
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import type { EmployerData } from '../../../src/sandbox/sandboxData.js';
-import { startSandbox } from '../../../src/sandbox/startSandbox.js';
 import { shortly, startDeliveredService } from '../../support/employers/deliveredService.js';
 import {
   ACCEPT,
   AFTER,
   SAMPLE_DATA,
-  sampleData,
   sampleOfDays,
   startSampleService,
 } from '../../support/employers/sampleService.js';
@@ -54,13 +51,7 @@ test('corrections reach the recipients of the finals, also on a retry', { tags: 
       workDate === '2026-10-06',
   );
   const changed = entries.filter(({ id }) => id !== target?.id);
-  const records = { ...employer?.records, 'time-entries': changed };
-  const sandbox = await startSandbox({
-    ...(await sampleData()),
-    employers: [{ ...employer, records }] as unknown as EmployerData[],
-  });
-  opened.push(() => sandbox.stop());
-  const env = { ...service.env, PAYTALLY_SANDBOX_URL: sandbox.baseUrl };
+  const env = await service.changed((records) => ({ ...records, 'time-entries': changed }));
   mood = 'greylists';
   const run = await service.run(['corrections', PERIOD, '--final', ...ACCEPT, '--deliver', '--json'], {
     nowMs,

@@ -46,8 +46,7 @@ afterEach(() => bench.stop());
 
 const templates = (...names: readonly string[]) => names.flatMap((name) => ['--template', name]);
 async function final(...names: readonly string[]): Promise<void> {
-  const { error } = await bench.json(['export', PERIOD, '--final', ...templates(...names), ...ACCEPT]);
-  expect(error).toBeUndefined();
+  expect(await bench.service.final(PERIOD, ...templates(...names))).toMatchObject({ status: 0 });
 }
 async function linesNow(...more: readonly string[]): Promise<readonly Line[]> {
   return (await bench.json(['corrections', PERIOD, ...more], { env })).runs[0].lines;

@@ -2,12 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { EmployerData } from '../../../src/sandbox/sandboxData.js';
-import { type Sandbox, startSandbox } from '../../../src/sandbox/startSandbox.js';
 import {
   ACCEPT,
   AFTER,
   type SampleService,
-  sampleData,
   sampleOfDays,
   startSampleService,
 } from '../../support/employers/sampleService.js';
@@ -24,17 +22,12 @@ type Entry = Record<string, unknown> & {
 
 let service: SampleService;
 let original: readonly EmployerData[];
-let others: Sandbox[] = [];
 beforeEach(async () => {
   original = await sampleOfDays('2026-10-05', '2026-10-11');
   service = await startSampleService({ employers: original }, CONFIGURATION);
   writeFileSync(join(service.cwd, 'employees-bakery.csv'), mapping());
 });
-afterEach(async () => {
-  await service.stop();
-  for (const sandbox of others) await sandbox.stop();
-  others = [];
-});
+afterEach(() => service.stop());
 
 const CONFIGURATION = `payCodes:
   NORMAL: { external: "100" }
@@ -55,21 +48,9 @@ function mapping(): string {
   return ['employeeId,employeeNumber', ...ids.map((id, index) => `${id},${1000 + index}`), ''].join('\n');
 }
 
-async function served(
-  change: (records: EmployerData['records']) => unknown,
-): Promise<Record<string, string | undefined>> {
-  const employers = original.map((employer) => ({ ...employer, records: change(employer.records) }));
-  const sandbox = await startSandbox({
-    ...(await sampleData()),
-    employers: employers as unknown as EmployerData[],
-  });
-  others.push(sandbox);
-  return { ...service.env, PAYTALLY_SANDBOX_URL: sandbox.baseUrl };
-}
-
 /** Every third entry is a little shorter, and every seventh is deleted. */
 const edited = () =>
-  served((records) => ({
+  service.changed((records) => ({
     ...records,
     'time-entries': [...(records['time-entries'] as unknown as Entry[])]
       .map((entry, index) =>
@@ -228,7 +209,7 @@ describe('what targets accept', () => {
 
   test('a work location that was removed is never reversed silently', { tags: 'slow' }, async () => {
     expect((await service.final(PERIOD, '--template', 'pay-lines')).error).toBeUndefined();
-    const env = await served((records) => {
+    const env = await service.changed((records) => {
       const entries = [...(records['time-entries'] as unknown as Entry[])];
       const place = entries.find(
         ({ status, employeeId }) => status === 'Completed' && employeeId !== null,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SAMPLE_EMPLOYER } from '../../support/employers/sampleService.js';
+import { editEmployee, editPlace } from '../../support/service/edits.js';
 import { bad, configure, doctor, type ReportedFinding, service, startedForEach } from './doctorDesk.js';
 
 startedForEach();
@@ -11,10 +12,7 @@ describe('data', () => {
     return one?.id ?? '';
   };
   const strange = () => {
-    service.sandbox.edit(SAMPLE_EMPLOYER, {
-      list: 'establishments',
-      patch: { id: someId(), zone: 'Europe/Atlantis' } as { readonly id: string },
-    });
+    service.edit(editPlace.patch({ id: someId(), zone: 'Europe/Atlantis' } as { readonly id: string }));
   };
 
   test('a zone that tz data does not include, and its remedy', { tags: 'slow' }, async () => {
@@ -108,10 +106,7 @@ describe('data', () => {
 
   test('counts and names invalid records', async () => {
     const id = '5f0c6a0e-6d0b-4d52-9a55-0b7f2d1c8e77';
-    service.sandbox.edit(SAMPLE_EMPLOYER, {
-      list: 'employees',
-      put: { id, firstName: 7, lastName: 'Broken', isActive: true },
-    });
+    service.edit(editEmployee.put({ id, firstName: 7, lastName: 'Broken', isActive: true }));
     const { status, findings } = await doctor();
     expect(status).toBe(0);
     expect(bad(findings)).toContainEqual(

@@ -4,10 +4,10 @@ import { afterEach, expect, test } from 'vitest';
 import { previewSheets } from '../../../src/documents/previewSheets.js';
 import {
   startWatchedService,
-  WATCHED,
   type WatchedService,
   workedEntry,
 } from '../../support/employers/watchedEmployer.js';
+import { editEntry } from '../../support/service/edits.js';
 
 const NOW_MS = Date.UTC(2026, 10, 3, 12);
 const DAYS = Array.from({ length: 31 }, (_, at) => `2026-10-${String(at + 1).padStart(2, '0')}`);
@@ -26,10 +26,7 @@ async function files() {
   service = opened;
   for (const person of [0, 1])
     for (const [day, date] of DAYS.entries())
-      opened.sandbox.edit(WATCHED, {
-        list: 'time-entries',
-        put: workedEntry(person, day, date, DAY_MINUTES),
-      });
+      opened.edit(editEntry.put(workedEntry(person, day, date, DAY_MINUTES)));
   const templates = ['timesheets', 'timesheets-pdf'].flatMap((name) => ['--template', name]);
   const { status, stdout } = await opened.run(['export', '2026-10', ...templates, '--json'], {
     nowMs: NOW_MS,

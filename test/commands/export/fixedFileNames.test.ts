@@ -46,12 +46,13 @@ interface Made {
 }
 
 async function made(argv: readonly string[]): Promise<Made> {
-  const { status, stdout, stderr } = await service.run([...argv, '--json', '--quiet'], { nowMs: AFTER });
+  const { status, stderr, runs } = await service.json(argv);
   if (status !== 0) throw new Error(stderr);
-  return JSON.parse(stdout).runs[0];
+  return runs[0];
 }
 
 const final = (days: string, ...more: string[]) => made(['export', days, '--final', ...ACCEPT, ...more]);
+
 const pathsIn = ({ files }: Made) => files.map(({ path }) => relative(join(service.cwd, 'out'), path));
 const isVerified = async () => (await service.run(['verify', '--json'], { nowMs: AFTER })).status;
 

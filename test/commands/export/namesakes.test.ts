@@ -16,13 +16,13 @@ import {
 } from '../../support/employers/namesakePairs.js';
 import {
   ACCEPT,
-  SAMPLE_EMPLOYER,
   type SampleService,
   sampleOfDays,
   startSampleService,
 } from '../../support/employers/sampleService.js';
 import { type MailServer, startMailServer } from '../../support/servers/mailServer.js';
 import { parseMail } from '../../support/servers/parseMail.js';
+import { editEntry } from '../../support/service/edits.js';
 
 const DAYS = '2026-10-05..2026-10-09';
 const TEMPLATES = ['employee-days', 'pay-lines', 'monthly-hours', 'timesheets', 'review', 'working-time'];
@@ -70,7 +70,7 @@ describe('people of one name', () => {
     const entries = [...((employers[0]?.records['time-entries'] ?? []) as Iterable<Record<string, unknown>>)];
     for (const entry of entries.filter(({ status }) => status === 'Completed').slice(0, 8)) {
       const shorter = { ...entry, breakMinutes: 10, workedMinutes: Number(entry.workedMinutes) - 10 };
-      service.sandbox.edit(SAMPLE_EMPLOYER, { list: 'time-entries', put: shorter } as never);
+      service.edit(editEntry.put(shorter));
     }
     await run('monitor', '--once');
     await run('status', '--period', DAYS);

@@ -17,6 +17,7 @@ import {
   workedEntry,
 } from '../../support/employers/watchedEmployer.js';
 import { PROJECT } from '../../support/programs/runPaytally.js';
+import { editEntry, editPlace } from '../../support/service/edits.js';
 
 const LIMITS =
   'workingTime: { pack: eu, limits: { maxDaysInRow: 5, maxDayHours: 8, averageWeeks: 2, maxAverageWeekHours: 36 } }';
@@ -328,7 +329,7 @@ workingTime:
     try {
       writeFileSync(join(watched.cwd, 'absences.csv'), absences);
       const place = { id: OTHER_PLACE, name: 'Other shop', zone: 'Africa/Abidjan' };
-      watched.sandbox.edit(WATCHED, { list: 'establishments', put: place });
+      watched.edit(editPlace.put(place));
       for (const [day, date] of weekdaysOf(DAYS))
         for (const index of [0, 1, 2]) {
           const entry = workedEntry(index, day, date, minutesOn(index, day));
@@ -336,8 +337,8 @@ workingTime:
           watched.sandbox.edit(
             WATCHED,
             index === 1 && ABSENT.includes(date)
-              ? { list: 'time-entries', delete: entryId(index, day) }
-              : { list: 'time-entries', put: { ...entry, establishmentId } },
+              ? editEntry.delete(entryId(index, day))
+              : editEntry.put({ ...entry, establishmentId }),
           );
         }
       const unread = await run('check', '2026-10');

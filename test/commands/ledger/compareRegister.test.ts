@@ -3,15 +3,12 @@ import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Questions } from '../../../src/runtime/questions.js';
-import type { EmployerData } from '../../../src/sandbox/sandboxData.js';
-import { type Sandbox, startSandbox } from '../../../src/sandbox/startSandbox.js';
 import { rowsAsShown } from '../../../src/workbook/index.js';
 import { IS_GATE, sampleInGate } from '../../gate.js';
 import {
   ACCEPT,
   AFTER,
   type SampleService,
-  sampleData,
   sampleOfDays,
   startSampleService,
 } from '../../support/employers/sampleService.js';
@@ -34,7 +31,7 @@ templates: [silae, datev-lodas, sdworx]
 type Entry = { id: string; employeeId: string | null; status: string; workedMinutes: number | null };
 
 let service: SampleService;
-let edited: Sandbox;
+let edited: Readonly<Record<string, string | undefined>>;
 let environment: Record<string, string | undefined>;
 
 beforeAll(async () => {
@@ -56,23 +53,16 @@ beforeAll(async () => {
     { env: environment },
   );
   expect(made.status).toBe(0);
-  const employers = original.map((employer) => ({
-    ...employer,
-    records: {
-      ...employer.records,
-      'time-entries': [...(employer.records['time-entries'] as unknown as Entry[])].map((entry) =>
-        entry.status === 'Completed' && entry.employeeId !== null && (entry.workedMinutes ?? 0) > 300
-          ? { ...entry, workedMinutes: (entry.workedMinutes ?? 0) - 6 }
-          : entry,
-      ),
-    },
+  edited = await service.changed((records) => ({
+    ...records,
+    'time-entries': [...(records['time-entries'] as unknown as Entry[])].map((entry) =>
+      entry.status === 'Completed' && entry.employeeId !== null && (entry.workedMinutes ?? 0) > 300
+        ? { ...entry, workedMinutes: (entry.workedMinutes ?? 0) - 6 }
+        : entry,
+    ),
   }));
-  edited = await startSandbox({ ...(await sampleData()), employers: employers as unknown as EmployerData[] });
 });
-afterAll(async () => {
-  await service.stop();
-  await edited.stop();
-});
+afterAll(() => service.stop());
 
 const exported = (template: string, extension: string) =>
   readFileSync(join(service.cwd, 'out', `bakery_${PERIOD}_${template}.${extension}`), 'latin1');
@@ -202,7 +192,7 @@ describe('a register in the layout of a template', () => {
   });
 
   test('a correction that payroll has not applied', { tags: 'slow' }, async () => {
-    const env = { ...service.env, PAYTALLY_SANDBOX_URL: edited.baseUrl };
+    const env = edited;
     const before = exported('silae', 'csv');
     const corrected = await service.json(
       ['corrections', PERIOD, '--final', '--template', 'silae', ...ACCEPT],

@@ -8,6 +8,7 @@ import {
   type WatchedService,
   workedEntry,
 } from '../../support/employers/watchedEmployer.js';
+import { editEntry } from '../../support/service/edits.js';
 
 const PERIOD = '2026-10-05..2026-10-09';
 const NOW_MS = Date.UTC(2026, 9, 13, 12);
@@ -46,8 +47,8 @@ async function twoRuns() {
   };
   leave(1);
   const from = await draft();
-  sandbox.edit(WATCHED, { list: 'time-entries', put: workedEntry(0, 1, '2026-10-06', 420) });
-  sandbox.edit(WATCHED, { list: 'time-entries', put: workedEntry(1, 1, '2026-10-06', 300) });
+  sandbox.edit(WATCHED, editEntry.put(workedEntry(0, 1, '2026-10-06', 420)));
+  sandbox.edit(WATCHED, editEntry.put(workedEntry(1, 1, '2026-10-06', 300)));
   leave(0.5);
   const to = await draft();
   const diff = (...more: string[]) => run(['diff', from, to, ...more], { nowMs: NOW_MS, columns: 120 });

@@ -18,6 +18,7 @@ import {
   workedEntry,
 } from '../../support/employers/watchedEmployer.js';
 import { DIST } from '../../support/programs/builtProgram.js';
+import { editEntry } from '../../support/service/edits.js';
 
 const CHILD = join(import.meta.dirname, '..', '..', 'faults', 'child', 'killedPass.mjs');
 const PEOPLE = IS_GATE ? 10 : 30;
@@ -115,8 +116,8 @@ class Work {
       if (this.minutes.has(key)) continue;
       const worked = RANDOM.between(0, 1) * RANDOM.between(30, 449);
       this.minutes.set(key, worked);
-      if (worked === 0) return { list: 'time-entries', delete: entryId(index, day) };
-      return { list: 'time-entries', put: workedEntry(index, day, date, worked) };
+      if (worked === 0) return editEntry.delete(entryId(index, day));
+      return editEntry.put(workedEntry(index, day, date, worked));
     }
   }
 

@@ -3,11 +3,11 @@ import { entryOn } from '../../support/employers/entryOn.js';
 import {
   ACCEPT,
   AFTER,
-  SAMPLE_EMPLOYER,
   type SampleService,
   sampleOfDays,
   startSampleService,
 } from '../../support/employers/sampleService.js';
+import { editEntry } from '../../support/service/edits.js';
 
 const DAYS = ['2026-10-20', '2026-10-22'] as const;
 
@@ -40,7 +40,7 @@ describe('paytally monitor --once', () => {
     const before = await pass(service);
     expect(before.changes).toEqual([]);
     const entry = entryOn(await sampleOfDays(...DAYS), '2026-10-21');
-    service.sandbox.edit(SAMPLE_EMPLOYER, { list: 'time-entries', delete: String(entry?.id) });
+    service.edit(editEntry.delete(String(entry?.id)));
     const after = await pass(service);
     const minutes = entry?.workedMinutes;
     expect(after.changes).toEqual([

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { entryOn } from '../../support/employers/entryOn.js';
 import {
   AFTER,
-  SAMPLE_EMPLOYER,
   type SampleService,
   sampleOfDays,
   startSampleService,
 } from '../../support/employers/sampleService.js';
+import { editShift } from '../../support/service/edits.js';
 
 const DAYS = ['2026-10-26', '2026-10-31'] as const;
 
@@ -18,17 +18,16 @@ beforeAll(async () => {
   const { establishmentId, employeeId: worker } = entryOn(employers, '2026-10-28') ?? {};
   employeeId = String(worker);
   const shift = (id: string, day: string, startsAt: string, endsAt: string) =>
-    service.sandbox.edit(SAMPLE_EMPLOYER, {
-      list: 'shifts',
-      put: {
+    service.edit(
+      editShift.put({
         id,
         date: day,
         startsAt: `${startsAt}+01:00`,
         endsAt: `${endsAt}+01:00`,
         employeeId,
         establishmentId: String(establishmentId),
-      },
-    });
+      }),
+    );
   // After the day of the test: 22:00 to 6:00, and again from 12:00.
   shift('5b1f6c1e-0c1e-4a7e-9a6e-000000000001', '2026-11-05', '2026-11-05T12:00:00', '2026-11-05T22:00:00');
   shift('5b1f6c1e-0c1e-4a7e-9a6e-000000000002', '2026-11-06', '2026-11-06T06:00:00', '2026-11-06T14:00:00');
@@ -54,10 +53,7 @@ describe('breaches that the published plan would cause', () => {
     const text = await service.run(['status'], { nowMs: AFTER });
     expect(text.stdout).toContain('the published plan would exceed limits of working time');
     expect(text.stdout).toContain('WT_DAILY_REST');
-    service.sandbox.edit(SAMPLE_EMPLOYER, {
-      list: 'shifts',
-      delete: '5b1f6c1e-0c1e-4a7e-9a6e-000000000002',
-    });
+    service.edit(editShift.delete('5b1f6c1e-0c1e-4a7e-9a6e-000000000002'));
     expect((await passed('--all')).plannedBreaches).not.toEqual(expect.arrayContaining(planned));
   });
 

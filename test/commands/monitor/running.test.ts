@@ -11,6 +11,7 @@ import {
   workedEntry,
 } from '../../support/employers/watchedEmployer.js';
 import { isBuilt, startChild, until } from '../../support/programs/childExport.js';
+import { editEntry } from '../../support/service/edits.js';
 
 const DAYS = { people: 2, from: '2026-09-28', to: '2026-10-30', workedTo: '2026-10-19' };
 const START = Date.parse('2026-10-20T12:00:00Z');
@@ -101,8 +102,7 @@ describe('the running monitor', () => {
     ];
     expect(await service.run(final, { nowMs: START })).toMatchObject({ status: 0 });
     const change = (at: string) => {
-      if (at === '2026-10-20T12:00')
-        service.sandbox.edit(WATCHED, { list: 'time-entries', put: workedEntry(0, 1, '2026-09-29', 300) });
+      if (at === '2026-10-20T12:00') service.edit(editEntry.put(workedEntry(0, 1, '2026-09-29', 300)));
     };
     const { passes, printed } = await watch(service, '2026-10-21T09:00:00Z', change, 3_600_000);
     expect(instants(passes)).toEqual([

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { entryOn } from '../../support/employers/entryOn.js';
-import { SAMPLE_EMPLOYER, sampleOfDays } from '../../support/employers/sampleService.js';
+import { sampleOfDays } from '../../support/employers/sampleService.js';
 import {
   ACCEPT,
   RUN,
@@ -12,6 +12,7 @@ import {
 } from '../../support/employers/scheduleBench.js';
 import type { ReceivedMail } from '../../support/servers/mailServer.js';
 import { parseMail } from '../../support/servers/parseMail.js';
+import { editEntry, editShift } from '../../support/service/edits.js';
 
 const DAYS = ['2026-10-20', '2026-10-31'] as const;
 
@@ -37,7 +38,7 @@ const to = (mails: readonly ReceivedMail[], name: string) =>
 
 const deleteEntry = async ({ service }: ScheduleBench) => {
   const entry = entryOn(await sampleOfDays(...DAYS), '2026-10-21');
-  service.sandbox.edit(SAMPLE_EMPLOYER, { list: 'time-entries', delete: String(entry?.id) });
+  service.edit(editEntry.delete(String(entry?.id)));
   return entry;
 };
 
@@ -91,10 +92,9 @@ describe('the monitor as part of schedule run', () => {
     const entry = entryOn(await sampleOfDays(...DAYS), '2026-10-21');
     if (entry === undefined) throw new Error('no entry');
     const put = (id: string, more: object) =>
-      service.sandbox.edit(SAMPLE_EMPLOYER, {
-        list: 'time-entries',
-        put: { ...entry, id: `5b1f6c1e-0c1e-4a7e-9a6e-00000000000${id}`, shiftId: null, ...more },
-      });
+      service.edit(
+        editEntry.put({ ...entry, id: `5b1f6c1e-0c1e-4a7e-9a6e-00000000000${id}`, shiftId: null, ...more }),
+      );
     const long = { startsAt: '2026-11-01T07:00:00+01:00', endsAt: '2026-11-01T23:55:00+01:00' };
     put('1', { workDate: '2026-11-01', ...long, workedMinutes: 1015 });
     await at('2026-11-03T05:21:00Z', ...RUN);
@@ -109,7 +109,7 @@ describe('the monitor as part of schedule run', () => {
     expect(told()[1]?.text).toContain('still open');
     // Another start with the same minutes.
     const startsAt = String(entry.startsAt).replace(/T(\d\d):\d\d/, 'T$1:01');
-    service.sandbox.edit(SAMPLE_EMPLOYER, { list: 'time-entries', put: { ...entry, startsAt } });
+    service.edit(editEntry.put({ ...entry, startsAt }));
     const night = await at('2026-11-04T05:05:00Z', ...RUN);
     expect(night.stderr).toContain('changes=0');
     expect(told()).toHaveLength(3);
@@ -131,17 +131,16 @@ describe('the monitor as part of schedule run', () => {
       ['1', '2026-11-05', '2026-11-05T12:00:00', '2026-11-05T22:00:00'],
       ['2', '2026-11-06', '2026-11-06T06:00:00', '2026-11-06T14:00:00'],
     ] as const)
-      service.sandbox.edit(SAMPLE_EMPLOYER, {
-        list: 'shifts',
-        put: {
+      service.edit(
+        editShift.put({
           id: `5b1f6c1e-0c1e-4a7e-9a6e-00000000000${id}`,
           date: day,
           startsAt: `${from}+01:00`,
           endsAt: `${to}+01:00`,
           employeeId: String(employeeId),
           establishmentId: String(establishmentId),
-        },
-      });
+        }),
+      );
     await at('2026-11-03T05:05:00Z', ...RUN);
     const told = to(server.mails, 'shop').filter(({ text }) => text?.includes('2026-11-06'));
     expect(told).toHaveLength(1);

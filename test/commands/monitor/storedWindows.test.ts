@@ -10,6 +10,7 @@ import {
   type WatchedService,
   workedEntry,
 } from '../../support/employers/watchedEmployer.js';
+import { editEntry } from '../../support/service/edits.js';
 
 const NOON = Date.parse('2026-10-20T12:00:00Z');
 const HOUR_MS = 3_600_000;
@@ -60,14 +61,11 @@ test('a watched draft that reads twice makes one pass while the service’s data
   expect(await passes(service, draft('2026-10-01..2026-10-09'), NOON + 24 * HOUR_MS)).toBe(1);
   expect(await passes(service, draft('2026-10-01..2026-10-10'), NOON + 24 * HOUR_MS + 60_000)).toBe(2);
   // With other content it does not count either: a changed or deleted record.
-  const edit = (index: number) => ({
-    list: 'time-entries' as const,
-    put: workedEntry(index, 7, '2026-10-05', 300),
-  });
+  const edit = (index: number) => editEntry.put(workedEntry(index, 7, '2026-10-05', 300));
   service.sandbox.edit(WATCHED, edit(0));
   expect(await passes(service, draft('2026-10-01..2026-10-11'))).toBe(2);
   await done(service, PASS);
-  service.sandbox.edit(WATCHED, { list: 'time-entries', delete: entryId(1, 7) });
+  service.edit(editEntry.delete(entryId(1, 7)));
   expect(await passes(service, draft('2026-10-01..2026-10-12'))).toBe(2);
   // A change elsewhere in the mirror does not affect the draft.
   await done(service, PASS);
@@ -107,7 +105,7 @@ test('purge deletes what the monitor stores about an employee, and the next pass
     '--accept',
     'SHIFT_NO_ENTRY=known',
   ]);
-  service.sandbox.edit(WATCHED, { list: 'time-entries', put: workedEntry(1, 7, '2026-10-05', 300) });
+  service.edit(editEntry.put(workedEntry(1, 7, '2026-10-05', 300)));
   await done(service, PASS);
   const kept = async () =>
     JSON.parse(await done(service, ['person', employeeId(1), '--json'])).people[0].monitor;

@@ -13,11 +13,11 @@ import {
 import {
   entryId,
   startWatchedService,
-  WATCHED,
   type WatchedService,
   weekdaysOf,
   workedEntry,
 } from '../../support/employers/watchedEmployer.js';
+import { editEntry } from '../../support/service/edits.js';
 
 const IS_LONG = process.env.PAYTALLY_LONG === '1';
 const PEOPLE = Number(process.env.MONITOR_PEOPLE ?? 40);
@@ -176,7 +176,7 @@ class Year {
       if (weekdayNumber(date) < 6) {
         const day = daysBetween(FIRST, date);
         for (let index = 0; index < PEOPLE; index += 1)
-          this.#service.sandbox.edit(WATCHED, { list: 'time-entries', put: workedEntry(index, day, date) });
+          this.#service.edit(editEntry.put(workedEntry(index, day, date)));
         this.#minimum.work(date, PEOPLE);
       }
       if (this.#random.between(0, 2) === 0) this.#editEarlier();
@@ -190,13 +190,13 @@ class Year {
     if (this.#random.between(0, 5) > 0) {
       const put = workedEntry(index, day, date, this.#random.between(30, 450));
       // This restores a deleted one.
-      if (!this.#deleted.has(put.id)) this.#service.sandbox.edit(WATCHED, { list: 'time-entries', put });
+      if (!this.#deleted.has(put.id)) this.#service.edit(editEntry.put(put));
       return;
     }
     const id = entryId(index, day);
     if (this.#deleted.has(id)) return;
     this.#deleted.add(id);
-    this.#service.sandbox.edit(WATCHED, { list: 'time-entries', delete: id });
+    this.#service.edit(editEntry.delete(id));
     this.#minimum.work(date, -1);
     if (
       this.#minimum.finals

@@ -5,6 +5,7 @@ import type { EmployerData } from '../../../src/sandbox/sandboxData.js';
 import { SCOPES, type Scope } from '../../../src/sandbox/scopes.js';
 import { type SampleService, startSampleService } from '../../support/employers/sampleService.js';
 import { fingerprint } from '../../support/programs/fingerprint.js';
+import { editEmployee } from '../../support/service/edits.js';
 
 const EMPLOYER = '5f0c6a0e-6d0b-4d52-9a55-0b7f2d1c8e01';
 const OTHER = '5f0c6a0e-6d0b-4d52-9a55-0b7f2d1c8e02';
@@ -196,7 +197,7 @@ describe('employees list', () => {
   });
 
   test('a name cannot control the terminal', async () => {
-    service.sandbox.edit(EMPLOYER, { list: 'employees', put: employee(ANN, 'A\u001b[2J\u202eb', 'Ann') });
+    service.sandbox.edit(EMPLOYER, editEmployee.put(employee(ANN, 'A\u001b[2J\u202eb', 'Ann')));
     expect((await run()).stdout).toContain(String.raw`A\u001b[2J\u202eb, Ann`);
   });
 });
@@ -247,7 +248,7 @@ describe('employees sync', () => {
     expect(readFileSync(path(), 'utf8')).toBe(`${changed}${BOB};;;\r\n${ZOE};;;\r\n`);
     expect(statSync(path()).mode & 0o777).toBe(0o600);
 
-    service.sandbox.edit(EMPLOYER, { list: 'employees', put: employee(GONE, 'Gast', 'Gil') });
+    service.sandbox.edit(EMPLOYER, editEmployee.put(employee(GONE, 'Gast', 'Gil')));
     expect((await run('sync')).stdout).toContain(`listed again  ${GONE}`);
     expect(readFileSync(path(), 'utf8')).toBe(`${FILE}${BOB};;;\r\n${ZOE};;;\r\n`);
   });
@@ -315,11 +316,11 @@ describe('employees sync', () => {
     writeFileSync(path(), `employeeId;employeeNumber;status\r\n${ANN};1;\r\n${ZOE};3;\r\n`);
     for (let number = 100; number < 350; number += 1) {
       const id = `5f0c6a0e-6d0b-4d52-9a55-000000000${number}`;
-      service.sandbox.edit(EMPLOYER, { list: 'employees', put: employee(id, `M${number}`, 'Max') });
+      service.sandbox.edit(EMPLOYER, editEmployee.put(employee(id, `M${number}`, 'Max')));
     }
     service.sandbox.script(EMPLOYER, {
       after: { list: 'employees', page: 1 },
-      edit: { list: 'employees', put: employee(ZOE, 'AAA', 'Zoë') },
+      edit: editEmployee.put(employee(ZOE, 'AAA', 'Zoë')),
     });
     await run('sync');
     expect(readFileSync(path(), 'utf8')).not.toContain('gone');
@@ -373,7 +374,7 @@ describe('employees sync', () => {
     ];
   test.each(REFUSED)('refused: %s', async (_name, prepare, status, code, says) => {
     if (_name === 'characters that the file’s encoding lacks')
-      service.sandbox.edit(EMPLOYER, { list: 'employees', put: employee(ZOE, '\u0141\u0105cki', 'Zoe') });
+      service.sandbox.edit(EMPLOYER, editEmployee.put(employee(ZOE, '\u0141\u0105cki', 'Zoe')));
     prepare();
     const before = fingerprint(service.cwd);
     const result = await run('sync', '--json');

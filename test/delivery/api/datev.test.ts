@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { DatabaseSync } from '#sqlite';
 import { STORE_NAME } from '../../../src/store/openStore.js';
 import { sampleInGate } from '../../gate.js';
-import { ACCEPT, AFTER } from '../../support/employers/sampleService.js';
+import { ACCEPT } from '../../support/employers/sampleService.js';
 import {
   type DatevBench,
   deliveryIn,
@@ -144,15 +144,13 @@ test('the next link of the audit trail has the receipts, without the text of the
   tags: 'slow',
 }, async () => {
   const { double, service, run } = await benchWith();
-  const final = async (period: string) =>
-    service.run(['export', period, '--final', '--json', '--deliver', ...ACCEPT], {
-      env: service.env,
-      nowMs: AFTER,
-    });
+  const final = (period: string) =>
+    service.json(['export', period, '--final', '--deliver', ...ACCEPT], { env: service.env });
   const first = await final('2026-10-29..2026-10-29');
   expect(first.status).toBe(0);
+  const [{ runId }] = first.runs;
   double.states.set(double.files[0]?.jobId ?? '', 'corrupted');
-  await run('send', runIdIn(first));
+  await run('send', runId);
   expect((await final('2026-10-30..2026-10-30')).status).toBe(0);
   const store = new DatabaseSync(join(service.cwd, '.paytally', STORE_NAME));
   const bodies = store.prepare('SELECT body FROM ledgerLink ORDER BY position').all();
@@ -162,7 +160,7 @@ test('the next link of the audit trail has the receipts, without the text of the
     undefined,
     [
       {
-        runId: runIdIn(first),
+        runId,
         delivery: 'payroll',
         id: double.files[0]?.jobId,
         time: '2026-11-03T06:00:01+01:00',

@@ -3,7 +3,6 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  ACCEPT,
   type SampleService,
   sampleOfDays,
   startSampleService,
@@ -25,16 +24,7 @@ describe.skipIf(withoutPostgres)('moving a store', () => {
   });
   afterAll(() => service?.stop());
 
-  const final = (day: string) =>
-    service.json([
-      'export',
-      `${day}..${day}`,
-      '--final',
-      '--deliver',
-      '--template',
-      'employee-days',
-      ...ACCEPT,
-    ]);
+  const final = (day: string) => service.final(`${day}..${day}`, '--deliver', '--template', 'employee-days');
   const use = (store: string) => {
     const path = join(service.cwd, 'paytally.yaml');
     const text = readFileSync(path, 'utf8').replace(/^store: .*\n/m, '');

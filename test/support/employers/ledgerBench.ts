@@ -1,8 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EmployerData } from '../../../src/sandbox/sandboxData.js';
-import { type Sandbox, startSandbox } from '../../../src/sandbox/startSandbox.js';
-import { type SampleService, sampleData, sampleOfDays, startSampleService } from './sampleService.js';
+import { type SampleService, sampleOfDays, startSampleService } from './sampleService.js';
 
 /** No server listens there: commands that succeed with it work offline. */
 export const OFFLINE = { PAYTALLY_SANDBOX_URL: 'http://127.0.0.1:9' };
@@ -46,7 +44,6 @@ export async function startLedgerBench(
 ): Promise<LedgerBench> {
   const employers = await sampleOfDays(...days);
   const service = await startSampleService({ employers }, configuration);
-  const others: Sandbox[] = [];
   const records = Object.fromEntries(
     Object.entries(employers[0]?.records ?? {}).map(([name, list]) => [
       name,
@@ -76,19 +73,10 @@ export async function startLedgerBench(
       writeFileSync(join(service.cwd, `${name}.yaml`), `${head}${rows}\n`);
       return `./${name}.yaml`;
     },
-    async changed(change) {
-      const [employer, ...rest] = employers;
-      const altered = [{ ...employer, records: change(records) }, ...rest] as unknown as EmployerData[];
-      const sandbox = await startSandbox({ ...(await sampleData()), employers: altered });
-      others.push(sandbox);
-      return { ...service.env, PAYTALLY_SANDBOX_URL: sandbox.baseUrl };
-    },
+    changed: (change) => service.changed(() => change(records)),
     text: (...path) => readFileSync(at(...path), 'utf8'),
     at,
-    async stop() {
-      await service.stop();
-      for (const sandbox of others) await sandbox.stop();
-    },
+    stop: service.stop,
   };
 }
 

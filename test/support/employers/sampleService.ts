@@ -2,9 +2,10 @@ import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readDataFolder } from '../../../src/sandbox/dataFolder.js';
-import type { EmployerData, SandboxData } from '../../../src/sandbox/sandboxData.js';
+import type { EmployerData, RecordEdit, SandboxData } from '../../../src/sandbox/sandboxData.js';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../../src/sandbox/startSandbox.js';
 import { PROJECT, type ProgramRun, type RunOptions, runPaytally } from '../programs/runPaytally.js';
+import { editRecords } from '../service/edits.js';
 
 const SAMPLES = join(PROJECT, 'samples');
 export const SAMPLE_DATA = join(SAMPLES, 'data');
@@ -27,6 +28,9 @@ export const AFTER = Date.UTC(2026, 10, 3, 12);
 // biome-ignore lint/suspicious/noExplicitAny: the shape is what is tested
 export type JsonAnswer = any;
 
+export type Records = EmployerData['records'];
+type Env = Readonly<Record<string, string | undefined>>;
+
 /** The sample employer on a real socket, and a folder with its configuration and mapping. */
 export interface SampleService {
   readonly sandbox: Sandbox;
@@ -38,6 +42,10 @@ export interface SampleService {
   readonly json: (argv: readonly string[], options?: Partial<RunOptions>) => Promise<JsonAnswer>;
   /** A final of these days; what blocks finals in the sample is accepted. */
   readonly final: (period: string, ...more: readonly string[]) => Promise<JsonAnswer>;
+  /** The environment of the same service with other records; it ends with this one. */
+  readonly changed: (change: (records: Records) => object) => Promise<Env>;
+  /** Edits of the employer's records. @throws Error for one that finds no record */
+  readonly edit: (...edits: readonly RecordEdit[]) => void;
   readonly stop: () => Promise<void>;
 }
 
@@ -84,6 +92,7 @@ export async function startSampleService(
     PAYTALLY_SANDBOX_URL: sandbox.baseUrl,
     PAYTALLY_SANDBOX_SECRET: data.employers[0]?.integrations?.[0]?.clientSecret,
   };
+  const others: Sandbox[] = [];
   const run: SampleService['run'] = (argv, more = {}) => runPaytally(argv, { cwd, env, ...more });
   const json: SampleService['json'] = async (argv, more = {}) => {
     const { status, stdout, stderr } = await run([...argv, '--json'], { nowMs: AFTER, ...more });
@@ -97,7 +106,18 @@ export async function startSampleService(
     run,
     json,
     final: (period, ...more) => json(['export', period, '--final', ...ACCEPT, ...more]),
-    stop: () => sandbox.stop(),
+    edit: (...edits) => editRecords(sandbox, SAMPLE_EMPLOYER, edits),
+    async changed(change) {
+      const before = options.employers ?? data.employers;
+      const employers = before.map((each) => ({ ...each, records: change(each.records) }));
+      const other = await startSandbox({ ...data, ...options, employers: employers as EmployerData[] });
+      others.push(other);
+      return { ...env, PAYTALLY_SANDBOX_URL: other.baseUrl };
+    },
+    async stop() {
+      await sandbox.stop();
+      for (const other of others) await other.stop();
+    },
   };
 }
 

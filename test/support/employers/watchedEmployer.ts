@@ -2,10 +2,11 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addDays, type LocalDate, toLocalDate, weekdayNumber } from '../../../src/domain/time/localDate.js';
-import type { EmployerData } from '../../../src/sandbox/sandboxData.js';
+import type { EmployerData, RecordEdit } from '../../../src/sandbox/sandboxData.js';
 import { SCOPES } from '../../../src/sandbox/scopes.js';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../../src/sandbox/startSandbox.js';
 import { type ProgramRun, type RunOptions, runPaytally } from '../programs/runPaytally.js';
+import { editRecords } from '../service/edits.js';
 
 export const WATCHED = 'a0c6f2de-3d0f-4a55-9a3c-6d3f0e5b8d12';
 export const PLACE = uuid('1', 0);
@@ -91,6 +92,8 @@ export interface WatchedService {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   readonly run: (argv: readonly string[], options?: Partial<RunOptions>) => Promise<ProgramRun>;
+  /** Edits of the employer's records. @throws Error for one that finds no record */
+  readonly edit: (...edits: readonly RecordEdit[]) => void;
   readonly stop: () => Promise<void>;
 }
 
@@ -121,6 +124,7 @@ ${configuration}
     cwd,
     env,
     run: (argv, more = {}) => runPaytally(argv, { cwd, env, ...more }),
+    edit: (...edits) => editRecords(sandbox, WATCHED, edits),
     stop: () => sandbox.stop(),
   };
 }

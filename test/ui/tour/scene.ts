@@ -8,6 +8,7 @@ import { SCOPES } from '../../../src/sandbox/scopes.js';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/startSandbox.js';
 import { runPaytally } from '../../support/programs/runPaytally.js';
 import { startTestUi } from '../../support/servers/uiService.js';
+import { editEntry } from '../../support/service/edits.js';
 
 export const MONTH = '2026-10';
 
@@ -112,10 +113,7 @@ function changeEntries(sandbox: Sandbox, count: number): void {
     ({ status, workedMinutes = 0 }) => status === 'Completed' && workedMinutes > 120,
   );
   for (const { id: entry, workedMinutes = 0 } of long.slice(0, count))
-    sandbox.edit(id, {
-      list: 'time-entries',
-      patch: Object.assign({ id: entry }, { workedMinutes: workedMinutes - 30 }),
-    });
+    sandbox.edit(id, editEntry.patch(Object.assign({ id: entry }, { workedMinutes: workedMinutes - 30 })));
 }
 
 /** One window with employers in every state: not read, blocked, ready, final with late changes, refused, empty. */

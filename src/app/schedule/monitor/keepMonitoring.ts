@@ -2,7 +2,6 @@ import { configOf } from '../../../config/config.js';
 import { withStore } from '../../../sources/staging/withStore.js';
 import type { MonitorItem, MonitorItemKind } from '../../../store/mirror.js';
 import type { Store } from '../../../store/store.js';
-import type { RunHost } from '../../export/runHost.js';
 import { knownNames, type NameOf } from '../../people/findEmployee.js';
 import {
   lockedPass,
@@ -12,14 +11,14 @@ import {
   monitorDue,
   nextPassMs,
 } from './monitorDue.js';
-import type { MonitorOutcome } from './monitorEmployer.js';
+import type { MonitorHost, MonitorOutcome } from './monitorEmployer.js';
 
 /** How long to wait for the pass of another process. */
 const BUSY_WAIT_MS = 60_000;
 
 /** A pass over all days of each employer, whether or not it is due. */
 export async function monitorOnce(
-  host: RunHost,
+  host: MonitorHost,
   { loaded, storeFolder, employers }: MonitorOrder,
 ): Promise<readonly MonitorEnd[]> {
   const ends: MonitorEnd[] = [];
@@ -32,7 +31,7 @@ const LONGEST_SLEEP_MS = 60_000;
 
 /** Runs the passes that are due until the program is asked to end, which is not a failure. */
 export async function keepMonitoring(
-  host: RunHost,
+  host: MonitorHost,
   order: MonitorOrder,
   onEnd: (end: MonitorEnd) => Promise<void>,
 ): Promise<void> {

@@ -1,6 +1,7 @@
 import { type Config, configOf, type LoadedConfig } from '../../../config/config.js';
 import { employerZone } from '../../../config/employerPeriod.js';
 import { intervalSeconds, monitorSettings } from '../../../config/schema/scheduleSchema.js';
+import type { Context } from '../../../context.js';
 import { parseCron } from '../../../domain/schedule/cron.js';
 import { dueTimes } from '../../../domain/schedule/dueTimes.js';
 import { zoneByName } from '../../../domain/time/tzdata.js';
@@ -11,8 +12,7 @@ import type { MirrorScope } from '../../../store/mirror.js';
 import { isServerUrl } from '../../../store/postgres/server.js';
 import type { Store } from '../../../store/store.js';
 import { type WorkLock, waitForWorkLock } from '../../../store/workLock.js';
-import type { RunHost } from '../../export/runHost.js';
-import type { MonitorOutcome } from './monitorEmployer.js';
+import type { MonitorHost, MonitorOutcome } from './monitorEmployer.js';
 
 export interface MonitorOrder {
   readonly loaded: LoadedConfig;
@@ -35,7 +35,7 @@ export type MonitorAttempts = Map<string, number>;
  * @throws PaytallyError INTERRUPTED
  */
 export async function monitorDue(
-  host: RunHost,
+  host: MonitorHost,
   { loaded, storeFolder, employers }: MonitorOrder,
   attempts: MonitorAttempts,
   onEnd: (end: MonitorEnd) => Promise<void> | void,
@@ -77,13 +77,13 @@ interface Pass {
  * PaytallyError
  */
 export async function lockedPass(
-  host: RunHost,
+  host: MonitorHost,
   pass: Pass,
   employer: string,
   waitMs: number,
 ): Promise<MonitorEnd> {
   try {
-    const lock = await passLock(host, pass, waitMs);
+    const lock = await passLock(host.context, pass, waitMs);
     try {
       // Loaded only when a pass is due, like the runs of a schedule.
       const { monitorEmployer } = await import('./monitorEmployer.js');
@@ -98,7 +98,7 @@ export async function lockedPass(
 }
 
 async function passLock(
-  { context: { clock, signal } }: RunHost,
+  { clock, signal }: Pick<Context, 'clock' | 'signal'>,
   { loaded, storeFolder }: Pass,
   longestMs: number,
 ): Promise<WorkLock | undefined> {

@@ -52,6 +52,9 @@ export interface MonitorOutcome {
   readonly planned: ReturnType<typeof keptPlannedBreaches>;
 }
 
+/** What a pass needs of a command. */
+export type MonitorHost = ReadHost & Pick<RunHost, 'context' | 'silences'>;
+
 /**
  * One pass over an employer (docs/service.md, "Paging"): read all days until the last page; compare the finals with the
  * current state of their days; list the open items of the window; replace the data of earlier passes, all or nothing;
@@ -59,7 +62,7 @@ export interface MonitorOutcome {
  * @throws PaytallyError like an export; STORE_BUSY
  */
 export async function monitorEmployer(
-  host: RunHost,
+  host: MonitorHost,
   request: MonitorRequest,
   employerKey: string,
 ): Promise<MonitorOutcome> {

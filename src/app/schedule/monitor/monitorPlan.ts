@@ -4,7 +4,7 @@ import { monitorSettings, spanDays } from '../../../config/schema/scheduleSchema
 import type { Context } from '../../../context.js';
 import { recordWindow } from '../../../domain/absences/absenceDates.js';
 import type { Period } from '../../../domain/period/period.js';
-import { addDays, clampToService, type LocalDate } from '../../../domain/time/localDate.js';
+import { addDays, clampToComputed, type LocalDate } from '../../../domain/time/localDate.js';
 import { marginDays } from '../../../domain/timesheet/buildTimesheet.js';
 import { mergeWindows, paddedWindow, type ReadWindow } from '../../../sources/records/readWindows.js';
 import type { HolidaysToRead } from '../../../sources/source.js';
@@ -47,7 +47,7 @@ export function planPass(
   { scope, today }: { readonly scope: MirrorScope; readonly today: LocalDate },
 ): MonitorPlan {
   const { back, ahead, finals } = monitorSettings(config);
-  const window = clampToService(addDays(today, -spanDays(back)), addDays(today, spanDays(ahead)));
+  const window = clampToComputed(addDays(today, -spanDays(back)), addDays(today, spanDays(ahead)));
   const links = store.ledger.links(config.employer.employerId);
   const watched = scope === 'whole' ? watchedFinals(links, finals) : [];
   const bases = watched.flatMap((final) => readComparable(store, links, final) ?? []);

@@ -10,7 +10,7 @@ import { IS_FRESH, STALE_SECONDS } from '../../../store/postgres/leases.js';
 import { openQueuePool, type Server, type ServerQueries } from '../../../store/postgres/server.js';
 import { type ServerUse, useServer } from '../../../store/postgres/serverUse.js';
 import type { RunHost } from '../../export/runHost.js';
-import { atWallTime, look, type ScheduleOrder } from '../keepSchedules.js';
+import { look, type ScheduleOrder, wallTimeClock } from '../keepSchedules.js';
 import type { MonitorAttempts } from '../monitor/monitorDue.js';
 
 export interface WorkerOrder extends Omit<ScheduleOrder, 'until' | 'stateFile'> {
@@ -50,7 +50,9 @@ export async function runWorker(host: RunHost, order: WorkerOrder): Promise<void
   await useServer(order.loaded.config.store, async (use) => {
     await use.entry.start();
     const known = new Set<string>();
-    const runner = await startRunner(host, order, use, known);
+    const attempts: MonitorAttempts = new Map();
+    const lookAt: LookAt = (employer) => nextLook(host, order, employer, attempts);
+    const runner = await startRunner(lookAt, order, use, known);
     let isOver = false;
     const ended = runner.promise
       .catch(() => undefined)
@@ -58,7 +60,7 @@ export async function runWorker(host: RunHost, order: WorkerOrder): Promise<void
         isOver = true;
       });
     try {
-      await keepJobs(host, order, use, { known, isOver: () => isOver });
+      await keepJobs(host.context.signal, order, use, { known, isOver: () => isOver });
     } finally {
       await Promise.race([
         runner.stop().catch(() => undefined),
@@ -73,7 +75,7 @@ export async function runWorker(host: RunHost, order: WorkerOrder): Promise<void
 
 /** Adds missing jobs and frees lost ones until the program is asked to end. */
 async function keepJobs(
-  { context: { signal } }: RunHost,
+  signal: AbortSignal,
   order: WorkerOrder,
   use: ServerUse,
   queue: { readonly known: ReadonlySet<string>; readonly isOver: () => boolean },
@@ -171,7 +173,7 @@ async function addJobs(server: Server, employers: readonly JobEmployer[]): Promi
 
 /** @param known gets the jobs that this process is carrying out */
 async function startRunner(
-  host: RunHost,
+  lookAt: LookAt,
   order: WorkerOrder,
   { server, entry }: ServerUse,
   known: Set<string>,
@@ -186,7 +188,7 @@ async function startRunner(
   events.on('job:start', ({ job }) => void known.add(job.id));
   // The queue may have to repeat that a job is done.
   events.on('job:complete', ({ job }) => void setTimeout(() => known.delete(job.id), DONE_MS).unref());
-  const taskOfClient = taskFor(host, order, server);
+  const taskOfClient = taskFor(lookAt, order, server);
   const tasks = new Set(employersOf(order).map(({ task }) => task));
   const taskList: TaskList = Object.fromEntries([...tasks].map((task) => [task, taskOfClient(task)]));
   const pgPool = await openQueuePool(order.loaded.config.store, order.jobs + 2);
@@ -208,13 +210,12 @@ async function startRunner(
 const jobPayload = z.object({ employer: z.string() });
 
 /** Processes an employer, then schedules its job for the next time that there is something to do. */
-function taskFor(host: RunHost, order: WorkerOrder, server: Server) {
-  const attempts: MonitorAttempts = new Map();
+function taskFor(lookAt: LookAt, order: WorkerOrder, server: Server) {
   return (task: string) =>
     async (payload: unknown): Promise<void> => {
       const { employer } = jobPayload.parse(payload);
       if (!order.employers.includes(employer)) return;
-      const next = await nextLook(host, order, employer, attempts);
+      const next = await lookAt(employer);
       await server.query(
         `SELECT graphile_worker.add_job($1, json_build_object('employer', $2::text), queue_name => $2,
            run_at => now() + $3 * interval '1 ms', job_key => $2, priority => $4)`,
@@ -223,16 +224,26 @@ function taskFor(host: RunHost, order: WorkerOrder, server: Server) {
     };
 }
 
+/** When there is something to do next. */
+interface NextLook {
+  readonly inMs: number;
+  readonly priority: number;
+}
+
+/** Processes what is due for an employer. */
+type LookAt = (employer: string) => Promise<NextLook>;
+
 async function nextLook(
   host: RunHost,
   order: WorkerOrder,
   employer: string,
   attempts: MonitorAttempts,
-): Promise<{ readonly inMs: number; readonly priority: number }> {
+): Promise<NextLook> {
   const { signal } = host.context;
   if (signal.aborted) return { inMs: 0, priority: RETAKEN_PRIORITY };
   const within = AbortSignal.any([signal, AbortSignal.timeout(JOB_DEADLINE_MS)]);
-  const own = atWallTime({ ...host, context: { ...host.context, signal: within }, silences: {} });
+  const clock = wallTimeClock(host.context.clock);
+  const own = { ...host, context: { ...host.context, clock, signal: within }, silences: {} };
   const scheduled = {
     ...order,
     employers: [employer],
@@ -241,7 +252,7 @@ async function nextLook(
   } as const;
   try {
     const next = await look(own, scheduled, attempts, true);
-    const inMs = next === undefined ? LOOK_AGAIN_MS : next * 1000 - own.context.clock.nowMs();
+    const inMs = next === undefined ? LOOK_AGAIN_MS : next * 1000 - clock.nowMs();
     return { inMs: Math.min(inMs, LOOK_AGAIN_MS), priority: 0 };
   } catch (failure) {
     if (signal.aborted) return { inMs: 0, priority: RETAKEN_PRIORITY };

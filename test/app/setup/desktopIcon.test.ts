@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { shortcutFile, writeShortcut } from '../../src/cli/desktop.js';
+import { shortcutFile, writeShortcut } from '../../../src/app/setup/desktopIcon.js';
 
 const target = (folder: string) => ({
   program: ['/opt/node 20/bin/node', "/opt/it's/main.js"] as const,

@@ -1,6 +1,6 @@
 import type { Say } from '../../i18n/formatMessage.js';
 import { printable } from '../../runtime/outsideText.js';
-import type { CorrectionLineJson } from '../corrections/correctionLines.js';
+import type { CorrectionLineJson } from './correctionLines.js';
 
 /** The causes of a correction line in words; an edited row of the mapping with its columns, old and new values. */
 export function causesText({ causes, mapping = [] }: CorrectionLineJson, say: Say): string {

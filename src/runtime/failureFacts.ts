@@ -4,11 +4,17 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { version as nodeVersion } from 'node:process';
 import { inspect } from 'node:util';
-import type { Context } from '../../context.js';
-import { PaytallyError } from '../../errors.js';
-import { type AnyMessage, message } from '../../i18n/message.js';
-import { hasCode, notWritten } from '../../runtime/notWritten.js';
-import { shortened } from '../../runtime/outsideText.js';
+import { PaytallyError } from '../errors.js';
+import { type AnyMessage, message } from '../i18n/message.js';
+import { hasCode, notWritten } from './notWritten.js';
+import { shortened } from './outsideText.js';
+import type { Scrubber } from './secrets/scrubber.js';
+
+/** What a report of a bug needs of the program. */
+interface Program {
+  readonly version: string;
+  readonly scrubber: Scrubber;
+}
 
 /** The facts of a failure, for readers in any language. */
 export interface FailureFacts {
@@ -68,7 +74,7 @@ class Crash extends Error {
  * The displayable part of a failure: a PaytallyError unchanged, anything else as a {@link Crash} with a file of
  * details.
  */
-export function toReportable(failure: unknown, context: Pick<Context, 'version' | 'scrubber'>): unknown {
+export function toReportable(failure: unknown, context: Program): unknown {
   if (failure instanceof PaytallyError || failure instanceof Crash) return failure;
   const refusal = fileRefusal(failure);
   if (refusal !== undefined) return refusal;
@@ -108,7 +114,7 @@ function stackFrames({ stack = '', message }: Error): readonly string[] {
   return lines.filter((line) => FRAME.test(line)).slice(0, MAX_FRAMES);
 }
 
-function writeDetails(bug: unknown, { version, scrubber }: Pick<Context, 'version' | 'scrubber'>) {
+function writeDetails(bug: unknown, { version, scrubber }: Program) {
   const file = join(tmpdir(), `paytally-crash-${randomUUID()}.txt`);
   try {
     const text = `paytally ${version}, Node.js ${nodeVersion}\n\n${inspectSafely(bug, scrubber)}\n`;
@@ -125,7 +131,7 @@ const BYTES = /<Buffer [^>]*>|\b\w*Array(?:Buffer)?\(\d+\) \[[\d,\s]*(?:\.\.\. \
 const MAX_TEXT_LENGTH = 1_000_000;
 
 /** Secrets are removed before anything is truncated. */
-function inspectSafely(bug: unknown, scrubber: Context['scrubber']): string {
+function inspectSafely(bug: unknown, scrubber: Scrubber): string {
   const all = inspect(bug, { depth: 4, maxStringLength: MAX_TEXT_LENGTH, maxArrayLength: 50 });
   return scrubber
     .clean(all.replace(BYTES, '[bytes]'))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { toReportable } from '../../../src/app/actions/failureFacts.js';
-import { PaytallyError } from '../../../src/errors.js';
-import { Scrubber } from '../../../src/runtime/secrets/scrubber.js';
+import { PaytallyError } from '../../src/errors.js';
+import { toReportable } from '../../src/runtime/failureFacts.js';
+import { Scrubber } from '../../src/runtime/secrets/scrubber.js';
 
 const REPORT = { version: '0.0.0', scrubber: new Scrubber() };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type DifferenceLine, lineDifference } from '../../../src/app/actions/lineDifference.js';
+import { type DifferenceLine, lineDifference } from '../../../src/app/setup/lineDifference.js';
 
 const text = (lines: readonly DifferenceLine[], without: DifferenceLine['kind']) =>
   lines.flatMap((line) => (line.kind === without ? [] : [line.text]));

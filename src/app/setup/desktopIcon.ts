@@ -1,16 +1,13 @@
-import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { homedir, platform, tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
+import { homedir, platform } from 'node:os';
 import { basename, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import type { Context } from '../context.js';
-import { PaytallyError } from '../errors.js';
-import { message } from '../i18n/message.js';
-import { escapeHtml } from '../runtime/outsideText.js';
-import { withClaims } from '../sources/staging/withStore.js';
-import { replaceFile } from '../store/replaceFile.js';
+import { execPath } from 'node:process';
+import { isSea } from 'node:sea';
+import type { Context } from '../../context.js';
+import { PaytallyError } from '../../errors.js';
+import { message } from '../../i18n/message.js';
+import { withClaims } from '../../sources/staging/withStore.js';
+import { replaceFile } from '../../store/replaceFile.js';
 
 /** The command that an icon starts. */
 export interface ShortcutTarget {
@@ -57,7 +54,21 @@ export function shortcutFile(
   return { name: `${title}.desktop`, text: ['[Desktop Entry]', ...lines, ''].join('\n') };
 }
 
-/** Puts the icon on the desktop. @throws PaytallyError OUTPUT_NOT_WRITTEN if there is no desktop folder */
+/**
+ * Puts an icon on the desktop that opens the window as this program does.
+ * @param start the options after `ui`, and the folder in which the program starts
+ * @returns the path of the icon
+ * @throws PaytallyError OUTPUT_NOT_WRITTEN if there is no desktop folder
+ */
+export function saveShortcut(
+  start: Pick<ShortcutTarget, 'options' | 'folder'>,
+  { env, packageFolder }: Pick<Context, 'env' | 'packageFolder'>,
+): Promise<string> {
+  const program = isSea() ? [execPath] : [execPath, join(packageFolder, 'dist/src/main.js')];
+  return writeShortcut(platform(), { ...start, program }, { env });
+}
+
+/** @throws PaytallyError OUTPUT_NOT_WRITTEN */
 export async function writeShortcut(
   system: NodeJS.Platform,
   target: ShortcutTarget,
@@ -104,25 +115,4 @@ function quotedForEntry(word: string): string {
 
 function escapedEntry(value: string): string {
   return value.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');
-}
-
-/** The command that opens an address, by system. */
-const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
-  darwin: ['open'],
-  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
-};
-
-/**
- * Opens the browser by a file that only this user can read: other users see the command lines of all processes, and the
- * address can hold a token. Returns a function that removes the file; without a browser, the address has been printed.
- */
-export function openPage(url: string): () => void {
-  const file = join(tmpdir(), `paytally-ui-${randomBytes(6).toString('hex')}.html`);
-  const page = `<!doctype html><meta charset="utf-8"><meta name="referrer" content="no-referrer"><meta http-equiv="refresh" content="0;url=${escapeHtml(url)}">\n`;
-  writeFileSync(file, page, { mode: 0o600, flag: 'wx' });
-  const [program = 'xdg-open', ...words] = OPENERS[platform()] ?? [];
-  const browser = spawn(program, [...words, pathToFileURL(file).href], { stdio: 'ignore', detached: true });
-  void once(browser, 'error').catch(() => undefined);
-  browser.unref();
-  return () => rmSync(file, { force: true });
 }
