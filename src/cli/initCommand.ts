@@ -27,6 +27,9 @@ import { localCommand } from './nextCommand.js';
 
 const PARAMETERS = {
   'base-url': optionalText('init.option.baseUrl', 'url'),
+  csv: optionalText('init.option.csv', 'file'),
+  format: optionalText('init.option.format', 'name'),
+  kimai: optionalText('init.option.kimai', 'url'),
   key: optionalText('init.option.key', 'key'),
   'employer-id': optionalText('init.option.employerId', 'id'),
   name: optionalText('init.option.name', 'name'),
@@ -51,6 +54,11 @@ export const initCommand = command({
   examples: [
     ['$0 init', 'init.example.ask'],
     ['$0 init --sandbox', 'init.example.sandbox'],
+    ['$0 init --csv hours --name Bakery --country BE', 'init.example.csv'],
+    [
+      '$0 init --kimai https://kimai.example.com --secret-file secrets/kimai --country DE',
+      'init.example.kimai',
+    ],
     [
       '$0 init --base-url https://api.example.com --employer-id 0e6f --client-id payroll --secret-env PAYROLL_SECRET',
       'init.example.flags',

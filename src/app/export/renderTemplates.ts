@@ -180,6 +180,10 @@ async function renderReport(
       const { renderWorkingTime } = await import('../../documents/drawn/workingTimeReport.js');
       return runInterruptible(() => renderWorkingTime(model, { language, hours, templateFolder }));
     }
+    case 'database': {
+      const { renderDatabase } = await import('../../documents/reports/database.js');
+      return runInterruptible(async () => renderDatabase(model, { language, hours }));
+    }
     case 'control-slip': {
       const { renderControlSlips } = await import('../../documents/reports/controlSlips.js');
       return renderControlSlips(before, model, { language });

@@ -1,4 +1,5 @@
 import type { LoadedConfig } from '../../config/config.js';
+import { sourceName } from '../../config/schema/sourceSchema.js';
 import type { PeriodSummary } from '../../domain/computed/computedPeriod.js';
 import type { RecordsWithEarlierPay } from '../../domain/pay/payLine.js';
 import { marginDays } from '../../domain/timesheet/buildTimesheet.js';
@@ -69,8 +70,12 @@ export async function readPeriod(
   host.periods.set(prepared.employerKey, period);
   refuseEstimatesOutside(prepared.config.estimateFrom, period);
   const { from, to, label } = period;
+  const reading = { employer: prepared.employerKey, period: label, from, to };
+  const source = sourceName(prepared.config.source);
   host.terminal.message(
-    message('terminal.reading', { employer: prepared.employerKey, period: label, from, to }),
+    source === undefined
+      ? message('terminal.reading', reading)
+      : message('terminal.readingFrom', { ...reading, source }),
   );
   const run = { runId: newRunId(startedAt), startedAt, prepared, fetched };
   const links = store.ledger.links(prepared.employer.employerId);

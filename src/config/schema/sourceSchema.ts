@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type AnyMessage, message } from '../../i18n/message.js';
 import { filled, localPath, type SecretSource, secretSource, whole } from './values.js';
 
 const columnNames = z.record(z.string(), z.union([filled, z.array(filled).min(1)]));
@@ -57,11 +58,19 @@ export const sourceSchema = z
     'Where the records come from: workforce (the Workforce API), { csv: FOLDER } (CSV files), { kimai: URL, token } (Kimai), or { command: [PROGRAM], columns } (a Singer tap)',
   );
 
-export type SourceSettings = z.infer<typeof sourceSchema>;
+type SourceSettings = z.infer<typeof sourceSchema>;
 
 export type CsvSettings = z.infer<typeof csvFolder>;
 export type KimaiSettings = z.infer<typeof kimaiService>;
 export type TapSettings = z.infer<typeof tapCommand>;
+
+/** A source by its name; undefined for the Workforce API, of which there is one. */
+export function sourceName(source: SourceSettings): AnyMessage | undefined {
+  if (source === 'workforce') return undefined;
+  if ('kimai' in source) return message('source.name.kimai', { address: new URL(source.kimai).host });
+  if ('command' in source) return message('source.name.command', { program: source.command[0] });
+  return message('source.name.csv', { path: source.csv });
+}
 
 /** The settings that an employer of the Workforce API needs, and others do not. */
 export const WORKFORCE_KEYS = ['employerId', 'clientId', 'clientSecret'] as const;

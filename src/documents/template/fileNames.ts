@@ -82,6 +82,7 @@ export function predictFileNames(
 
 /** A workbook with macros opens only with its own extension. */
 function workbookExtension(template: Template): string {
+  if (template.kind === 'report' && template.report === 'database') return 'sqlite';
   return template.kind === 'workbook' ? extname(template.workbookPath).slice(1).toLowerCase() : 'xlsx';
 }
 

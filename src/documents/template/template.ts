@@ -53,6 +53,7 @@ export const REPORTS = [
   'review',
   'control-slip',
   'working-time',
+  'database',
 ] as const;
 export type ReportName = (typeof REPORTS)[number];
 

@@ -22,6 +22,7 @@ const SETS_OF_REPORTS: Readonly<Record<ReportName, readonly string[]>> = {
   review: ['employee-days', 'clock-changes', 'entries', 'employees', 'pay-lines', 'accounts'],
   'control-slip': ['pay-lines'],
   'working-time': ['weeks'],
+  database: [...COLLECTED_SETS],
 };
 
 /** The account of a payroll file says what it lacks of the pay lines. */

@@ -263,8 +263,9 @@ function noticesOf(
   { entries }: FolderSurvey,
   { nextDay, differing, doubled }: RowNotices,
 ): readonly AnyMessage[] {
-  const { path, encoding } = entries.file;
+  const { path, encoding, endsWithLine } = entries.file;
   return [
+    ...(endsWithLine ? [] : [message('source.csv.noLineEnd', { path })]),
     ...(encoding === 'windows-1252' ? [message('source.csv.oldEncoding', { path })] : []),
     ...(entries.file.has('reviewed') ? [] : [message('source.csv.noReviews', { path })]),
     ...(nextDay === undefined ? [] : [message('source.csv.nextDay', { path, ...nextDay })]),

@@ -1,4 +1,4 @@
-import { createReadStream, existsSync } from 'node:fs';
+import { closeSync, createReadStream, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
@@ -16,6 +16,8 @@ interface FileForm {
   readonly headings: readonly string[];
   /** The line of the headings: 2 after the line `sep=` of Excel. */
   readonly headingLine: number;
+  /** Whether the last line is complete: a file that was cut off hardly ever ends so. */
+  readonly endsWithLine: boolean;
 }
 
 /** The columns that a file of the folder can have. */
@@ -51,7 +53,7 @@ export async function openFolderFile(
   const namesOf = (column: string) =>
     (headings.get(column) ?? [column]).map((name) => name.trim().toLowerCase());
   const written = { needed: columns.needed.flatMap(namesOf), optional: columns.optional.flatMap(namesOf) };
-  const form = { encoding, ...headingsOf(head, written, path) };
+  const form = { encoding, endsWithLine: endsWithLine(path), ...headingsOf(head, written, path) };
   const known = new Set([...written.needed, ...written.optional]);
   const positions = new Map(
     [...columns.needed, ...columns.optional].map((column) => {
@@ -94,6 +96,22 @@ async function surveyBytes(path: string): Promise<Pick<FileForm, 'encoding'> & {
   }
   const encoding = isUtf16 ? 'utf-16le' : isUtf8 && endsWhole(utf8) ? 'utf-8' : 'windows-1252';
   return { encoding, head: new TextDecoder(encoding).decode(head) };
+}
+
+const NEWLINE = 0x0a;
+const RETURN = 0x0d;
+
+/** The last two bytes have the line end in every encoding. */
+function endsWithLine(path: string): boolean {
+  const file = openSync(path, 'r');
+  try {
+    const bytes = Buffer.alloc(2);
+    const { size } = fstatSync(file);
+    readSync(file, bytes, 0, 2, Math.max(0, size - 2));
+    return bytes.includes(NEWLINE) || bytes.includes(RETURN);
+  } finally {
+    closeSync(file);
+  }
 }
 
 function endsWhole(decoder: { decode(): string }): boolean {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { CsvSettings } from '../../config/schema/sourceSchema.js';
 import { isInside } from '../../domain/period/period.js';
 import { lowerUuid } from '../../domain/records/uuid.js';
@@ -121,8 +120,6 @@ function noteDoubled({ notices }: RowContext, line: number): void {
   notices.doubled = { line: Math.min(doubled?.line ?? line, line), count: (doubled?.count ?? 0) + 1 };
 }
 
-const ID_BYTES = 16;
-
 /** The ID comes from the first punch: if only the end is edited, it is a change of the same entry. */
 function recordOf(
   employee: string,
@@ -130,11 +127,10 @@ function recordOf(
   { ids }: RowContext,
 ): ReadRecord {
   const content = JSON.stringify([employee, first.time.text, first.written, first.places]);
-  const id = createHash('sha256').update(content).digest().toString('hex', 0, ID_BYTES);
   const day = first.time.text.slice(0, 10) as LocalDate;
   const openStatus = isOnBreak ? 'OnBreak' : 'Working';
   const record = {
-    id: ids.numbered(id),
+    id: ids.ofContent(content),
     workDate: day,
     status: end === null ? openStatus : 'Completed',
     startsAt: first.time.text,

@@ -10,6 +10,7 @@ import type { StagedRecord } from '../../store/recordParts.js';
 import { ColumnCounter, type ColumnTable } from './columns.js';
 import { fieldProblem, isWireRecord, type ParsedRecord, received, type WireRecord } from './fields.js';
 import type { ListShape } from './lists.js';
+import { PlaceIndex } from './placeIndex.js';
 import { DigestSum, recordHash } from './recordDigest.js';
 import { UndocumentedFields, type UndocumentedValue } from './undocumentedFields.js';
 
@@ -51,7 +52,7 @@ interface Received {
 
 /**
  * The outcome of all passes over one list, by identity: paging is not a snapshot, so a record may be returned twice or
- * not at all, and the latest version counts. Records are staged page by page. Memory holds their identities, counts of
+ * not at all, and the latest version counts. Records are staged page by page. Memory holds 36 bytes for each, counts of
  * undocumented fields, and the whole of small lists without days.
  */
 export class ListCollector<T> {
@@ -60,7 +61,7 @@ export class ListCollector<T> {
   readonly #staging: RecordStaging;
   readonly #columns: ColumnCounter;
   /** The positions of the staged records, by identity. */
-  readonly #placeOf = new Map<string, number>();
+  readonly #placeOf = new PlaceIndex();
   readonly #rows = new Map<number, ListRow<T>>();
   readonly #invalid = new Map<number, InvalidRecord>();
   readonly #removed: StagedName[] = [];
@@ -150,7 +151,7 @@ export class ListCollector<T> {
       this.#rows.delete(record.place);
     }
     const places = new Set(gone.map(({ place }) => place));
-    for (const [identity, place] of this.#placeOf) if (places.has(place)) this.#placeOf.delete(identity);
+    this.#placeOf.deletePlaces(places);
     this.#staging.unstage(this.shape.list, [...places]);
   }
 

@@ -5,6 +5,7 @@ import type { Zone } from '../../domain/time/zone.js';
 import { type AnyMessage, message } from '../../i18n/message.js';
 import { shown } from '../../runtime/outsideText.js';
 import { isRecordId, type WireRecord } from '../records/fields.js';
+import { SeenIds } from './seenIds.js';
 import { isSameLength, readClockMinutes, readDuration, type WrittenDuration } from './writtenDuration.js';
 import {
   type DateOrder,
@@ -60,30 +61,32 @@ const ID_BYTES = 16;
 
 /** The IDs of one pass over a file: equal rows without IDs are numbered, and an ID is used once. */
 export class RowIds {
-  readonly #seen = new Map<string, number>();
+  readonly #seen = new SeenIds();
 
   /** @param content the text of the row, for an ID of its own @returns the ID, or its problem */
   idOf(written: string, content: readonly string[], line: number): string | { readonly problem: AnyMessage } {
-    if (written === '') return this.#ofContent(content);
+    if (written === '') return this.ofContent(JSON.stringify(content));
     if (!isRecordId(written)) return { problem: message('source.csv.badId', { got: shown(written) }) };
-    const earlier = this.#seen.get(written);
-    if (earlier !== undefined)
+    const digest = digestOf(written);
+    const earlier = this.#seen.get(digest);
+    if (earlier !== 0)
       return { problem: message('source.csv.idTwice', { id: shown(written), line: earlier }) };
-    this.#seen.set(written, line);
+    this.#seen.set(digest, line);
     return written;
   }
 
-  #ofContent(content: readonly string[]): string {
-    const id = createHash('sha256').update(JSON.stringify(content)).digest().toString('hex', 0, ID_BYTES);
-    return this.numbered(id);
-  }
-
   /** The same ID for the first of equal rows, and a numbered one for each further row. */
-  numbered(id: string): string {
-    const count = (this.#seen.get(id) ?? 0) + 1;
-    this.#seen.set(id, count);
+  ofContent(content: string): string {
+    const digest = digestOf(content);
+    const count = this.#seen.get(digest) + 1;
+    this.#seen.set(digest, count);
+    const id = digest.toString('hex', 0, ID_BYTES);
     return count === 1 ? id : `${id}-${count}`;
   }
+}
+
+function digestOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
 }
 
 /** Thrown while a row is read, and caught by the reader of the row. */

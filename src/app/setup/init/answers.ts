@@ -38,7 +38,8 @@ export async function collectAnswers(
   if (flags.language !== undefined) dialogue.language = languageOf(flags.language);
   else if (isFirst) dialogue.language = await askLanguage(country, dialogue);
   await checks.flags(flags);
-  const baseUrl = isFirst ? await askAddress(flags, dialogue, checks) : flags.baseUrl;
+  const isOther = isOtherSource(flags);
+  const baseUrl = isFirst && !isOther ? await askAddress(flags, dialogue, checks) : flags.baseUrl;
   const name = await askName(flags, dialogue, checks);
   const key = await dialogue.ask({
     given: flags.key,
@@ -52,13 +53,9 @@ export async function collectAnswers(
   const ownLanguage = flags.language ?? (speaks(country, before) ? undefined : country.languages[0]);
   const own = { templates: undefined, language: ownLanguage, locale };
   const draft = { baseUrl, key, name, zone: country.zone, language, locale, own };
-  const integration = await askIntegration(
-    { ...draft, ...NOT_NEEDED_YET },
-    flags,
-    dialogue,
-    checks,
-    readSecret,
-  );
+  const integration = isOther
+    ? await otherSource(flags, key, dialogue, checks, readSecret)
+    : await askIntegration({ ...draft, ...NOT_NEEDED_YET }, flags, dialogue, checks, readSecret);
   // Pay rules are included for all employers, so a further employer is not asked for them.
   const preset = isFirst ? await askPreset(flags, dialogue, country) : undefined;
   const templates = await askTemplates(flags, dialogue, country.code, payrollSystems);
@@ -91,6 +88,28 @@ function askName({ name, key }: InitFlags, dialogue: InitDialogue, checks: Answe
     otherwise: key ?? 'Employer',
     check: (answer) => checks.plainText('name', answer),
   });
+}
+
+function isOtherSource({ csv, kimai }: InitFlags): boolean {
+  return csv !== undefined || kimai !== undefined;
+}
+
+/** A source that the flags name: only Kimai has a secret. */
+async function otherSource(
+  { csv, format, kimai, ...flags }: InitFlags,
+  key: string,
+  dialogue: InitDialogue,
+  checks: AnswerChecks,
+  readSecret: InitState['readSecret'],
+): Promise<Integration & Pick<Answers, 'source'>> {
+  const none = { employerId: '', clientId: '' };
+  if (kimai === undefined) {
+    const source = { csv: csv ?? '', ...(format === undefined ? {} : { format }) };
+    return { ...none, source, secret: { env: '' }, enteredSecret: undefined };
+  }
+  const token = await askSecretPlace({ csv, format, kimai, ...flags }, dialogue, checks, key);
+  const enteredSecret = await readSecret({ secret: token, key });
+  return { ...none, source: { kimai, token }, secret: token, enteredSecret };
 }
 
 type Integration = Pick<Answers, 'employerId' | 'clientId' | 'secret' | 'enteredSecret'>;
@@ -145,6 +164,7 @@ async function askLanguage({ languages }: Country, { questions, say }: InitDialo
 }
 
 function refuseMissing(flags: InitFlags, isFirst: boolean): void {
+  if (isOtherSource(flags)) return;
   const needed: readonly (readonly [flag: string, value: string | undefined])[] = [
     ...(isFirst ? [['--base-url', flags.baseUrl] as const] : []),
     ['--employer-id', flags.employerId],

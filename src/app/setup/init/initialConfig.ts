@@ -12,6 +12,12 @@ import type { Secret } from '../../../runtime/secrets/secret.js';
 /** Values from the command line; `init` asks the user for the others if there is one. */
 export interface InitFlags {
   readonly baseUrl: string | undefined;
+  /** The folder or file of another source than the Workforce API. */
+  readonly csv: string | undefined;
+  /** The format of that file. */
+  readonly format: string | undefined;
+  /** The address of an installation of Kimai as the source. */
+  readonly kimai: string | undefined;
   readonly key: string | undefined;
   readonly employerId: string | undefined;
   readonly name: string | undefined;
@@ -25,15 +31,24 @@ export interface InitFlags {
   readonly template: readonly string[];
 }
 
+type SecretPlace = { readonly env: string } | { readonly file: string };
+
+/** As it is written in the configuration. */
+type OtherSource =
+  | { readonly csv: string; readonly format?: string }
+  | { readonly kimai: string; readonly token: SecretPlace };
+
 /** Everything that a first configuration needs. */
 export interface Answers {
   /** Undefined if the configuration already has it. */
   readonly baseUrl: string | undefined;
   readonly key: string;
+  /** Another source than the Workforce API: then the employer has no ID and client in it. */
+  readonly source?: OtherSource | undefined;
   readonly employerId: string;
   readonly name: string;
   readonly clientId: string;
-  readonly secret: { readonly env: string } | { readonly file: string };
+  readonly secret: SecretPlace;
   /** The secret to write into the file; undefined if the file exists, or the secret is in a variable. */
   readonly enteredSecret: Secret | undefined;
   readonly zone: string | undefined;
@@ -54,14 +69,16 @@ interface OwnSettings {
 
 /** The text of a first `paytally.yaml`, with a comment on each part. */
 export function buildConfig(answers: Answers, context: Pick<Context, 'cwd' | 'packageFolder'>): string {
-  const { baseUrl = '', language, locale, preset, templates, key } = answers;
+  const { baseUrl = '', source, language, locale, preset, templates, key } = answers;
   const say = sayIn(languageOf(language));
   const line = (comment: string, setting: object) => [`# ${comment}`, ...yamlLines(setting)];
   return [
     // An executable has no file that an editor could read.
     ...(isSea() ? [] : [`# yaml-language-server: $schema=${schemaPath(context)}`]),
     `# ${say('init.comment.head')}`,
-    ...line(say('init.comment.address'), { baseUrl }),
+    ...(source === undefined
+      ? line(say('init.comment.address'), { baseUrl })
+      : line(say('init.comment.source'), { source })),
     ...(preset === undefined ? [] : line(say('init.comment.include'), { include: [presetFile(preset)] })),
     '',
     ...line(say('init.comment.employers'), { employers: { [key]: employerBlock(answers) } }),
@@ -87,7 +104,9 @@ function schemaPath({ cwd, packageFolder }: Pick<Context, 'cwd' | 'packageFolder
 export function addEmployer(text: string, path: string, answers: Answers): string {
   const document = parseDocument(text);
   refuseTakenKey(document, path, answers.key);
-  const employer = { ...employerBlock(answers), ...ownSettings(document, answers) };
+  const { source } = answers;
+  const own = source === undefined ? {} : { source };
+  const employer = { ...own, ...employerBlock(answers), ...ownSettings(document, answers) };
   document.setIn(['employers', answers.key], document.createNode(employer));
   return document.toString({ lineWidth: 0 });
 }
@@ -120,11 +139,9 @@ export function mappingFile(key: string): string {
   return `employees-${key}.csv`;
 }
 
-function employerBlock({ employerId, clientId, secret, name, key, zone }: Answers): object {
+function employerBlock({ source, employerId, clientId, secret, name, key, zone }: Answers): object {
   return {
-    employerId,
-    clientId,
-    clientSecret: secret,
+    ...(source === undefined ? { employerId, clientId, clientSecret: secret } : {}),
     name,
     employees: mappingFile(key),
     ...(zone === undefined ? {} : { zone }),
