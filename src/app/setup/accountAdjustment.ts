@@ -9,7 +9,7 @@ import { type Message, message } from '../../i18n/message.js';
 import { readPlainFile } from '../../runtime/readWithin.js';
 import { withClaims } from '../../sources/staging/withStore.js';
 import { replaceFile } from '../../store/replaceFile.js';
-import { lineDifference } from '../actions/lineDifference.js';
+import { lineDifference } from './lineDifference.js';
 import { type FilePreview, fileDigest } from './payrollIds.js';
 
 /** A payout or correction of a person's hours account. */
