@@ -81,6 +81,16 @@ describe.runIf(python !== undefined)('charts in repeated rows', () => {
     expect(out.text('xl/drawings/drawing1.xml')).not.toContain('graphicFrame');
   });
 
+  test('in rows with a condition there is one only if these are shown', async () => {
+    const chartsIf = async (least: number) => {
+      const drawing = drawn(`{{#if count(employee-days) > ${least} rows 12}}Hours`, 'rows');
+      const out = await rendered(drawing, testModel(2));
+      expect(await packageProblems(out.bytes)).toEqual([]);
+      return out.text('xl/drawings/drawing1.xml').split('<xdr:graphicFrame').length - 1;
+    };
+    expect([await chartsIf(5), await chartsIf(99)]).toEqual([1, 0]);
+  });
+
   test('on a sheet for each employee as well', async () => {
     const template = drawn('{{#sheet employees group by employee.id}}{{employee.firstName}}', 'sheet');
     const out = await rendered(template, testModel(3));
