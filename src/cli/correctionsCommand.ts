@@ -7,6 +7,7 @@ import {
   throwIfNothingDone,
 } from '../app/actions/runPeriod.js';
 import { refuseContradictions, refuseNoDeliveries, requestBuilder } from '../app/actions/runRequests.js';
+import { balanceChangeJson } from '../app/corrections/changedBalances.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { formatMessage } from '../i18n/formatMessage.js';
@@ -43,7 +44,7 @@ export const correctionsCommand = command({
       'corrections.example.settleTemplate',
     ],
   ],
-  json: '{ "runs": [{ "employer", "period", "lines": [{ "line", "template", "employeeId", "date", "payCode", "establishment", "costCenter", "unit", "before", "after", "difference", "beforeMinutes", "afterMinutes", "differenceMinutes", "written", "cause", "causes", "originalRun", "forPeriod", "inPeriod", "sequence" }], "sheet"?: [{ "template", "forPeriod", "employeeId", "employeeNumber", "code", "payCodes", "date", "costCenter", "unit", "decimals", "recorded", "now", "type", "lines" }], "runId"?, "state"?, "files"? }] }',
+  json: '{ "runs": [{ "employer", "period", "lines": [{ "line", "template", "employeeId", "date", "payCode", "establishment", "costCenter", "unit", "before", "after", "difference", "beforeMinutes", "afterMinutes", "differenceMinutes", "written", "cause", "causes", "originalRun", "forPeriod", "inPeriod", "sequence" }], "balances"?: [{ "balance", "employeeId", "forPeriod", "originalRun", "date", "since", "beforeMinutes", "afterMinutes", "surplusBeforeMinutes", "surplusAfterMinutes", "lapsedBeforeMinutes", "lapsedAfterMinutes", "isLater" }], "sheet"?: [{ "template", "forPeriod", "employeeId", "employeeNumber", "code", "payCodes", "date", "costCenter", "unit", "decimals", "recorded", "now", "type", "lines" }], "runId"?, "state"?, "files"? }] }',
   parameters: PARAMETERS,
   run: corrections,
 });
@@ -135,7 +136,7 @@ function resultJson(result: Result): object {
 
 /** The contract's JSON form of one employer's corrections. */
 export function correctedJson(result: CorrectedEmployer): object {
-  const { employer, period, lines, older, sheet, made } = result.outcome;
+  const { employer, period, lines, older, sheet, balances, made } = result.outcome;
   const recorded = made === undefined ? {} : { runId: made.runId, state: 'correction', files: made.files };
   // With --final, `lines` are the recorded ones.
   const listed = new Set(lines.map(({ line }) => line));
@@ -148,6 +149,7 @@ export function correctedJson(result: CorrectedEmployer): object {
     period: { from: period.from, to: period.to },
     lines,
     ...olderJson,
+    ...(balances.length === 0 ? {} : { balances: balances.map(balanceChangeJson) }),
     ...(sheet.length === 0 ? {} : { sheet }),
     ...deliveries,
   };

@@ -11,6 +11,7 @@ import { dateText } from '../i18n/dateText.js';
 import { type Say, sayIn, signedAmount } from '../i18n/formatMessage.js';
 import { handAmountText } from '../i18n/hoursText.js';
 import { fittedText } from '../runtime/wrapText.js';
+import { balancesText } from './balancesText.js';
 import { tableWithin } from './terminalText.js';
 
 /** Corrections of an employer with the reader's language and the terminal's width. */
@@ -23,23 +24,17 @@ interface Notation {
 
 /** A few lines for people about corrections of one employer; those too old for a file have a separate table. */
 export function correctionsText(
-  {
-    employer,
-    period: { label, from, to },
-    lines,
-    older,
-    byHand,
-    sheet,
-    made,
-    config,
-    nameOf,
-  }: CorrectionsOutcome,
+  outcome: CorrectionsOutcome,
   { cwd, width }: { readonly cwd: string; readonly width: number | undefined },
 ): string {
+  const { employer, period, lines, older, byHand, sheet, made, config, nameOf } = outcome;
+  const { label, from, to } = period;
   const say = sayIn(config);
   const recent = lines.filter(({ disposition }) => disposition !== 'beyond-horizon');
   const all = [...recent, ...older, ...byHand];
-  if (all.length === 0) return say('terminal.corrections.nothing', { employer, period: label, from, to });
+  const balances = balancesText(outcome, width);
+  if (all.length + balances.length === 0)
+    return say('terminal.corrections.nothing', { employer, period: label, from, to });
   // With --final one table has all lines that were recorded.
   const isPayLineOnly = ({ template }: CorrectionLineJson) => template === null && made === undefined;
   const notation: Notation = { config, say, width, person: nameOf };
@@ -58,6 +53,7 @@ export function correctionsText(
         linesTable(table.lines, notation),
       ]),
     ...handSheets(sheet, notation),
+    ...balances,
     ...(made?.files ?? []).map(
       ({ path }) => `  ${say('terminal.corrections.saved', { path: relative(cwd, path) || path })}`,
     ),

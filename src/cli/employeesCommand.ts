@@ -6,7 +6,7 @@ import {
   type ListedPerson,
 } from '../app/people/employeesListing.js';
 import { type EmployeesSync, syncEmployees } from '../app/people/employeesSync.js';
-import { proposeFromList } from '../app/setup/proposeFromList.js';
+import { proposeColumn, proposeFromList } from '../app/setup/proposeFromList.js';
 import type { Context } from '../context.js';
 import { distinctNames } from '../domain/people/peopleDirectory.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
@@ -14,6 +14,7 @@ import { englishText, formatMessage, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import { fittedText } from '../runtime/wrapText.js';
+import { columnSyncJson, columnSyncText } from './columnSyncText.js';
 import {
   booleanOption,
   CONFIG_OPTION,
@@ -33,6 +34,7 @@ const PARAMETERS = {
   action: choice(['list', 'sync'], 'list', 'employees.option.action'),
   ...EMPLOYER_OPTION,
   from: optionalText('employees.option.from', 'file'),
+  column: optionalText('employees.option.column', 'column'),
   apply: booleanOption('employees.option.apply'),
   match: repeated('employees.option.match', 'match'),
   'dry-run': booleanOption('employees.option.dryRun'),
@@ -46,12 +48,15 @@ export const employeesCommand = command({
     ['$0 employees sync --dry-run', 'employees.example.plan'],
     ['$0 employees sync', 'employees.example.sync'],
     ['$0 employees sync --from payroll-list.xlsx', 'employees.example.from'],
+    ['$0 employees sync --from balances.csv --column balanceOpening', 'employees.example.column'],
   ],
   json: {
     list: '{ "employers": [{ "employer", "mapping", "employees", "problems" }] }',
     sync: '{ "files": [{ "path", "employers", "effect", "added", "gone", "returned" }] }',
     'sync --from':
       '{ "employer", "mapping", "from", "effect", "matches": [{ "employeeId", "lastName", "firstName", "currentNumber", "number", "nameInList", "line", "basis", "doubt", "written" }], "rowsWithoutEmployee": [{ "line", "number", "nameInList", "candidates" }], "employeesWithoutRow", "lostZeros", "incompleteLines" }',
+    'sync --from --column':
+      '{ "employer", "mapping", "from", "column", "effect", "values": [{ "employeeId", "lastName", "firstName", "number", "nameInList", "line", "value", "current", "minutes", "doubt", "written" }], "rowsWithoutEmployee": [{ "line", "number", "nameInList", "candidates" }], "employeesWithoutRow", "incompleteLines" }',
   },
   parameters: PARAMETERS,
   run: listOrSync,
@@ -61,12 +66,22 @@ async function listOrSync(options: ParsedOptions<typeof PARAMETERS>, context: Co
   if (options.dryRun && options.action === 'list') {
     throw new PaytallyError('USAGE', message('commands.employeesDryRun'), { record: '--dry-run' });
   }
-  const isOfList = options.apply || options.match.length > 0 || options.from !== undefined;
+  const isOfList = [options.apply, options.match.length > 0, options.from, options.column].some(
+    (given) => given !== undefined && given !== false,
+  );
   if (isOfList && (options.action === 'list' || options.from === undefined))
     throw new PaytallyError('USAGE', message('payrollList.needsFrom'), { record: '--from' });
   const session = await openSession(options, context);
   const { loaded, terminal } = session;
   return withRunHost(context, session, options, async (host) => {
+    const { column } = options;
+    if (options.from !== undefined && column !== undefined) {
+      const from = resolve(context.cwd, options.from);
+      const list = await proposeColumn(host, session, { ...options, from, column });
+      const shown = () => columnSyncText(list, context.cwd, loaded.language, terminal.width);
+      terminal.result(options.json ? JSON.stringify(columnSyncJson(list)) : shown());
+      return ExitStatus.done;
+    }
     if (options.from !== undefined) {
       const list = await proposeFromList(host, session, {
         ...options,

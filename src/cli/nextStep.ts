@@ -83,7 +83,10 @@ export function nextAfterCorrections(
   if (options.dryRun) return undefined;
   const { config } = options;
   if (!options.final)
-    return corrected.every(({ outcome }) => outcome.lines.length === 0)
+    return corrected.every(
+      ({ outcome: { lines, balances } }) =>
+        lines.length + balances.filter(({ isLater }) => !isLater).length === 0,
+    )
       ? undefined
       : finalCorrectionsCommand(options);
   const [only] = corrected;

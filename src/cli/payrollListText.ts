@@ -7,12 +7,19 @@ import type { Language } from '../i18n/language.js';
 import { fittedText } from '../runtime/wrapText.js';
 import { printable, tableWithin } from './terminalText.js';
 
-function nameInList({ lastName, firstName, name }: PayrollListRow): string {
+/** The name of a line, as the list has it. */
+export function nameInList({ lastName, firstName, name }: PayrollListRow): string {
   return name === '' ? [lastName, firstName].filter(Boolean).join(', ') : name;
 }
 
 /** Namesakes have what tells them apart. */
-function employeeNames({ matches, rows, employees }: ListedSync): (employee: EmployeeToMatch) => string {
+export function employeeNames({
+  matches,
+  rows,
+  employees,
+}: {
+  readonly matches: readonly { readonly employee: EmployeeToMatch }[];
+} & Pick<ListedSync, 'rows' | 'employees'>): (employee: EmployeeToMatch) => string {
   const all = [...matches.map(({ employee }) => employee), ...employees];
   const candidates = rows.flatMap((row) => row.candidates);
   const named = [...all, ...candidates].map(({ lastName, firstName, id, number }) => {

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { z } from 'zod';
 import { type ActionSession, withRunHost } from '../app/actions/actionSession.js';
+import { balanceTexts } from '../app/actions/balanceText.js';
 import { commandLine, orderWords } from '../app/actions/commandLine.js';
 import {
   appendRunLog,
@@ -272,8 +273,8 @@ function startCorrections(services: UiServices, asked: Asked, order: z.output<ty
 export type CorrectionsAnswer = ReturnType<typeof correctionsAnswer>;
 
 function correctionsAnswer(outcome: CorrectionsOutcome, language: Language) {
-  const { made, lines, older, byHand, sheet, nameOf } = outcome;
-  const say = sayIn(language);
+  const { made, lines, older, byHand, sheet, balances, nameOf, config } = outcome;
+  const say = sayIn({ ...config, language });
   const all = new Map([...lines, ...older, ...byHand].map((line) => [line.line, line]));
   return {
     lines: [...all.values()].map(correctionAnswer(outcome, language)),
@@ -285,6 +286,12 @@ function correctionsAnswer(outcome: CorrectionsOutcome, language: Language) {
       code: entry.code,
       period: entry.forPeriod,
       type: `${entry.type > 0 ? '+' : ''}${entry.type.toFixed(entry.decimals)} ${say(`terminal.unit.${entry.unit}`)}`,
+    })),
+    balances: balances.map((change) => ({
+      id: change.id,
+      who: nameOf(change.employeeId),
+      isLater: change.isLater,
+      ...balanceTexts(change, say, language),
     })),
     made:
       made === undefined ? null : { runId: made.runId, files: made.files.map(({ path }) => basename(path)) },

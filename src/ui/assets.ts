@@ -118,7 +118,17 @@ async function ownFiles(packageFolder: string) {
 const REVIEW_SCRIPTS = ['format', 'table', 'verdict', 'changes', 'people', 'work'] as const;
 const REVIEW_EXPORTS = [
   ...['Verdict', 'Changes', 'Codes', 'PersonRow', 'SortedTable', 'ClockChange', 'Control'],
-  ...['HAS_ESTIMATES', 'heat', 'placesOf', 'searchable', 'time', 'signed', 'usePaper'],
+  ...[
+    'HAS_ESTIMATES',
+    'HAS_ACCOUNTS',
+    'accountCells',
+    'heat',
+    'placesOf',
+    'searchable',
+    'time',
+    'signed',
+    'usePaper',
+  ],
 ];
 
 /** The review page's own scripts as a function of the data that they show. */

@@ -13,7 +13,7 @@ import type { MonthView } from '../app/export/monthView.js';
 import { heldReasons, reasonsOf } from '../app/ledger/acceptances.js';
 import { type HistoryRun, readHistory } from '../app/ledger/history.js';
 import { boardOf, waitingName } from '../app/schedule/board.js';
-import { configOf } from '../config/config.js';
+import { type Config, configOf } from '../config/config.js';
 import type { Context } from '../context.js';
 import { type FormerAddress, formerAddresses } from '../delivery/currentAddresses.js';
 import { deliveryStatusOf } from '../delivery/deliveryStatus.js';
@@ -29,6 +29,7 @@ import {
 } from '../domain/exceptions/workList.js';
 import type { ReadProblem } from '../domain/month/monthStatus.js';
 import { verdictOf } from '../domain/month/verdict.js';
+import { LAPSE } from '../domain/pay/accountRules.js';
 import { formatMessage, sayIn } from '../i18n/formatMessage.js';
 import { type Language, languageTag } from '../i18n/language.js';
 import type { DeliveryItem } from '../store/outbox.js';
@@ -99,9 +100,18 @@ export async function monthAnswer(
       runs: runs.map((run) =>
         runAnswer(run, store, language, (items) => formerAddresses(config, loaded.folder, items)),
       ),
+      // What the form for a payout offers; null without hours accounts.
+      account: config.account === undefined ? null : accountAnswer(config),
       hasDeliveries: Object.keys(config.deliveries).length > 0,
     };
   });
+}
+
+/** The pay codes of payouts, the one of the surplus first. */
+function accountAnswer({ account, absences, payCodes }: Config) {
+  const surplus = account?.cap?.surplus;
+  const first = surplus === undefined || surplus === LAPSE ? [] : [surplus];
+  return { codes: [...new Set([...first, ...Object.keys(payCodes)])], hasFile: absences !== undefined };
 }
 
 const NO_COUNTS = { blocking: 0, warnings: 0, accepted: 0 };

@@ -1,11 +1,16 @@
 import { z } from 'zod';
 import { type ActionSession, withRunHost } from '../app/actions/actionSession.js';
+import { activeFinals } from '../app/ledger/finals.js';
+import { withLedger } from '../app/ledger/history.js';
 import { type ListedTime, listTimes } from '../app/schedule/listTimes.js';
+import { previewAdjustment, saveAdjustment } from '../app/setup/accountAdjustment.js';
 import { editsOfPatch, previewSettings, saveSettings } from '../app/setup/configEdit.js';
 import { previewPayrollIds, savePayrollIds } from '../app/setup/payrollIds.js';
-import type { LoadedConfig } from '../config/config.js';
+import { configOf, type LoadedConfig } from '../config/config.js';
 import type { Context } from '../context.js';
-import { parseLocalDate } from '../domain/time/localDate.js';
+import { isInside } from '../domain/period/period.js';
+import { type LocalDate, parseLocalDate } from '../domain/time/localDate.js';
+import { message } from '../i18n/message.js';
 import { type Asked, localized, type Routes } from './services.js';
 
 const text = z.string().trim().max(500);
@@ -85,6 +90,15 @@ const date = z.string().transform((input, { addIssue }) => {
 /** A change of payroll IDs, or of settings; the page can request no other. */
 const changeSchema = z.union([
   z.strictObject({ ids: z.record(z.string(), z.strictObject({ number: text, from: date.optional() })) }),
+  z.strictObject({
+    adjustment: z.strictObject({
+      employeeId: text,
+      date,
+      minutes: z.int(),
+      payCode: text.default(''),
+      reason: text.min(1),
+    }),
+  }),
   // With the confirmation comes the secret of a delivery's application, or for null the password of the mail server.
   z.strictObject({ settings: settingsPatch, secretOf: name.nullable().optional() }),
 ]);
@@ -108,6 +122,10 @@ export function setupChangeRoutes(routes: Routes): void {
       await savePayrollIds(loaded, employer, new Map(Object.entries(change.ids)), digest);
       return {};
     }
+    if ('adjustment' in change) {
+      await saveAdjustment(loaded, employer, change.adjustment, digest);
+      return {};
+    }
     const { edits, secretFile: file } = editsOfPatch(change, loaded, employer);
     const secret = file === undefined ? undefined : { file, text: order.secret };
     await saveSettings(context, loaded, employer, edits, { digest, secret });
@@ -125,12 +143,32 @@ async function previewAnswer(context: Context, change: Change, { employer, langu
     const preview = await previewPayrollIds(loaded, employer, new Map(Object.entries(change.ids)));
     return { ...localized(preview, language), times: [] };
   }
+  if ('adjustment' in change) {
+    const { adjustment } = change;
+    const isFinal = await isFinalDay(context, opened, employer, adjustment.date);
+    const warnings = isFinal ? [message('setup.dayIsFinal', { day: adjustment.date })] : [];
+    const preview = await previewAdjustment(loaded, employer, adjustment, warnings);
+    return { ...localized(preview, language), times: [] };
+  }
   const { edits } = editsOfPatch(change, loaded, employer);
   const { edited, ...preview } = await previewSettings(context, loaded, employer, edits);
   const schedules = Object.keys(change.settings.schedule ?? {});
   const isTimed = schedules.length > 0 && edited !== undefined;
   const times = isTimed ? await timesOf(context, opened, edited, employer) : [];
   return { ...localized(preview, language), times: times.filter(({ name }) => schedules.includes(name)) };
+}
+
+/** Whether a final has a day: its balance then needs a correction. */
+function isFinalDay(
+  context: Context,
+  session: ActionSession,
+  employer: string,
+  date: LocalDate,
+): Promise<boolean> {
+  const { employerId } = configOf(session.loaded, employer).employer;
+  return withLedger(context, session, async (store) =>
+    activeFinals(store.ledger.links(employerId)).some(({ link }) => isInside(date, link.period)),
+  );
 }
 
 /** The next times of an employer's schedules. */

@@ -44,6 +44,7 @@ function text(change: Partial<CorrectionsOutcome>, language = 'en', width?: numb
     older: [],
     byHand: [],
     sheet: [],
+    balances: [],
     made: undefined,
     config: { language, hours: 'clock', payCodes: {} },
     nameOf: () => 'El Amrani, Youssef',

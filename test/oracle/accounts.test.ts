@@ -12,7 +12,7 @@ const batches = Array.from({ length: Math.ceil(CASES / BATCH) }, (_, index) => (
   seed: FIRST_SEED + index * BATCH,
   count: Math.min(BATCH, CASES - index * BATCH),
 }));
-const NAMES = ['unknown', 'days', 'corrected', 'below', 'empty', 'open'] as const;
+const NAMES = ['unknown', 'days', 'corrected', 'below', 'empty', 'open', 'changed'] as const;
 
 /** The first difference of each kind in the first stage that differs, with everything needed to investigate it. */
 function disagreement({ case: given, stages }: AccountAnswer): string | undefined {

@@ -1,9 +1,15 @@
 import { computePeriod } from '../../src/app/compute/computePeriod.js';
 import { workOfPeople } from '../../src/app/compute/workOfPeople.js';
+import { type BalanceChange, changedBalances } from '../../src/app/corrections/changedBalances.js';
 import type { PreparedRun } from '../../src/app/export/prepareRun.js';
-import { earlierBalances, type FreshDays } from '../../src/app/ledger/earlierBalances.js';
+import {
+  earlierBalances,
+  type FreshDays,
+  type LedgerAccounts,
+} from '../../src/app/ledger/earlierBalances.js';
 import { newestByDay } from '../../src/app/ledger/earlierPay.js';
 import { balancesAtEnds } from '../../src/app/ledger/finalLink.js';
+import { activeFinals } from '../../src/app/ledger/finals.js';
 import type { RecordedBalances } from '../../src/app/ledger/runSnapshot.js';
 import { configOf } from '../../src/config/config.js';
 import { parseConfig } from '../../src/config/validateConfig.js';
@@ -89,6 +95,8 @@ export interface StageAnswer {
   readonly unknown: readonly Row[];
   /** `[employee, date, before, after]` of minutes paid out. */
   readonly corrected: readonly Row[];
+  /** See `changed_accounts` of the oracle. */
+  readonly changed: readonly (readonly (string | number | boolean | null)[])[];
 }
 
 export interface AccountAnswer {
@@ -120,12 +128,12 @@ class Ledger {
   earlier(fresh: readonly FreshDays[]) {
     const newest = newestByDay(this.links);
     const people = new Map<string, ReturnType<typeof workOfPeople>>();
-    const balanceOf = earlierBalances(
+    const accounts = earlierBalances(
       {
         ledger: {
           person: (runId, person) => {
             const own = this.#contents.get(runId)?.get(person);
-            return own && { person, isSound: true, digest: '', content: { balances: own } };
+            return own && { person, isSound: true, digest: '', content: { ...own } };
           },
         },
       },
@@ -141,21 +149,31 @@ class Ledger {
         fresh,
       },
     );
-    return { ...NO_EARLIER_PAY, linesOf: () => [], unknownDays: () => [], balanceOf };
+    return { ...NO_EARLIER_PAY, linesOf: () => [], unknownDays: () => [], ...accounts };
+  }
+
+  /** The accounts that a correction changes, as the program lists them. */
+  changes(computed: readonly ComputedPeriod[], fresh: LedgerAccounts, people: readonly string[]) {
+    const made = computed.map((own) => ({
+      base: { final: { link: this.#finalOn(own.period.from) }, people, purged: new Set<string>() },
+      computed: own,
+    }));
+    const finals = activeFinals(this.links);
+    return changedBalances(made, { recorded: this.earlier([]), fresh, finals }, this.#account);
   }
 
   add(
     kind: 'final' | 'correction',
     period: Period,
     computed: readonly ComputedPeriod[],
+    originals: readonly string[],
     again: (earlier: ReturnType<Ledger['earlier']>, period: Period) => ReturnType<typeof workOfPeople>,
   ): void {
     const runId = `run ${this.links.length}`;
-    const originals = computed.map(({ period: { from } }) => this.#finalOn(from));
     const facts = {
       templates: ['all'],
       supersedes: [],
-      originals: kind === 'correction' ? originals : [],
+      originals,
       balanceDays: computed.map(({ period: { to } }) => to),
     };
     this.#contents.set(runId, balancesAtEnds(computed));
@@ -163,8 +181,10 @@ class Ledger {
     this.#again.set(runId, () => again(this.earlier([]), period));
   }
 
-  #finalOn(from: LocalDate): string {
-    return this.links.find(({ kind, period }) => kind === 'final' && period.from === from)?.runId ?? '';
+  #finalOn(from: LocalDate): LedgerLink {
+    const found = this.links.find(({ kind, period }) => kind === 'final' && period.from === from);
+    if (found === undefined) throw new Error(`no final on ${from}`);
+    return found;
   }
 }
 
@@ -187,11 +207,23 @@ export function programStages(payCase: AccountCase): StageAnswer[] {
     });
     const answer = answerOf(payCase, stage, computed, paid);
     const span = spanOf(computed.map(({ period }) => period)) ?? periodOf('2000-01');
-    ledger.add(stage.kind === 'final' ? 'final' : 'correction', span, computed, (before, period) =>
-      workOfPeople({ ...recordsOf(payCase, index, period), earlier: before }, period, prepared),
-    );
-    return answer;
+    const isFinal = stage.kind === 'final';
+    const changes = isFinal ? [] : ledger.changes(computed, earlier, payCase.people);
+    const own = changes.filter(({ isLater }) => !isLater);
+    // As in the program, a correction without a change is not recorded.
+    if (isFinal || own.length > 0) {
+      const originals = [...new Set(own.map(({ final }) => final.runId))];
+      ledger.add(isFinal ? 'final' : 'correction', span, computed, originals, (before, period) =>
+        workOfPeople({ ...recordsOf(payCase, index, period), earlier: before }, period, prepared),
+      );
+    }
+    return { ...answer, changed: changes.map(changedRow) };
   });
+}
+
+function changedRow({ employeeId, final, since, before, after, surplus, lapsed, isLater }: BalanceChange) {
+  const moved = [surplus.before, surplus.after, lapsed.before, lapsed.after];
+  return [employeeId, final.period.from.slice(0, 7), since, before ?? null, after ?? null, ...moved, isLater];
 }
 
 function answerOf(
@@ -199,9 +231,9 @@ function answerOf(
   { kind }: CaseStage,
   computed: readonly ComputedPeriod[],
   paid: Map<string, ReadonlyMap<string, number>>,
-): StageAnswer {
+): Omit<StageAnswer, 'changed'> {
   const found = { days: [], below: [], empty: [], open: [], unknown: [], corrected: [] } as {
-    [Name in keyof StageAnswer]: Row[];
+    [Name in keyof Omit<StageAnswer, 'changed'>]: Row[];
   };
   for (const { period, findings, people: work } of computed) {
     const month = period.from.slice(0, 7);

@@ -303,11 +303,13 @@ def day_facts(state, who, month):
         columns = state.row(who, day)
         target, worked, credit = target_of(state, who, day), worked_of(state, who, day), credits_of(state, who, day)
         own = [r for r in state.absences if r["employee"] == who and r["code"] == "ACCOUNT" and r["from"] == day]
+        own_limit = columns.get(account.get("cap", {}).get("column"), "")
         opening = int(columns.get(account.get("opening"), "") or 0) if account.get("opening") else 0
         begins = opening if day >= columns.get("contractFrom", "") else None
         is_empty = bool(account.get("opening")) and not columns.get(account["opening"]) and columns.get("contractFrom", "") != day
         amounts = [target, worked, credit, sum(r["minutes"] for r in own)]
-        found.append((day, (begins, is_empty), amounts, ends_period(account, day), limit_of(state, who, day)))
+        is_end, most = ends_period(account, day), limit_of(state, who, day)
+        found.append((day, (begins, is_empty), amounts, is_end, (most, own_limit)))
     return found
 
 
@@ -315,7 +317,7 @@ def month_result(account, facts, who, balance):
     """The month's days from the balance before it; None begins with the opening of the first day in the contract."""
     cap = account.get("cap", {})
     days, below, empty = [], [], []
-    for day, (opening, is_empty), (target, worked, credit, adjusted), is_end, most in facts:
+    for day, (opening, is_empty), (target, worked, credit, adjusted), is_end, (most, _) in facts:
         if balance is None and opening is not None and is_empty:
             empty.append([who, day])
         balance = opening if balance is None else balance
@@ -342,7 +344,9 @@ def solved(case):
     account = case["settings"]["account"]
     states, facts, results, paid, answers = {}, {}, {}, {}, []
     for number, stage in enumerate(case["stages"]):
-        answer = {"days": [], "below": [], "empty": [], "open": [], "unknown": [], "corrected": []}
+        answer = {"days": [], "below": [], "empty": [], "open": [], "unknown": [], "corrected": [], "changed": []}
+        is_final = stage["kind"] == "final"
+        earlier = None if is_final else (dict(results), {key: added_facts(each, results[key]) for key, each in facts.items()})
         for month in stage["months"]:
             states[month] = State(case, number, stage.get("estimateFrom"))
             for who in case["people"]:
@@ -369,9 +373,45 @@ def solved(case):
                 if stage["kind"] == "corrections":
                     answer["corrected"] += differences(who, paid[month, who], now)
                 paid[month, who] = now
+        if not is_final:
+            now = results, {key: added_facts(each, results[key]) for key, each in facts.items()}
+            answer["changed"] = changed_accounts(case["people"], stage["months"], months, earlier, now)
         check(case, months, results)
         answers.append(answer)
     return {"case": case, "stages": answers}
+
+
+def added_facts(facts, result):
+    """What the days of the account are made of, whatever the balance before them."""
+    counted = {day for _, day, *_ in result["days"]}
+    return [(day, amounts, own_limit) for day, _, amounts, _, (_, own_limit) in facts if day in counted]
+
+
+def changed_accounts(people, corrected, months, earlier, now):
+    """[employee, month, first day with another balance, balance before, after, paid before, after, lapsed before, after,
+    whether the month is later than the corrected ones]"""
+    found = []
+    for who in people:
+        is_any = False
+        for month in months:
+            key = month, who
+            if key not in earlier[0]:
+                continue
+            then, result = earlier[0][key], now[0][key]
+            is_own, is_later = month in corrected, month > max(corrected)
+            sums = [sum(day[at] for day in each["days"]) for at in (6, 7) for each in (then, result)]
+            ends = [then["balance"], result["balance"]]
+            moved = ends[0] != ends[1] or is_own and earlier[1][key] != now[1][key]
+            moved = moved or is_later and (sums[0] != sums[1] or sums[2] != sums[3])
+            if not moved or not (is_own or is_later and is_any):
+                continue
+            is_any = True
+            balances = [{day[1]: day[8] for day in each["days"]} for each in (then, result)]
+            dates = sorted(set(balances[0]) | set(balances[1]))
+            other = [day for day in dates if balances[0].get(day) != balances[1].get(day)]
+            since = other[0] if other else f"{month}-01"
+            found.append([who, month, since, *ends, *sums, is_later])
+    return found
 
 
 def follows(month, later):

@@ -46,7 +46,7 @@ function largeMonth(): MonthAnswer {
       return { ...person, id: `${person.id} ${copy}`, name: `${person.name} ${copy}` };
     }),
   ).flat();
-  const review = { ...few, people, plannedDays };
+  const review = { ...few, people, plannedDays, accounts: [] };
   const findings = Array.from({ length: FINDINGS }, (_, index): FindingAnswer => {
     const code = CODES[index % 4] ?? 'OVERLAP';
     return {
@@ -80,6 +80,7 @@ function largeMonth(): MonthAnswer {
     undoable: [],
     seen: {},
     runs: [],
+    account: null,
     hasDeliveries: false,
     counts: { blocking: 0, warnings: 0, accepted: 0 },
     verdict: { kind: 'good', text: 'Ready' },

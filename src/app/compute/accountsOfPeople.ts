@@ -1,5 +1,6 @@
 import type { Absence } from '../../domain/absences/absenceDays.js';
 import { plannedMinutesInside } from '../../domain/absences/minutesInside.js';
+import { accountDayFacts } from '../../domain/account/accountDayFacts.js';
 import {
   type AccountAdjustment,
   type AccountOfPeriod,
@@ -7,9 +8,9 @@ import {
   accountDays,
   couldHaveBegun,
 } from '../../domain/account/accountDays.js';
-import { accountFindings, type PersonAccount } from '../../domain/account/accountFindings.js';
+import { accountFindings, contractEnd, type PersonAccount } from '../../domain/account/accountFindings.js';
 import { groupBy } from '../../domain/collections.js';
-import { type EmployeeRow, rowsIn } from '../../domain/mapping/employeeRows.js';
+import type { EmployeeRow } from '../../domain/mapping/employeeRows.js';
 import type { AccountRules } from '../../domain/pay/accountRules.js';
 import {
   type EarlierPay,
@@ -87,7 +88,7 @@ export function accountsOfPeople(
     ids:
       rules === undefined
         ? []
-        : [...byId].flatMap(([id, rows]) => (rowsIn(rows, period).some(isInAccounts) ? id : [])),
+        : [...byId].flatMap(([id, rows]) => (rows.some(mayHaveBegun(period)) ? id : [])),
     of: (employeeId, own, lines) => {
       if (rules === undefined || !(byId.get(employeeId) ?? []).some(isInAccounts)) return undefined;
       const person = personOf(employeeId, own, lines);
@@ -96,7 +97,9 @@ export function accountsOfPeople(
       const before = isUnknown ? undefined : known.minutes;
       const account = accountDays(rules, person, { ...period, weekStartsOn }, before);
       const findings = accountFindings(rules, person, account, period, isUnknown ? known : undefined);
-      return { ...account, employeeId, isRestarted: isUnknown, findings };
+      const facts = accountDayFacts(rules, person, account.days);
+      const endsOn = contractEnd(person, account);
+      return { ...account, employeeId, isRestarted: isUnknown, endsOn, findings, facts };
     },
     between: (employeeId, own, lines, { days, rules: by, before }) =>
       accountDays(by, personOf(employeeId, own, lines), { ...days, weekStartsOn }, before),
@@ -114,6 +117,11 @@ function balanceBefore(
   const known = earlier.balanceOf(person.employeeId, addDays(from, -1), rules);
   if (!('unknownDays' in known) || couldHaveBegun(rules, person, from)) return known;
   return { minutes: undefined };
+}
+
+/** A balance outlives the row with which it began. */
+function mayHaveBegun({ to }: Days): (row: EmployeeRow) => boolean {
+  return (row) => isInAccounts(row) && (row.from ?? to) <= to;
 }
 
 function isInAccounts({ extra }: EmployeeRow): boolean {

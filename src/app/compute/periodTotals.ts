@@ -28,6 +28,7 @@ import type { Timesheet } from '../../domain/timesheet/timesheet.js';
 import { verifyControlTotals } from '../../domain/timesheet/verifyControlTotals.js';
 import { GapCollector } from '../../domain/workingTime/weeks.js';
 import { neededDays } from '../../domain/workingTime/workingTime.js';
+import { accountBalances } from './accountBalances.js';
 import type { EmployerInputs } from './employerInputs.js';
 import { unreadableRuleDates } from './ruleColumns.js';
 import { workingTimeSettings } from './workingTimeOfPeople.js';
@@ -198,7 +199,7 @@ export class PeriodTotals {
   #addAccount(personId: string, { account }: PersonWork): void {
     if (account === undefined) return;
     if (account.lines.length > 0) this.unworkedIds.add(personId);
-    this.accounts.set(personId, { before: account.before, after: account.after });
+    this.accounts.set(personId, accountBalances(account, this.#period));
   }
 
   #addPay({ pay, balances }: PersonWork, paid: PaidTotals): void {

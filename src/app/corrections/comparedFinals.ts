@@ -32,7 +32,7 @@ import type { RenderInputs } from '../compute/employerInputs.js';
 import type { PreparedRun } from '../export/prepareRun.js';
 import { type CorrectionBase, type LinesBefore, withTemplates } from '../ledger/correctionBase.js';
 import type { FreshDays } from '../ledger/earlierBalances.js';
-import { readEarlierPay, withFreshDays } from '../ledger/earlierPay.js';
+import { type LedgerPay, readEarlierPay, withFreshDays } from '../ledger/earlierPay.js';
 import {
   collectExported,
   isByPerson,
@@ -40,9 +40,10 @@ import {
   payLineRows,
   splitIntoBatches,
 } from '../ledger/exportedLines.js';
-import { findNewestOn } from '../ledger/finals.js';
+import { activeFinals, findNewestOn } from '../ledger/finals.js';
 import type { SomePeople } from '../ledger/runSnapshot.js';
 import { findCausesByTemplate, type PeriodInputs } from './causesByTemplate.js';
+import { type BalanceChange, changedBalances } from './changedBalances.js';
 import {
   inLayoutOf,
   isLayoutChanged,
@@ -92,6 +93,8 @@ export interface ComparedFinals {
   readonly unlisted: ReadonlySet<string>;
   /** Templates whose layout changed since a final: their lines are compared as pay lines are. */
   readonly changedLayouts: readonly string[];
+  /** Hours accounts that differ from the ledger, also of later finals. */
+  readonly balances: readonly BalanceChange[];
 }
 
 interface ComparisonRequest {
@@ -154,7 +157,12 @@ export async function compareRead(
   prepared: RenderInputs,
   { bases, period, templates, isListed, accepted, version, nowMs, links }: ReadComparison,
 ): Promise<Omit<ComparedFinals, 'prepared' | 'read' | 'requests'>> {
-  const { now, made } = await openFinals(store, readId, prepared, { bases, accepted, version, links });
+  const { now, made, earlier } = await openFinals(store, readId, prepared, {
+    bases,
+    accepted,
+    version,
+    links,
+  });
   const employerId = prepared.employer.employerId;
   const payLines = new OpenPayLines(await payLineDifferences(made, templates));
   const kindOf = kindsOfCodes(made, payLines.differences);
@@ -190,6 +198,9 @@ export async function compareRead(
   const changedLayouts = made.flatMap(({ isLayoutChanged }) =>
     templates.filter(isLayoutChanged).map(({ name }) => name),
   );
+  await pauseForInterrupt(prepared.signal);
+  const ledger = { recorded: readEarlierPay(store, links), fresh: earlier, finals: activeFinals(links) };
+  const balances = runInterruptible(() => changedBalances(made, ledger, prepared.config.account));
   return {
     finals: made,
     lines: lines.sort(compareCorrectionLines),
@@ -197,6 +208,7 @@ export async function compareRead(
     printed: payLines.printed.filter(isAsked),
     unlisted,
     changedLayouts: [...new Set(changedLayouts)],
+    balances,
   };
 }
 
@@ -206,7 +218,12 @@ export async function openFinals(
   readId: string,
   prepared: RenderInputs,
   { bases, accepted, version, links }: Pick<ReadComparison, 'bases' | 'accepted' | 'version' | 'links'>,
-): Promise<{ readonly now: PeriodInputs; readonly made: readonly ComparedFinal[] }> {
+): Promise<{
+  readonly now: PeriodInputs;
+  readonly made: readonly ComparedFinal[];
+  /** The ledger with the days of these finals as computed now. */
+  readonly earlier: LedgerPay;
+}> {
   // This correction's differences on days of one final count in the balances of the next.
   const fresh: FreshDays[] = [];
   const earlier = withFreshDays(readEarlierPay(store, links, fresh), fresh);
@@ -221,7 +238,7 @@ export async function openFinals(
     fresh.push({ ...days, people, accounts, purged: base.purged });
     made.push(compareFinal(base, computed, prepared));
   }
-  return { now: { records, prepared, version, tzdata: tzdataVersion }, made };
+  return { now: { records, prepared, version, tzdata: tzdataVersion }, made, earlier };
 }
 
 /** Pay lines that a template prints, alone or within its amounts of people, days or entries. */

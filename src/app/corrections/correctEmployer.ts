@@ -13,6 +13,7 @@ import { isPlanned } from '../ledger/changedSince.js';
 import { PAY_LINES } from '../ledger/exportedLines.js';
 import { recordingNotes } from '../ledger/readNotes.js';
 import { type ComparedFinals, comparedFinals } from './comparedFinals.js';
+import { gateCorrection } from './correctionGate.js';
 import { buildCorrection } from './correctionOutputs.js';
 import {
   type CorrectionsOutcome,
@@ -22,7 +23,7 @@ import {
   writeHandSheet,
 } from './correctionReport.js';
 import { type CorrectionScope, type CorrectionsRequest, findCorrectionScope } from './correctionScope.js';
-import { finalCorrection, gateCorrection } from './finalCorrection.js';
+import { finalCorrection } from './finalCorrection.js';
 
 /**
  * Corrections of one employer, step by step: find the finals of the days; read, and compare what each would export
@@ -63,7 +64,7 @@ export async function correctEmployer(
           return reportCorrections(scope, compared, settled, around, undefined, undefined);
         const correction = buildCorrection(scope, compared, settled.lines, around.sequence);
         const { recorded, printed } = correction;
-        if (recorded.length === 0 || effect !== 'write')
+        if ((recorded.length === 0 && correction.balances.length === 0) || effect !== 'write')
           return reportCorrections(scope, compared, settled, around, recorded, undefined);
         const made = await finalCorrection(host, { ...request, settle: settled.settle }, store, correction);
         const covered = [...recorded, ...printed].map(({ difference }) => difference);
@@ -74,10 +75,11 @@ export async function correctEmployer(
   return mode === 'write' ? announceRun(context, { ...request, kind: 'correct' }, employerKey, work) : work();
 }
 
-/** @throws PaytallyError CHANGED_SINCE_READ if these are not exactly the lines that the clerk was shown */
-function assertShown(shown: readonly string[] | undefined, { lines }: ComparedFinals): void {
+/** @throws PaytallyError CHANGED_SINCE_READ if the clerk was not shown exactly these lines and balances */
+function assertShown(shown: readonly string[] | undefined, { lines, balances }: ComparedFinals): void {
   const known = new Set(shown);
-  if (shown === undefined || (lines.length === known.size && lines.every(({ id }) => known.has(id)))) return;
+  const found = [...lines, ...balances];
+  if (shown === undefined || (found.length === known.size && found.every(({ id }) => known.has(id)))) return;
   throw new PaytallyError('CHANGED_SINCE_READ', message('corrections.changedSinceShown'));
 }
 

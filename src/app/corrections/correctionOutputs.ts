@@ -30,6 +30,8 @@ export interface CorrectionToMake {
   readonly recorded: readonly CorrectionLine[];
   /** Pay lines that are corrected through templates that print them. */
   readonly printed: ComparedFinals['printed'];
+  /** Hours accounts of the compared finals whose new balances are recorded. */
+  readonly balances: ComparedFinals['balances'];
   readonly posted: Postings;
   readonly period: Period;
   /** The last compared day: with balances, the end of their reference period. */
@@ -64,6 +66,7 @@ export function buildCorrection(
     compared,
     recorded,
     printed,
+    balances: compared.balances.filter(({ isLater }) => !isLater),
     posted,
     period: asked,
     until: period.to,

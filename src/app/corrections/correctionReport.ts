@@ -10,6 +10,7 @@ import type { LocalDate } from '../../domain/time/localDate.js';
 import { withClaims } from '../../sources/staging/withStore.js';
 import type { Store } from '../../store/store.js';
 import { writeFiles } from '../export/writeFiles.js';
+import type { BalanceChange } from './changedBalances.js';
 import type { ComparedFinals } from './comparedFinals.js';
 import {
   type CorrectionLine,
@@ -35,6 +36,8 @@ export interface CorrectionsOutcome {
   readonly nameOf: (employeeId: string) => string;
   /** Amounts to enter by hand in payroll systems that cannot import corrections, or none this old. */
   readonly sheet: readonly HandEntry[];
+  /** Hours accounts that differ from the ledger; with --final recorded, unless they are of later finals. */
+  readonly balances: readonly BalanceChange[];
   /** Set if something was recorded. */
   readonly made: MadeCorrection | undefined;
 }
@@ -128,6 +131,7 @@ export function reportCorrections(
     config,
     older: linesThatAre('beyond-horizon'),
     sheet,
+    balances: compared.balances,
     nameOf: namesIn(compared),
     lines: linesJson(recorded ?? lines),
     byHand: recorded === undefined ? [] : linesThatAre('by-hand'),

@@ -14,6 +14,7 @@ import { type SeenFindings, seenFindings } from '../ledger/acceptances.js';
 import { compareRuns } from '../ledger/comparedRuns.js';
 import { readEarlierPay } from '../ledger/earlierPay.js';
 import { loadStoredRun, type RecomputeContext } from '../ledger/storedRun.js';
+import { type AccountLine, accountLines } from './accountLines.js';
 import { closingFindings } from './closingFindings.js';
 import { frameWith } from './compareRun.js';
 import { isPayrollText, renderPayrollFiles } from './payrollFiles.js';
@@ -23,6 +24,7 @@ import { RunSinks } from './sinks.js';
 export interface MonthReview extends ReviewData {
   /** Employee id -> planned minutes of each day. */
   readonly plannedDays: Readonly<Record<string, readonly number[]>>;
+  readonly accounts: readonly AccountLine[];
 }
 
 /** A month for display: the data of the review page, and every finding. */
@@ -50,18 +52,24 @@ export async function monthObserver(
     template: await loadNamed('review', packageFolder, packageFolder),
     see: (model, computed, config) =>
       show({
-        review: reviewOf(model, config, language),
+        review: reviewOf(model, computed, config, language),
         found: buildFindingReport(computed),
         seen: seenFindings(computed),
       }),
   };
 }
 
-function reviewOf(model: TemplateModel, { hours, links }: Config, language: Language): MonthReview {
+function reviewOf(
+  model: TemplateModel,
+  computed: PeriodSummary,
+  { hours, links }: Config,
+  language: Language,
+): MonthReview {
   const context = reportContext(model, { language, ...(hours === undefined ? {} : { hours }) });
   const review = reviewData(context, reviewComparison(model.earlier), links);
   const dates = review.days.map(({ date }) => date);
-  return { ...review, plannedDays: Object.fromEntries(minutesByDay(model, dates, 'plannedMinutes')) };
+  const plannedDays = Object.fromEntries(minutesByDay(model, dates, 'plannedMinutes'));
+  return { ...review, plannedDays, accounts: accountLines(model, computed) };
 }
 
 /** The same for a stored run, offline. @throws PaytallyError RUN_UNKNOWN, RUN_PURGED */
@@ -93,7 +101,7 @@ export async function storedMonthView(
     const comparison = compareRuns(inputs.compared, computed, prepared.config.changes, inputs.made);
     const closed = { links: before, compared: inputs.compared, accepted };
     const whole = { ...computed, findings: closingFindings(computed, closed, prepared), comparison };
-    const data = reviewOf(sinks.model(whole), prepared.config, language);
+    const data = reviewOf(sinks.model(whole), whole, prepared.config, language);
     return { review: data, found: buildFindingReport(whole), seen: seenFindings(whole) };
   } finally {
     sinks.close();

@@ -1,15 +1,16 @@
 import { z } from 'zod';
+import type { AccountDay, AccountOfPeriod } from '../../domain/account/accountDays.js';
 import type { AccountBalances, WorkByPerson } from '../../domain/computed/computedPeriod.js';
 import type { AccountRules, KnownBalance } from '../../domain/pay/accountRules.js';
 import type { EarlierPay } from '../../domain/pay/payLine.js';
 import { isInside } from '../../domain/period/period.js';
-import { type Days, subtractDays } from '../../domain/period/repeatingPeriod.js';
+import { type Days, intersectDays, subtractDays } from '../../domain/period/repeatingPeriod.js';
 import { addDays, type LocalDate } from '../../domain/time/localDate.js';
 import type { LedgerLink } from '../../store/ledgerChain.js';
 import type { Store } from '../../store/store.js';
 import type { WorkOfPeople } from '../compute/workOfPeople.js';
 import { activeFinals, coveredDays } from './finals.js';
-import { recordedBalances } from './runSnapshot.js';
+import { recordedAccount } from './runSnapshot.js';
 
 /** Days that a run recomputes which is not in the ledger yet. */
 export interface FreshDays extends Days {
@@ -40,6 +41,18 @@ export interface AgainComputed {
   readonly purged: ReadonlySet<string>;
 }
 
+/** Hours accounts as the ledger has them. */
+export interface LedgerAccounts {
+  readonly balanceOf: EarlierPay['balanceOf'];
+  /** The days of a person's account, recomputed from stored reads; without days that cannot be recomputed. */
+  readonly daysOf: (employeeId: string, days: Days, rules: AccountRules) => readonly AccountDay[];
+  /** The newest recorded digest of a person's period with this last day; undefined without one. */
+  readonly digestOf: (employeeId: string, lastDay: LocalDate) => string | undefined;
+}
+
+/** An account on some days, or why it is unknown. */
+type RecomputedAccount = AccountOfPeriod | Extract<KnownBalance, { readonly unknownDays: unknown }>;
+
 const balanceDays = z.object({ balanceDays: z.array(z.string()).default([]) });
 
 /**
@@ -49,35 +62,76 @@ const balanceDays = z.object({ balanceDays: z.array(z.string()).default([]) });
 export function earlierBalances(
   store: KeptPeople,
   { links, newest, runAgain, fresh }: BalanceSources,
-): EarlierPay['balanceOf'] {
-  const recorders = new Map<LocalDate, LedgerLink | undefined>();
-  const recorderOf = (date: LocalDate): LedgerLink | undefined => {
-    if (!recorders.has(date)) recorders.set(date, findRecorder(links, date));
-    return recorders.get(date);
-  };
+): LedgerAccounts {
+  const recorders = rememberByDay((date) => findRecorder(links, date));
+  const lastRecorders = rememberByDay((date) => findLastRecorder(links, date));
   const balanceOf: EarlierPay['balanceOf'] = (employeeId, date, rules) => {
     const own = fresh.findLast((span) => isInside(date, span));
     if (own !== undefined) return freshBalance(own, employeeId, date);
     const isOlder = fresh.some(({ from }) => from <= date);
-    const recorder = isOlder ? undefined : recorderOf(date);
+    const recorder = isOlder ? undefined : recorders(date);
     if (recorder !== undefined) return recordedBalance(store, recorder, employeeId, date);
     const span = newest().find((each) => isInside(date, each));
     if (span === undefined) return { unknownDays: subtractDays({ from: rules.from, to: date }, newest()) };
-    const again = runAgain(span.link);
+    const days = { from: firstFresh(fresh, span, date), to: date };
+    const account = accountAgain(employeeId, days, span.link, rules);
+    return 'unknownDays' in account ? account : { minutes: account.after };
+  };
+  const balanceBefore = (employeeId: string, from: LocalDate, rules: AccountRules): KnownBalance =>
+    from <= rules.from ? { minutes: undefined } : balanceOf(employeeId, addDays(from, -1), rules);
+  // The days of one person are asked for one after the other, each from the end of those before it.
+  let person: { readonly id: string; readonly accounts: Map<string, RecomputedAccount> } | undefined;
+  /** The account on some days of one run. */
+  const accountAgain = (
+    employeeId: string,
+    days: Days,
+    link: LedgerLink,
+    rules: AccountRules,
+  ): RecomputedAccount => {
+    if (person?.id !== employeeId) person = { id: employeeId, accounts: new Map() };
+    const { accounts } = person;
+    const key = `${link.runId} ${days.from} ${days.to} ${fresh.length}`;
+    const account = accounts.get(key) ?? recompute(employeeId, days, link, rules);
+    accounts.set(key, account);
+    return account;
+  };
+  const recompute = (
+    employeeId: string,
+    days: Days,
+    link: LedgerLink,
+    rules: AccountRules,
+  ): RecomputedAccount => {
+    const again = runAgain(link);
     if (again === undefined || again.purged.has(employeeId)) return { unknownDays: undefined };
     const by = again.account ?? rules;
-    const days = { from: firstFresh(fresh, span, date), to: date };
     const before = balanceBefore(employeeId, days.from, by);
     // A final may only begin with an unknown balance if that was accepted: then the account began anew.
     if ('unknownDays' in before && again.account === undefined) return before;
     const minutes = 'unknownDays' in before ? undefined : before.minutes;
-    return {
-      minutes: again.people.of(employeeId).accountBetween({ days, rules: by, before: minutes }).after,
-    };
+    return again.people.of(employeeId).accountBetween({ days, rules: by, before: minutes });
   };
-  const balanceBefore = (employeeId: string, from: LocalDate, rules: AccountRules): KnownBalance =>
-    from <= rules.from ? { minutes: undefined } : balanceOf(employeeId, addDays(from, -1), rules);
-  return balanceOf;
+  return {
+    balanceOf,
+    daysOf: (employeeId, days, rules) =>
+      newest().flatMap((span) => {
+        const own = intersectDays(span, days);
+        const account = own && accountAgain(employeeId, own, span.link, rules);
+        return account === undefined || 'unknownDays' in account ? [] : account.days;
+      }),
+    digestOf: (employeeId, lastDay) => {
+      const recorder = lastRecorders(lastDay);
+      const content = recorder && store.ledger.person(recorder.runId, employeeId)?.content;
+      return content && recordedAccount(content).accountDigests[lastDay];
+    },
+  };
+}
+
+function rememberByDay<Item>(find: (date: LocalDate) => Item): (date: LocalDate) => Item {
+  const known = new Map<LocalDate, Item>();
+  return (date) => {
+    if (!known.has(date)) known.set(date, find(date));
+    return known.get(date) as Item;
+  };
 }
 
 /** The first day of a span that is not recomputed by the run itself. */
@@ -99,15 +153,29 @@ function freshBalance(
   return { minutes: account?.days.findLast((day) => day.date <= date)?.balance ?? account?.before };
 }
 
-/** The newest run that recorded balances of a day, unless a later one changed days up to it. */
-function findRecorder(links: readonly LedgerLink[], date: LocalDate): LedgerLink | undefined {
+/** Valid runs, the newest first. */
+function newestRuns(links: readonly LedgerLink[]): LedgerLink[] {
   const active = new Set(activeFinals(links).map(({ link }) => link.runId));
-  for (const link of links.toReversed()) {
-    if (link.kind === 'purge' || (link.kind === 'final' && !active.has(link.runId))) continue;
-    if (balanceDays.parse(link.facts).balanceDays.includes(date)) return link;
-    if (coveredDays(link).from <= date) return undefined;
-  }
-  return undefined;
+  return links
+    .filter(({ kind, runId }) => kind === 'correction' || (kind === 'final' && active.has(runId)))
+    .reverse();
+}
+
+function recordsBalanceOf({ facts }: LedgerLink, date: LocalDate): boolean {
+  return balanceDays.parse(facts).balanceDays.includes(date);
+}
+
+/** The newest run that recorded balances of a day. */
+function findLastRecorder(links: readonly LedgerLink[], date: LocalDate): LedgerLink | undefined {
+  return newestRuns(links).find((link) => recordsBalanceOf(link, date));
+}
+
+/** The same, unless a later run changed days up to it. */
+function findRecorder(links: readonly LedgerLink[], date: LocalDate): LedgerLink | undefined {
+  const last = newestRuns(links).find(
+    (link) => recordsBalanceOf(link, date) || coveredDays(link).from <= date,
+  );
+  return last && recordsBalanceOf(last, date) ? last : undefined;
 }
 
 function recordedBalance(
@@ -119,5 +187,5 @@ function recordedBalance(
   const person = store.ledger.person(runId, employeeId);
   if (person === undefined) return { minutes: undefined };
   if (person.content === undefined) return { unknownDays: undefined };
-  return { minutes: recordedBalances(person.content)[date] };
+  return { minutes: recordedAccount(person.content).balances[date] };
 }

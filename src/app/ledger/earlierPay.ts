@@ -4,9 +4,17 @@ import { loadPeriodRecords } from '../../sources/staging/storedRecords.js';
 import type { LedgerLink } from '../../store/ledgerChain.js';
 import type { Store } from '../../store/store.js';
 import { workOfPeople } from '../compute/workOfPeople.js';
-import { type AgainComputed, earlierBalances, type FreshDays } from './earlierBalances.js';
+import {
+  type AgainComputed,
+  earlierBalances,
+  type FreshDays,
+  type LedgerAccounts,
+} from './earlierBalances.js';
 import { activeFinals, coveredDays, parseOriginals } from './finals.js';
 import { NO_PERSON, restoreOutline } from './runSnapshot.js';
+
+/** The ledger's pay and hours accounts of earlier days. */
+export type LedgerPay = EarlierPay & LedgerAccounts;
 
 /** Days of which a run of the ledger is the newest. */
 export interface NewestOn extends Days {
@@ -23,7 +31,7 @@ export function readEarlierPay(
   store: Store,
   links: readonly LedgerLink[],
   fresh: readonly FreshDays[] = [],
-): EarlierPay {
+): LedgerPay {
   let spans: readonly NewestOn[] | undefined;
   const newest = (): readonly NewestOn[] => {
     spans ??= newestByDay(links);
@@ -45,7 +53,7 @@ export function readEarlierPay(
     lines.set(link.runId, known);
     return known;
   };
-  const earlier: EarlierPay = {
+  const earlier: LedgerPay = {
     unknownDays: (days) => subtractDays(days, newest()),
     linesOf: (employeeId, days) => {
       const found: PayLine[] = [];
@@ -58,16 +66,18 @@ export function readEarlierPay(
       }
       return found;
     },
-    balanceOf: earlierBalances(store, { links, newest, runAgain, fresh }),
+    ...earlierBalances(store, { links, newest, runAgain, fresh }),
   };
   return earlier;
 }
 
 /** The ledger's lines of earlier days, except those that were recomputed meanwhile. @param fresh may still grow */
-export function withFreshDays(earlier: EarlierPay, fresh: readonly FreshDays[]): EarlierPay {
+export function withFreshDays<Earlier extends EarlierPay>(
+  earlier: Earlier,
+  fresh: readonly FreshDays[],
+): Earlier {
   return {
-    unknownDays: earlier.unknownDays,
-    balanceOf: earlier.balanceOf,
+    ...earlier,
     linesOf: (employeeId, days) => {
       const own = fresh.filter((span) => intersectDays(span, days) !== undefined);
       if (own.some(({ purged }) => purged.has(employeeId))) return undefined;

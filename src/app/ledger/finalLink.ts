@@ -1,7 +1,7 @@
 import type { Config } from '../../config/config.js';
 import { payRulesOf } from '../../config/schema/paySchema.js';
 import type { OutcomeFile } from '../../documents/outputFile.js';
-import type { PeriodSummary } from '../../domain/computed/computedPeriod.js';
+import type { AccountBalances, PeriodSummary } from '../../domain/computed/computedPeriod.js';
 import { type Exported, NOTHING_EXPORTED } from '../../domain/corrections/exportedLine.js';
 import type { AcceptedKey } from '../../domain/exceptions/finding.js';
 import { countByCode } from '../../domain/exceptions/finding.js';
@@ -16,7 +16,13 @@ import type { LedgerLink, NewLink } from '../../store/ledgerChain.js';
 import type { RunInputs } from '../compute/employerInputs.js';
 import type { ComparisonContext } from './comparedRuns.js';
 import { findRunsOfDays } from './earlierPay.js';
-import { type RecordedBalances, type Snapshot, splitByPerson, toSnapshotLines } from './runSnapshot.js';
+import {
+  type RecordedAccount,
+  type RecordedBalances,
+  type Snapshot,
+  splitByPerson,
+  toSnapshotLines,
+} from './runSnapshot.js';
 
 /** The facts of a final that its link records. */
 interface RecordedOutcome extends Pick<FindingReport, 'findings'> {
@@ -95,10 +101,16 @@ export function accountFacts(
 export function balancesAtEnds(
   periods: readonly Pick<PeriodSummary, 'period' | 'accounts'>[],
 ): RecordedBalances {
-  const found = new Map<string, Record<string, number>>();
-  for (const { period, accounts = new Map() } of periods)
-    for (const [employeeId, { after }] of accounts)
-      if (after !== undefined) found.set(employeeId, { ...found.get(employeeId), [period.to]: after });
+  const found = new Map<string, RecordedAccount>();
+  for (const { period, accounts = new Map<string, AccountBalances>() } of periods)
+    for (const [employeeId, { after, digest }] of accounts) {
+      if (after === undefined) continue;
+      const { balances = {}, accountDigests = {} } = found.get(employeeId) ?? {};
+      found.set(employeeId, {
+        balances: { ...balances, [period.to]: after },
+        accountDigests: { ...accountDigests, [period.to]: digest },
+      });
+    }
   return found;
 }
 

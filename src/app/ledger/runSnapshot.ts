@@ -68,8 +68,16 @@ export interface Snapshot {
   readonly compared: ComparisonContext;
 }
 
-/** Employee ID -> day -> minutes. */
-export type RecordedBalances = ReadonlyMap<string, Readonly<Record<string, number>>>;
+/** By employee ID. */
+export type RecordedBalances = ReadonlyMap<string, RecordedAccount>;
+
+/** What a run recorded of a person's hours account, by the last day of each of its periods. */
+export interface RecordedAccount {
+  /** Minutes. */
+  readonly balances: Readonly<Record<string, number>>;
+  /** Digests of what the days of the period add to the account; see `AccountBalances`. */
+  readonly accountDigests: Readonly<Record<string, string>>;
+}
 
 /** A snapshot by person, so that each can be deleted separately. @param people with a record in the read */
 export function splitByPerson(
@@ -143,8 +151,7 @@ export function splitByPerson(
 }
 
 function ownBalances(balances: RecordedBalances, person: string) {
-  const own = balances.get(person);
-  return own === undefined ? {} : { balances: own };
+  return balances.get(person) ?? {};
 }
 
 /** As text: the store sorts keys, and the order of JSON properties and XML attributes is that of the file. */
@@ -198,11 +205,14 @@ function recordOwner(lines: readonly ExportedLine[]): (record: WrittenRecord) =>
   return ({ template, record }) => ownerOf({ template, row: record });
 }
 
-const balancesContent = z.object({ balances: z.record(z.string(), z.number()).default({}) });
+const accountContent = z.object({
+  balances: z.record(z.string(), z.number()).default({}),
+  accountDigests: z.record(z.string(), z.string()).default({}),
+});
 
-/** The balances of hours accounts that a run recorded for a person, by day. */
-export function recordedBalances(content: unknown): Readonly<Record<string, number>> {
-  return balancesContent.parse(content).balances;
+/** A person's hours account in the content of a run. */
+export function recordedAccount(content: unknown): RecordedAccount {
+  return accountContent.parse(content);
 }
 
 const list = z.array(z.unknown());
@@ -287,8 +297,8 @@ export function restoreSnapshot(
 }
 
 function balancesByPerson(people: readonly Pick<StoredPerson, 'person' | 'content'>[]): RecordedBalances {
-  const own = people.map(({ person, content }) => [person, recordedBalances(content ?? {})] as const);
-  return new Map(own.filter(([, balances]) => Object.keys(balances).length > 0));
+  const own = people.map(({ person, content }) => [person, recordedAccount(content ?? {})] as const);
+  return new Map(own.filter(([, { balances }]) => Object.keys(balances).length > 0));
 }
 
 /** The rows of a person; a run of a version without dated rows stored a single one, or null. */

@@ -47,8 +47,12 @@ export async function runScheduledCorrections(
   };
   const outcome = await correctEmployer(host, asked, employer).catch(noneIfNothingFinal);
   const deliveries = await deliver(host, request, order.store, time, outcome?.made?.runId);
-  if (outcome !== undefined && outcome.lines.length > 0) await notify(order, state, outcome);
+  if (outcome !== undefined && isChanged(outcome)) await notify(order, state, outcome);
   return { outcome, deliveries };
+}
+
+function isChanged({ lines, balances }: CorrectionsOutcome): boolean {
+  return lines.length > 0 || balances.some(({ isLater }) => !isLater);
 }
 
 function noneIfNothingFinal(failure: unknown): undefined {
@@ -88,12 +92,14 @@ function payLines(lines: readonly CorrectionLineJson[]): readonly CorrectionLine
 async function notify(
   order: SessionOrder,
   state: 'draft' | 'final',
-  { lines, made }: CorrectionsOutcome,
+  { lines, balances, made }: CorrectionsOutcome,
 ): Promise<void> {
+  const own = balances.filter(({ isLater }) => !isLater);
   // A draft with the same result again needs no notice.
-  const about = [...(made === undefined ? [] : [made.runId]), ...lines.map(({ line }) => line)];
+  const found = [...lines.map(({ line }) => line), ...own.map(({ id }) => id)];
+  const about = [...(made === undefined ? [] : [made.runId]), ...found];
   const kind = state === 'final' ? 'corrected' : 'changed';
   await notifyOnce(order, `corrections ${order.config.employerKey} ${about.join(' ')}`, () =>
-    changeNotice(order.config, payLines(lines), kind),
+    changeNotice(order.config, payLines(lines), kind, own),
   );
 }

@@ -7,6 +7,7 @@ import { message } from '../../i18n/message.js';
 import { openLiveSource } from '../../sources/staging/openSource.js';
 import type { ActionSession } from '../actions/actionSession.js';
 import { readRecent, withRecentStore } from '../doctor/readRecent.js';
+import { type ColumnSync, syncColumn } from '../people/columnSync.js';
 import type { PeopleHost } from '../people/employeesListing.js';
 import { type PayrollListSync, syncFromPayrollList } from '../people/payrollListSync.js';
 
@@ -36,9 +37,7 @@ export async function proposeFromList(
   { loaded, employers }: Pick<ActionSession, 'loaded' | 'employers'>,
   { from, apply, dryRun, match }: ListOptions,
 ): Promise<ListedSync> {
-  const [employerKey, ...others] = employers;
-  if (employerKey === undefined || others.length > 0)
-    throw new PaytallyError('USAGE', message('payrollList.oneEmployer'), { record: '--employer' });
+  const employerKey = onlyEmployer(employers);
   const chosen = new Map(match.map(parseMatch));
   const { rows, incomplete } = await readPayrollList(from);
   const isAsked = !dryRun;
@@ -51,6 +50,45 @@ export async function proposeFromList(
   const hasNamesakes = synced.rows.some(({ namesakes }) => namesakes.length > 0);
   const places = hasNamesakes ? await recentPlaces(host, loaded, employerKey) : new Map();
   return { ...synced, from, incomplete, places };
+}
+
+/** Minutes of a mapping column from a list, with their list. */
+export interface ListedColumn extends ColumnSync {
+  readonly from: string;
+  readonly incomplete: readonly number[];
+}
+
+/**
+ * Proposes minutes of a column of the hours account from a list, and writes those that were accepted.
+ * @param match `ID=MINUTES`
+ * @throws PaytallyError USAGE, MAPPING_INVALID, and those of the service
+ */
+export async function proposeColumn(
+  host: PeopleHost,
+  { loaded, employers }: Pick<ActionSession, 'loaded' | 'employers'>,
+  { from, apply, dryRun, match, column }: ListOptions & { readonly column: string },
+): Promise<ListedColumn> {
+  const employerKey = onlyEmployer(employers);
+  const chosen = new Map(match.map((text) => [text, ...splitMatch(text)] as const).map(toChoice));
+  const { rows, incomplete } = await readPayrollList(from, column);
+  const request = {
+    rows,
+    column,
+    accept: apply && !dryRun ? ('sure' as const) : ('none' as const),
+    chosen: dryRun ? new Map<string, string>() : chosen,
+  };
+  return { ...(await syncColumn(host, loaded, employerKey, request)), from, incomplete };
+}
+
+function toChoice([text, id, value]: readonly [string, string, string]): readonly [string, string] {
+  if (id !== '' && value !== '') return [id, value];
+  throw new PaytallyError('USAGE', message('payrollList.badMatch', { text }), { record: '--match' });
+}
+
+/** @throws PaytallyError USAGE for several employers */
+function onlyEmployer([employerKey, ...others]: readonly string[]): string {
+  if (employerKey !== undefined && others.length === 0) return employerKey;
+  throw new PaytallyError('USAGE', message('payrollList.oneEmployer'), { record: '--employer' });
 }
 
 /** The recent work locations of each employee; empty if the integration may not read that. */
@@ -76,13 +114,17 @@ async function recentPlaces(
   );
 }
 
+function splitMatch(text: string): readonly [id: string, chosen: string] {
+  const at = Math.max(0, text.indexOf('='));
+  return [text.slice(0, at).trim(), text.slice(at + 1).trim()];
+}
+
 /** `ID=NUMBER`, or `ID=NUMBER@YYYY-MM-DD`. */
 function parseMatch(text: string): readonly [string, PayrollIdChange] {
-  const at = text.indexOf('=');
-  const [id, chosen] = [text.slice(0, at).trim(), text.slice(at + 1).trim()];
+  const [id, chosen] = splitMatch(text);
   const [, dated, day = ''] = /^(.+)@(\d{4}-\d{2}-\d{2})$/.exec(chosen) ?? [];
   const from = parseLocalDate(day);
   const number = from === undefined ? chosen : (dated ?? chosen);
-  if (at > 0 && id !== '' && number !== '') return [id, { number, from }];
+  if (id !== '' && number !== '') return [id, { number, from }];
   throw new PaytallyError('USAGE', message('payrollList.badMatch', { text }), { record: '--match' });
 }

@@ -17,6 +17,7 @@ export function accountsSet(input: SetInput, find: Lookups): ColumnarSet {
       field('maxMinutes', 'minutes', 'accountMax', ({ account }) => account.limits.max ?? null),
       field('minMinutes', 'minutes', 'accountMin', ({ account }) => account.limits.min ?? null),
       field('begun', 'date', 'accountBegun', ({ account }) => account.begun ?? null),
+      field('endsOn', 'date', 'accountEnds', ({ account }) => account.endsOn ?? null),
       field('isRestarted', 'boolean', 'accountRestarted', ({ account }) => account.isRestarted),
     ],
     itemsOf(input, (item) => (item.account.days.length === 0 ? [] : [item])),

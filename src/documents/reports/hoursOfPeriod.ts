@@ -67,6 +67,7 @@ export class HoursOfPeriod {
   };
   #employees = 0;
   #hasAbsences = false;
+  #hasAccounts = false;
   readonly #worked = new WorkedComparison();
 
   /** @param rowsPerSheet of employee days, and of planned and worked */
@@ -91,6 +92,11 @@ export class HoursOfPeriod {
 
   get hasAbsences(): boolean {
     return this.#hasAbsences;
+  }
+
+  /** Whether anyone has an hours account. */
+  get hasAccounts(): boolean {
+    return this.#hasAccounts;
   }
 
   /** What is equal to the worked time of every person; nothing, if there are no people. */
@@ -135,9 +141,16 @@ export class HoursOfPeriod {
       }
     }
     if (absentOn.size > 0) this.#hasAbsences = true;
+    const [account] = rowsOf('accounts');
+    if (account !== undefined) this.#hasAccounts = true;
     for (const row of rowsOf('employees')) {
       // A rehired person has two payroll IDs, and the sheet shows both.
-      const employee = { ...row, 'employee.number': row.numbers ?? row['employee.number'] ?? null };
+      const employee = {
+        ...row,
+        'employee.number': row.numbers ?? row['employee.number'] ?? null,
+        accountBefore: account?.beforeMinutes ?? null,
+        accountAfter: account?.balanceMinutes ?? null,
+      };
       this.#employees += 1;
       for (const field of ['entries', 'plannedMinutes', 'workedMinutes', 'differenceMinutes'] as const) {
         const value = numberField(employee, field);

@@ -19,11 +19,13 @@ export function buildPersonLines(
   before: ReadonlyMap<string, number>,
 ): PeopleOfReview {
   const minutes = minutesByDay(model, dates, 'workedMinutes');
+  const accounts = accountBalances(model);
   const places = new Map<string, number>();
   const people: PersonLine[] = [];
   for (const row of eachRow(model, 'employees')) {
     const id = textField(row, 'employee.id');
     const earlier = before.get(id);
+    const account = accounts.get(id);
     const estimated = numberField(row, 'estimatedMinutes') ?? 0;
     people.push({
       id,
@@ -34,10 +36,22 @@ export function buildPersonLines(
       workedMinutes: numberField(row, 'workedMinutes') ?? 0,
       paidMinutes: numberField(row, 'paidMinutes') ?? 0,
       ...(estimated === 0 ? {} : { estimatedMinutes: estimated }),
+      ...(account === undefined ? {} : { account }),
       ...(earlier === undefined ? {} : { before: earlier }),
     });
   }
   return { people, places: [...places.keys()] };
+}
+
+/** Employee id -> balance of the hours account before and after the period. */
+function accountBalances(model: TemplateModel): ReadonlyMap<string, readonly [number, number]> {
+  const balance = (row: DataRow, name: string) => numberField(row, name) ?? 0;
+  return new Map(
+    [...eachRow(model, 'accounts')].map((row) => [
+      textField(row, 'employee.id'),
+      [balance(row, 'beforeMinutes'), balance(row, 'balanceMinutes')],
+    ]),
+  );
 }
 
 /** Employee id -> minutes of each day, in the order of the days. */

@@ -32,6 +32,8 @@ export interface PersonLine {
   readonly paidMinutes: number;
   /** Minutes of planned shifts that replace entries, not included in the worked ones; absent if there are none. */
   readonly estimatedMinutes?: number;
+  /** Balance of the hours account before and after the period; absent without one. */
+  readonly account?: readonly [before: number, after: number];
   /** Paid minutes of the run that this one is compared with; absent for new employees. */
   readonly before?: number;
 }

@@ -37,5 +37,5 @@ export function sampleAccount(
     isEmployed: true,
   };
   const account = accountDays(rules, person, { ...period, weekStartsOn: 'monday' }, undefined);
-  return { ...account, employeeId, isRestarted: false, findings: [] };
+  return { ...account, employeeId, isRestarted: false, endsOn: undefined, findings: [], facts: '' };
 }

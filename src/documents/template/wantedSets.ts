@@ -6,12 +6,20 @@ const TIMESHEETS = SETS_OF_TIMESHEETS;
 
 const SETS_OF_REPORTS: Readonly<Record<ReportName, readonly string[]>> = {
   'monthly-hours': [
-    ...['employee-days', 'planned-worked', 'clock-changes', 'period-edges', 'pay-lines', 'employees'],
+    ...[
+      'employee-days',
+      'planned-worked',
+      'clock-changes',
+      'period-edges',
+      'pay-lines',
+      'employees',
+      'accounts',
+    ],
   ],
   timesheets: TIMESHEETS,
   'timesheets-pdf': TIMESHEETS,
   'timesheets-pdf-each': TIMESHEETS,
-  review: ['employee-days', 'clock-changes', 'entries', 'employees', 'pay-lines'],
+  review: ['employee-days', 'clock-changes', 'entries', 'employees', 'pay-lines', 'accounts'],
   'control-slip': ['pay-lines'],
   'working-time': ['weeks'],
   database: [...COLLECTED_SETS],

@@ -4,7 +4,7 @@ import { type Finding, finding } from '../exceptions/finding.js';
 import type { AccountRules, KnownBalance } from '../pay/accountRules.js';
 import { contractDate } from '../pay/mappingColumns.js';
 import type { Days } from '../period/repeatingPeriod.js';
-import { addDays } from '../time/localDate.js';
+import { addDays, type LocalDate } from '../time/localDate.js';
 import { type AccountOfPeriod, type AccountPerson, openingBalance } from './accountDays.js';
 
 /** One person's account in a run. */
@@ -12,6 +12,10 @@ export interface PersonAccount extends AccountOfPeriod {
   readonly employeeId: string;
   /** The balance before the period was unknown: the account began anew with the opening balance. */
   readonly isRestarted: boolean;
+  /** The last day of the contract, if it ends in the period. */
+  readonly endsOn: LocalDate | undefined;
+  /** See `accountDayFacts`. */
+  readonly facts: string;
   readonly findings: readonly Finding[];
 }
 
@@ -81,18 +85,26 @@ function emptyOpening(rules: AccountRules, person: AccountPerson, { begun }: Acc
   return [unknownBalance(employeeId, `${employeeId} ${column}`, why)];
 }
 
-/** The contract ends in the period, and what is left on the account is neither paid nor worked off. */
-function openAtEnd(person: AccountPerson, account: AccountOfPeriod, { to }: Days): Finding[] {
-  const { employeeId, columnsOn } = person;
-  const last = account.days.findLast(({ date }) => {
+/** The last day of a contract that ends on a day of the account and does not go on in another row. */
+export function contractEnd(
+  { employeeId, columnsOn }: Pick<AccountPerson, 'employeeId' | 'columnsOn'>,
+  { days }: Pick<AccountOfPeriod, 'days'>,
+): LocalDate | undefined {
+  const last = days.findLast(({ date }) => {
     const contract = { employeeId, columns: columnsOn(date) };
     if (contractDate(contract, 'contractTo') !== date) return false;
     const next = addDays(date, 1);
     return !isInContract({ employeeId, columns: columnsOn(next) ?? contract.columns }, next);
   });
+  return last?.date;
+}
+
+/** The contract ends in the period, and what is left on the account is neither paid nor worked off. */
+function openAtEnd(person: AccountPerson, account: AccountOfPeriod, { to }: Days): Finding[] {
+  const { employeeId } = person;
+  const date = contractEnd(person, account);
   const { after = 0 } = account;
-  if (last === undefined || after === 0) return [];
-  const { date } = last;
+  if (date === undefined || after === 0) return [];
   const record = `${employeeId} ${to}`;
   return [finding('ACCOUNT_OPEN_AT_END', { employeeId, date, record }, { minutes: after, end: date })];
 }

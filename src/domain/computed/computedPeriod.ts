@@ -93,6 +93,10 @@ export interface ComputedWork {
 export interface AccountBalances {
   readonly before: number | undefined;
   readonly after: number | undefined;
+  /** At the end of each day of the period; null before the account begins. */
+  readonly byDay: readonly (number | null)[];
+  /** Digest of what the days add to the account, whatever the balance before them. */
+  readonly digest: string;
 }
 
 /** Work by employee. Each request computes it again; no result is cached. */

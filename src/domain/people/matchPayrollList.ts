@@ -16,6 +16,8 @@ export interface PayrollListRow {
   readonly lastName: string;
   readonly firstName: string;
   readonly name: string;
+  /** Of a further column that was requested. */
+  readonly value?: string;
 }
 
 /**

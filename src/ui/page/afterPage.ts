@@ -5,6 +5,7 @@ import type { DeliveryAnswer, MonthAnswer, RunAnswer } from '../months.js';
 import { post } from './client.js';
 import { DataTable, numberHead } from './dataTable.js';
 import { FilesOfRun, useContents } from './filesTab.js';
+import { LateBalances, ownBalances } from './lateBalances.js';
 import { type MonthProps, useWork, WorkBox } from './monthState.js';
 import {
   Badge,
@@ -123,7 +124,8 @@ function LateChanges({ month, period, hasSandbox }: MonthProps & { hasSandbox: b
   // The lines found before stay until the new ones are known.
   const before = useRef<CorrectionsAnswer | undefined>(undefined);
   if (!look.isRunning) before.current = look.result;
-  const shown = before.current?.lines.map(({ line }) => line);
+  const { lines = [], balances = [] } = before.current ?? {};
+  const shown = before.current && [...lines.map(({ line }) => line), ...balances.map(({ id }) => id)];
   const order = { employer, period, final: true, settle, accept, deliver, shown };
   const correct = useWork<CorrectionsAnswer>('correct', '/api/corrections', order);
   // What a correction has written no longer differs.
@@ -131,6 +133,7 @@ function LateChanges({ month, period, hasSandbox }: MonthProps & { hasSandbox: b
     correct.result !== undefined && (look.job?.startedAt ?? '') < (correct.job?.startedAt ?? '');
   const found = isWritten ? undefined : before.current;
   const made = correct.result?.made;
+  const isChanged = found !== undefined && found.lines.length + ownBalances(found).length > 0;
   const isGone = found?.lines.some((line) => line.isGone && settle[line.line] === undefined) ?? false;
   const lookAgain = () => {
     setSettled({});
@@ -142,12 +145,17 @@ function LateChanges({ month, period, hasSandbox }: MonthProps & { hasSandbox: b
       ${hasSandbox && html`<${SandboxChange} month=${month} />`}</p>
     <${CommandLine} command=${commandLine(orderWords(['corrections'], { employer, period }))} />
     <${WorkBox} work=${look} />
-    ${found && found.lines.length === 0 && html`<p class="good">${t('late.none')}</p>`}
+    ${found && !isChanged && html`<p class="good">${t('late.none')}</p>`}
     ${
       found &&
       found.lines.length > 0 &&
       html`<p>${t('late.count', { count: found.lines.length })}</p>
-      <${LateLines} found=${found} settled=${settle} set=${setSettled} /><${HandSheet} found=${found} />
+      <${LateLines} found=${found} settled=${settle} set=${setSettled} /><${HandSheet} found=${found} />`
+    }
+    ${
+      found &&
+      isChanged &&
+      html`<${LateBalances} found=${found} />
       ${isGone && html`<p><label>${t('late.gone')}<br /><input type="text" size="50" value=${gone} onInput=${fromInput(setGone)} /></label></p>`}
       ${month.hasDeliveries && html`<p><${CheckField} label=${t('finalise.deliver')} isChecked=${deliver} set=${setDeliver} /></p>`}
       <p><button type="button" class="main" disabled=${!isReady} onClick=${correct.start}>${t('late.correct')}</button></p>

@@ -1,6 +1,7 @@
 /* A month: its data and steps; the work list, the review, the files. */
 import { commandLine, orderWords } from '../../app/actions/commandLine.js';
 import type { StartAnswer } from '../startRoutes.js';
+import { AccountsTab } from './accountsTab.js';
 import { AfterPart } from './afterPage.js';
 import { FilesTab } from './filesTab.js';
 import { FinalisePart } from './finalisePage.js';
@@ -46,6 +47,7 @@ function MonthTab({ month, period, tab, changed }: MonthProps & { tab: string; c
     ${month.state === 'unread' && month.problem === null ? html`<p class="quiet">${t('month.unread')}</p>` : html`<${MonthVerdict} month=${month} />`}
     ${month.review !== null && tab === 'resolve' && html`<${WorkTab} month=${month} changed=${changed} />`}
     ${month.review !== null && tab === 'review' && html`<${ReviewTab} month=${month} period=${period} />`}
+    ${month.review !== null && tab === 'accounts' && html`<${AccountsTab} month=${month} period=${period} changed=${changed} />`}
     ${tab === 'files' && html`<${FilesTab} month=${month} />`}`;
 }
 

@@ -97,7 +97,8 @@ export function MonthHead({ month, period, current }: MonthProps & { current: st
       return html`<li class=${step.isDone ? 'done' : ''}><a href=${link} aria-current=${isCurrent(step) ? 'step' : undefined}>
         <strong>${t(`step.${step.name}`)}</strong>${step.isDone && html`<span aria-hidden="true"> ✓</span>`}</a><span class="quiet">${step.needs}</span></li>`;
     })}</ol></nav>
-    <p class="row screen"><a href=${linkTo('month', employer, period, 'files')} aria-current=${current === 'files' ? 'page' : undefined}>${t('files.title')}</a></p>`;
+    <p class="row screen"><a href=${linkTo('month', employer, period, 'files')} aria-current=${current === 'files' ? 'page' : undefined}>${t('files.title')}</a>
+      ${month.account !== null && html` <a href=${linkTo('month', employer, period, 'accounts')} aria-current=${current === 'accounts' ? 'page' : undefined}>${t('accounts.title')}</a>`}</p>`;
 }
 
 /** The totals of the month in figures. */

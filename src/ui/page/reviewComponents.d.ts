@@ -21,6 +21,9 @@ export interface ReviewComponents {
     tone?: (minutes: number) => string;
   }) => View;
   readonly HAS_ESTIMATES: boolean;
+  readonly HAS_ACCOUNTS: boolean;
+  /** The balances of the hours account before and after the period; empty if no one has an account. */
+  readonly accountCells: (person: PersonLine) => readonly string[];
   readonly heat: (minutes: number) => string;
   readonly placesOf: (person: PersonLine) => string;
   readonly searchable: (text: string) => string;

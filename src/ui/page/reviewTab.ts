@@ -35,7 +35,8 @@ interface PeopleProps {
 }
 
 function PeopleByDay({ review, parts, open }: PeopleProps): View {
-  const { PersonRow, placesOf, searchable, heat, signed, time, HAS_ESTIMATES } = parts;
+  const { PersonRow, placesOf, searchable, heat, signed, time, accountCells } = parts;
+  const { HAS_ESTIMATES, HAS_ACCOUNTS } = parts;
   const [search, setSearch] = useState('');
   const [shown, setShown] = useState<Shown>('worked');
   const people = useMemo(() => {
@@ -62,22 +63,31 @@ function PeopleByDay({ review, parts, open }: PeopleProps): View {
     const estimated = HAS_ESTIMATES ? [time(person.estimatedMinutes ?? 0)] : [];
     const figure = shown === 'totals' ? undefined : shown;
     const openDay = (day: Pick<Opened, 'person' | 'day'>) => open({ ...day, figure });
-    return html`<${PersonRow} key=${person.id} ...${{ person, days, write, tone }} open=${openDay} sums=${[whole(person, write(total), figure), ...estimated]} />`;
+    return html`<${PersonRow} key=${person.id} ...${{ person, days, write, tone }} open=${openDay} sums=${[whole(person, write(total), figure), ...estimated, ...accountCells(person)]} />`;
   };
   const inAll = (person: PersonLine) =>
-    html`<tr key=${person.id}><th scope="row"><bdi>${person.name}</bdi></th>${sums.map(({ of, figure }) => html`<td class="number">${whole(person, of(person), figure)}</td>`)}</tr>`;
+    html`<tr key=${person.id}><th scope="row"><bdi>${person.name}</bdi></th>${sums.map(({ of, figure }) => html`<td class="number">${whole(person, of(person), figure)}</td>`)}${accountCells(person).map((balance) => html`<td class="number">${balance}</td>`)}</tr>`;
   const dayHeads = review.days.map(({ date, weekday, free, holiday }) => ({
     text: html`${weekday}<br />${Number(date.slice(8))}`,
     class: `number ${free ? 'free' : ''}`,
     title: holiday ?? '',
   }));
-  const sumHeads = [t('review.total'), ...(HAS_ESTIMATES ? [t('review.estimated')] : [])].map((text) => ({
+  const accountHeads = HAS_ACCOUNTS ? [t('review.accountBefore'), t('review.accountAfter')] : [];
+  const estimatedHead = HAS_ESTIMATES ? [t('review.estimated')] : [];
+  const sumHeads = [t('review.total'), ...estimatedHead, ...accountHeads].map((text) => ({
     text,
     class: 'number sum',
   }));
   const table =
     shown === 'totals'
-      ? { heads: [t('review.name'), ...sums.map(({ title }) => numberHead(title))], row: inAll }
+      ? {
+          heads: [
+            t('review.name'),
+            ...sums.map(({ title }) => numberHead(title)),
+            ...accountHeads.map(numberHead),
+          ],
+          row: inAll,
+        }
       : { heads: [t('review.name'), ...dayHeads, ...sumHeads], row: byDay, tableClass: 'heat' };
   if (review.people.length === 0) return null;
   return html`<section class="days" aria-labelledby="by-day"><h2 id="by-day">${t('review.byDay')}</h2>

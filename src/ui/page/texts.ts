@@ -76,6 +76,11 @@ export function hours(minutes: number | null | undefined): string {
   return `${minutes < 0 ? '−' : ''}${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
+/** A balance with its sign. */
+export function signedHours(minutes: number): string {
+  return minutes > 0 ? `+${hours(minutes)}` : hours(minutes);
+}
+
 /** A day in the date format of the language's files and messages. @param date `YYYY-MM-DD` */
 export function day(date: string): string {
   const [year = '', month = '', ofMonth = ''] = date.slice(0, 10).split('-');

@@ -2,7 +2,7 @@
 /* What the page's scripts share: the data, the library's functions, and the shapes. */
 
 /** @typedef {{ date: string, dateText: string, weekday: string, holiday: string | null, free: boolean, workedMinutes: number, plannedMinutes: number }} Day */
-/** @typedef {{ id: string, number: string | null, name: string, places: number[], days: number[], workedMinutes: number, paidMinutes: number, estimatedMinutes?: number, before?: number }} Person */
+/** @typedef {{ id: string, number: string | null, name: string, places: number[], days: number[], workedMinutes: number, paidMinutes: number, estimatedMinutes?: number, account?: [number, number], before?: number }} Person */
 /** @typedef {{ code: string, title: string, severity: string, blocks: boolean, remedy: string, actor: string, reason: string | null, lines: { date: string | null, dateText: string, who: string, place: string, message: string, url?: string }[] }} WorkGroup */
 /** @typedef {{ people: number, workedMinutes: number, plannedMinutes: number | null, paidMinutes: number }} Totals */
 /** @typedef {{ person: Person, day: Day }} Opened */

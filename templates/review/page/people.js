@@ -29,7 +29,7 @@ function People() {
       <thead><tr><th scope="col">${t('name')}</th>${DATA.days.map(
         (day) =>
           html`<th scope="col" class=${`number ${day.free ? 'free' : ''}`} title=${day.holiday ?? ''}>${day.weekday}<br />${Number(day.date.slice(8))}</th>`,
-      )}<th scope="col" class="number sum">${t('total')}</th>${HAS_ESTIMATES && html`<th scope="col" class="number sum">${t('estimated')}</th>`}</tr></thead>
+      )}<th scope="col" class="number sum">${t('total')}</th>${HAS_ESTIMATES && html`<th scope="col" class="number sum">${t('estimated')}</th>`}${HAS_ACCOUNTS && html`<th scope="col" class="number sum">${t('accountBefore')}</th><th scope="col" class="number sum">${t('accountAfter')}</th>`}</tr></thead>
       <tbody>${shown.map((person) => html`<${PersonRow} key=${person.id} person=${person} open=${setOpened} />`)}</tbody>
     </table></div>
     ${opened && html`<${Explanation} opened=${opened} close=${() => setOpened(null)} />`}</section>`;
@@ -55,6 +55,14 @@ function usePaper() {
 const HAS_ESTIMATES = DATA.people.some(
   (/** @type {Person} */ { estimatedMinutes }) => estimatedMinutes !== undefined,
 );
+
+const HAS_ACCOUNTS = DATA.people.some((/** @type {Person} */ { account }) => account !== undefined);
+
+/** The balance of the hours account before and after the period. @param {Person} person */
+function accountCells({ account }) {
+  if (!HAS_ACCOUNTS) return [];
+  return account === undefined ? ['', ''] : account.map(signed);
+}
 
 /**
  * @param {{ person: Person, open: (opened: Opened) => void, days?: readonly number[], sums?: any[],
@@ -103,7 +111,8 @@ function moveByArrow(event) {
 /** @param {Person} person */
 function sumsOf(person) {
   const worked = html`<strong>${time(person.workedMinutes)}</strong>`;
-  return HAS_ESTIMATES ? [worked, time(person.estimatedMinutes ?? 0)] : [worked];
+  const estimated = HAS_ESTIMATES ? [time(person.estimatedMinutes ?? 0)] : [];
+  return [worked, ...estimated, ...accountCells(person)];
 }
 
 /** From 0 (nothing) to 5 (over ten hours). @param {number} worked */

@@ -19,39 +19,48 @@ function line(change: object = {}, language = 'en'): string {
 }
 
 describe('the hours account on a timesheet', () => {
-  test('from the balance before to the balance after', () => {
+  test('is a sum from the balance before to the balance after', () => {
     expect(line()).toBe(
-      'Hours account (+ more worked than owed): before +5:00 · worked 176:30 · owed 176:00 · after +5:30',
+      'Hours account: balance before +5:00  + worked 176:30  − hours to work 176:00  = balance after +5:30. ' +
+        'You have worked these hours in advance.',
     );
   });
 
-  test('everything that changed the balance', () => {
+  test('has everything that changed the balance', () => {
     const change = { creditMinutes: 480, adjustmentMinutes: -600, paidOutMinutes: 130, lapsedMinutes: 5 };
     expect(line({ ...change, balanceMinutes: -75, isRestarted: true })).toBe(
-      'Hours account (+ more worked than owed): before +5:00 · worked 176:30 · absences counted as work 8:00 · ' +
-        'owed 176:00 · payouts and corrections −10:00 · paid out above the limit 2:10 · lost above the limit 0:05 · ' +
-        'after −1:15 · begun anew with the opening balance',
+      'Hours account: balance before +5:00  + worked 176:30  + absences that count as work 8:00  − hours to work 176:00' +
+        '  − paid out or taken off 10:00  − paid out above the limit 2:10  − lost above the limit 0:05' +
+        '  = balance after −1:15. You still have to work these hours. ' +
+        'The balance before was not known, so the account began anew with the opening balance.',
+    );
+  });
+
+  test('names the last day of a person who leaves', () => {
+    expect(line({ endsOn: '2026-10-16', adjustmentMinutes: 30 })).toBe(
+      'Hours account: balance before +5:00  + worked 176:30  − hours to work 176:00  + added by correction 0:30' +
+        '  = balance on your last day, 2026-10-16: +5:30.',
     );
   });
 
   test.each([
     [
       'nl',
-      'Urenrekening (+ meer gewerkt dan verschuldigd): vooraf +5:00 · gewerkt 176:30 · verschuldigd 176:00 · daarna +5:30',
+      'Urenrekening: saldo vooraf +5:00  + gewerkt 176:30  − te werken 176:00  = saldo daarna +5:30. Deze uren hebt u vooraf gewerkt.',
     ],
     [
       'fr',
-      'Compte d’heures (+ : plus travaillé que dû) : avant +5:00 · travaillé 176:30 · dû 176:00 · après +5:30',
+      'Compte d’heures : solde avant +5:00  + travaillé 176:30  − à travailler 176:00  = solde après +5:30. Vous avez travaillé ces heures d’avance.',
     ],
     [
       'de',
-      'Stundenkonto (+ mehr gearbeitet als geschuldet): vorher +5:00 · gearbeitet 176:30 · Soll 176:00 · nachher +5:30',
+      'Stundenkonto: Saldo vorher +5:00  + gearbeitet 176:30  − zu arbeiten (Soll) 176:00  = Saldo nachher +5:30. Diese Stunden haben Sie im Voraus gearbeitet.',
     ],
   ])('in %s', (language, wanted) => {
     expect(line({}, language).replaceAll('\u00a0', ' ').replaceAll('\u202f', ' ')).toBe(wanted);
   });
 
-  test('nothing without an account', () => {
+  test('is empty without an account', () => {
     expect(accountLine({ say: sayIn('en') }, undefined)).toBe('');
   });
 });

@@ -63,6 +63,12 @@ function employerData(index: number, { people, name, isEmpty, hasLongNames }: Em
   };
 }
 
+/** Employers with hours accounts: one blocked, one closed. */
+const WITH_ACCOUNTS = ['bakery', 'closed'];
+const ACCOUNT = `    account: { target: planned, from: 2026-10-01, cap: { max: 300, min: -300, surplus: OT } }
+    absences: absences.csv
+`;
+
 function employerId(index: number): string {
   return `0e6f1c5e-52a5-4d0e-9a57-${String(index).padStart(12, '0')}`;
 }
@@ -75,7 +81,7 @@ function configuration(baseUrl: string): string {
     clientSecret: { env: ${key === 'refused' ? 'WRONG' : 'SECRET'} }
     name: ${name}
     employees: employees-${index}.csv
-`,
+${WITH_ACCOUNTS.includes(key) ? ACCOUNT : ''}`,
   );
   return `baseUrl: ${baseUrl}
 language: en
@@ -118,6 +124,7 @@ export async function startScene(): Promise<Scene> {
   const cwd = mkdtempSync(join(tmpdir(), 'paytally-tour-'));
   mkdirSync(join(cwd, 'inbox'));
   writeFileSync(join(cwd, 'paytally.yaml'), configuration(sandbox.baseUrl));
+  writeFileSync(join(cwd, 'absences.csv'), 'employee;from;to;code;minutes;payCode;reason\n');
   all.forEach(([, { people }], index) => {
     writeFileSync(
       join(cwd, `employees-${index}.csv`),

@@ -26,6 +26,7 @@ function monthViews(employer: string): View[] {
     { name: 'resolve', address: month, until: '#work-list, main > .good' },
     { name: 'review', address: `${month}/review`, until: '#by-day, #control' },
     { name: 'files', address: `${month}/files`, until: '#files' },
+    { name: 'accounts', address: `${month}/accounts`, until: '#accounts, .read-panel' },
     { name: 'finalise', address: `#/finalise/${employer}/${MONTH}`, until: 'h2' },
     { name: 'after', address: `#/after/${employer}/${MONTH}`, until: '#history' },
   ].map((view) => ({ ...view, name: `${employer.slice(0, 8)}-${view.name}` }));
@@ -99,6 +100,27 @@ export const VIEWS: readonly View[] = [
       await page.locator('dialog .preview, dialog .pdf').first().waitFor(WAIT);
     },
   })),
+  {
+    name: 'accounts-person',
+    address: `#/month/closed/${MONTH}/accounts`,
+    until: '#accounts',
+    open: async (page) => {
+      await click('section[aria-labelledby=accounts] th button')(page);
+      await page.waitForSelector('dialog .curve', WAIT);
+    },
+  },
+  {
+    name: 'accounts-payout',
+    address: `#/month/closed/${MONTH}/accounts`,
+    until: '#accounts',
+    open: async (page) => {
+      await click('section[aria-labelledby=accounts] th button')(page);
+      await page.locator('dialog section.form input').nth(0).fill('10:30', WAIT);
+      await page.locator('dialog section.form input').nth(2).fill('agreed with the union', WAIT);
+      await click('dialog section.form button.main')(page);
+      await page.waitForSelector('dialog .difference', WAIT);
+    },
+  },
   {
     name: 'finalise-again',
     address: `#/finalise/closed/${MONTH}`,

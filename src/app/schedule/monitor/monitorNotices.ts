@@ -94,15 +94,18 @@ type ChangedAmount = Pick<
 /**
  * Notifies the owner of added and removed amounts of finals, by pay code; without names.
  * @param kind whether they were corrected already
+ * @param balances hours accounts with another balance
  */
 export function changeNotice(
   { employerName, employerKey, language, hours, payCodes }: Config,
   changes: readonly ChangedAmount[],
   kind: 'changed' | 'corrected',
+  balances: readonly ChangedBalance[] = [],
 ): Omit<Notice, 'about'> {
   const say = sayIn({ language, hours });
   const people = new Set(changes.map(({ employeeId }) => employeeId)).size;
-  const days = changes.map(({ date }) => date).sort();
+  const ofBalances = balances.flatMap(({ since, final }) => [since, final.period.to]);
+  const days = [...changes.map(({ date }) => date), ...ofBalances].sort();
   const [from = '', to = ''] = [days[0], days.at(-1)];
   const sums = [...groupBy(changes, ({ payCode, unit }) => JSON.stringify([payCode, unit]))].map(
     ([, some]) => {
@@ -115,12 +118,24 @@ export function changeNotice(
   return {
     heading: say(`monitor.notice.${kind}`, { employer: oneLine(employerName) }),
     paragraphs: [
-      say(`monitor.notice.${kind}Text`, { lines: changes.length, people, from, to }),
+      ...(changes.length === 0
+        ? []
+        : [say(`monitor.notice.${kind}Text`, { lines: changes.length, people, from, to })]),
+      ...(balances.length === 0 ? [] : [say(`monitor.notice.${kind}Balances`, { count: balances.length })]),
       ...(kind === 'changed' ? [say('monitor.notice.correct', { command })] : []),
     ],
-    lists: [{ heading: say('monitor.notice.sums'), items: sums.sort() }, ...mappingList(changes, say)],
+    lists: [
+      ...(sums.length === 0 ? [] : [{ heading: say('monitor.notice.sums'), items: sums.sort() }]),
+      ...mappingList(changes, say),
+    ],
   };
 }
+
+/** An hours account with another balance, in a notice. */
+type ChangedBalance = {
+  readonly since: string;
+  readonly final: { readonly period: { readonly to: string } };
+};
 
 /** The edited cells of the mapping file, each once with the number of employees. */
 function mappingList(changes: readonly ChangedAmount[], say: Say): Notice['lists'] {

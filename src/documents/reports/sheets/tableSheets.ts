@@ -47,7 +47,7 @@ export function summarySheet(
   const all = hours.payCodes.columns(payCodes);
   const equal = hours.equalToWorked(all);
   const codes = all.filter((code) => !equal.codes.includes(code));
-  const table = surveyTable(addPayCodeFields(hours, codes), summaryColumns(context, codes, equal));
+  const table = surveyTable(addPayCodeFields(hours, codes), summaryColumns(context, hours, codes, equal));
   return tableSheet(context, name, {
     title: say('reports.monthlyHours'),
     empty: say('reports.nothingWorked'),
@@ -73,6 +73,7 @@ function premiumHeadingRow(
 /** Amounts that are equal to the worked time of every person are one column with it, `Worked = Paid = NORMAL`. */
 function summaryColumns(
   context: ReportContext,
+  { hasAccounts }: HoursOfPeriod,
   codes: readonly PayCodeColumn[],
   equal: EqualToWorked,
 ): readonly ColumnDraft[] {
@@ -91,6 +92,12 @@ function summaryColumns(
     minutesColumn(context, worked, 'workedMinutes', unit),
     ...differenceColumns(context, unit),
     ...(equal.isPaid ? [] : [minutesColumn(context, say('reports.paid'), 'paidMinutes', unit)]),
+    ...(hasAccounts
+      ? [
+          unsummedColumn(context, say('reports.accountBefore'), 'accountBefore'),
+          unsummedColumn(context, say('reports.accountAfter'), 'accountAfter'),
+        ]
+      : []),
     ...codes.map((code) =>
       code.unit === 'minutes'
         ? minutesColumn(context, code.label, codeField(code), unit)

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import type { AccountDay } from '../../domain/account/accountDays.js';
+import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
+import type { AccountRules } from '../../domain/pay/accountRules.js';
+import type { LocalDate } from '../../domain/time/localDate.js';
+import type { LedgerLink } from '../../store/ledgerChain.js';
+import type { LedgerAccounts } from '../ledger/earlierBalances.js';
+import type { ActiveFinal } from '../ledger/finals.js';
+
+/** A person's hours account that ends a final with another balance than recorded, or gets there in another way. */
+export interface BalanceChange {
+  /** Identical for the same change of the same balance. */
+  readonly id: string;
+  readonly employeeId: string;
+  readonly final: LedgerLink;
+  /** The first day with another balance. */
+  readonly since: LocalDate;
+  /** At the end of the final, in minutes; undefined without an account. */
+  readonly before: number | undefined;
+  readonly after: number | undefined;
+  /** Minutes that leave the account above its limit in the final: paid, or lapsed. */
+  readonly surplus: Moved;
+  readonly lapsed: Moved;
+  /** The final is later than the compared ones: its own corrections record the change. */
+  readonly isLater: boolean;
+}
+
+interface Moved {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** A final that is compared, with what it would be today. */
+interface ComparedAccounts {
+  readonly base: {
+    readonly final: Pick<ActiveFinal, 'link'>;
+    readonly people: readonly string[];
+    readonly purged: ReadonlySet<string>;
+  };
+  readonly computed: Pick<ComputedPeriod, 'period' | 'accounts' | 'people'>;
+}
+
+/** The ledger without and with the days that are compared. */
+interface LedgerSides {
+  readonly recorded: LedgerAccounts;
+  readonly fresh: LedgerAccounts;
+  /** All valid finals of the employer. */
+  readonly finals: readonly Pick<ActiveFinal, 'link'>[];
+}
+
+/**
+ * The hours accounts that differ from the ledger, of the compared finals and of those that begin with their balances.
+ * @param made in the order of their days
+ */
+export function changedBalances(
+  made: readonly ComparedAccounts[],
+  ledger: LedgerSides,
+  rules: AccountRules | undefined,
+): readonly BalanceChange[] {
+  if (rules === undefined) return [];
+  const changes = made.flatMap((final) => changesOfFinal(final, ledger, rules));
+  const people = new Set(changes.map(({ employeeId }) => employeeId));
+  return [...changes, ...[...people].sort().flatMap((id) => laterChanges(id, made, ledger, rules))];
+}
+
+function changesOfFinal(
+  { base, computed: { period, accounts = new Map(), people } }: ComparedAccounts,
+  { recorded }: LedgerSides,
+  rules: AccountRules,
+): BalanceChange[] {
+  const { link } = base.final;
+  const ids = [...new Set([...base.people, ...accounts.keys()])].filter((id) => !base.purged.has(id)).sort();
+  return ids.flatMap((employeeId) => {
+    const known = recorded.balanceOf(employeeId, period.to, rules);
+    if ('unknownDays' in known) return [];
+    const { minutes: before } = known;
+    const { after, digest } = accounts.get(employeeId) ?? {};
+    const then = recorded.digestOf(employeeId, period.to);
+    if (before === after && (then === undefined || digest === undefined || then === digest)) return [];
+    const daysThen = recorded.daysOf(employeeId, period, rules);
+    const daysNow = people.of(employeeId).account?.days ?? [];
+    return [balanceChange({ employeeId, final: link, before, after, isLater: false }, daysThen, daysNow)];
+  });
+}
+
+/** What the stored reads of later finals come to from the new balance. */
+function laterChanges(
+  employeeId: string,
+  made: readonly ComparedAccounts[],
+  { recorded, fresh, finals }: LedgerSides,
+  rules: AccountRules,
+): BalanceChange[] {
+  const last = made
+    .map(({ computed }) => computed.period.to)
+    .sort()
+    .at(-1);
+  if (last === undefined) return [];
+  const later = finals
+    .map(({ link }) => link)
+    .filter(({ period }) => period.from > last)
+    .sort((a, b) => (a.period.to < b.period.to ? -1 : 1));
+  const found: BalanceChange[] = [];
+  for (const final of later) {
+    const { period } = final;
+    const [then, now] = [recorded, fresh].map((side) => side.balanceOf(employeeId, period.to, rules));
+    if (then === undefined || now === undefined || 'unknownDays' in then || 'unknownDays' in now) break;
+    const [daysThen = [], daysNow = []] = [recorded, fresh].map((side) =>
+      side.daysOf(employeeId, period, rules),
+    );
+    const figures = { employeeId, final, before: then.minutes, after: now.minutes, isLater: true };
+    const change = balanceChange(figures, daysThen, daysNow);
+    const { before, after, surplus, lapsed } = change;
+    const isSame = [{ before, after }, surplus, lapsed].every((each) => each.before === each.after);
+    if (isSame) break;
+    found.push(change);
+  }
+  return found;
+}
+
+function balanceChange(
+  figures: Pick<BalanceChange, 'employeeId' | 'final' | 'before' | 'after' | 'isLater'>,
+  then: readonly AccountDay[],
+  now: readonly AccountDay[],
+): BalanceChange {
+  const { employeeId, final, before, after } = figures;
+  const { runId, period } = final;
+  const moved = (name: 'paidOut' | 'lapsed'): Moved => ({
+    before: then.reduce((sum, day) => sum + day[name], 0),
+    after: now.reduce((sum, day) => sum + day[name], 0),
+  });
+  const [surplus, lapsed] = [moved('paidOut'), moved('lapsed')];
+  const since = firstDifference(then, now) ?? period.from;
+  const text = JSON.stringify([runId, employeeId, since, before, after, surplus, lapsed]);
+  const id = createHash('sha256').update(text).digest('hex').slice(0, 16);
+  return { id, ...figures, since, surplus, lapsed };
+}
+
+function firstDifference(then: readonly AccountDay[], now: readonly AccountDay[]): LocalDate | undefined {
+  const balances = new Map(then.map(({ date, balance }) => [date, balance]));
+  const dates = [...new Set([...then, ...now].map(({ date }) => date))].sort();
+  const today = new Map(now.map(({ date, balance }) => [date, balance]));
+  return dates.find((date) => balances.get(date) !== today.get(date));
+}
+
+/** The contract's JSON form of a changed hours account. */
+export function balanceChangeJson(change: BalanceChange): object {
+  const { id, employeeId, final, since, before, after, surplus, lapsed, isLater } = change;
+  return {
+    balance: id,
+    employeeId,
+    forPeriod: final.period.label,
+    originalRun: final.runId,
+    date: final.period.to,
+    since,
+    beforeMinutes: before ?? null,
+    afterMinutes: after ?? null,
+    surplusBeforeMinutes: surplus.before,
+    surplusAfterMinutes: surplus.after,
+    lapsedBeforeMinutes: lapsed.before,
+    lapsedAfterMinutes: lapsed.after,
+    isLater,
+  };
+}

@@ -1,0 +1,130 @@
+import { configOf, type LoadedConfig } from '../../config/config.js';
+import { readMappingBytes } from '../../config/inputFiles.js';
+import { parseSignedMinutes, setColumnNumbers } from '../../domain/people/mappingColumn.js';
+import {
+  type EmployeeToMatch,
+  matchPayrollList,
+  type PayrollListRow,
+  type PayrollMatch,
+  type UnmatchedRow,
+} from '../../domain/people/matchPayrollList.js';
+import { type MappingRow, parseMapping } from '../../domain/people/parseMapping.js';
+import type { LocalDate } from '../../domain/time/localDate.js';
+import { PaytallyError } from '../../errors.js';
+import { listed, message } from '../../i18n/message.js';
+import { withClaims } from '../../sources/staging/withStore.js';
+import { replaceFile } from '../../store/replaceFile.js';
+import { type PeopleHost, readEmployeesOf } from './employeesListing.js';
+import { syncEmployees } from './employeesSync.js';
+
+export interface ColumnRequest {
+  readonly rows: readonly PayrollListRow[];
+  readonly column: string;
+  /** `sure` writes certain values; `none` only those of `chosen`. */
+  readonly accept: 'none' | 'sure';
+  /** Employee ID -> minutes, decided by the user. */
+  readonly chosen: ReadonlyMap<string, string>;
+}
+
+/** Why the user must decide about a value of the list. */
+export type ValueDoubt = NonNullable<PayrollMatch['doubt']> | 'other-value' | 'no-minutes' | 'no-row';
+
+/** A person's value in the list. */
+export interface ListedValue extends Pick<PayrollMatch, 'employee' | 'row'> {
+  /** The cell of the mapping file. */
+  readonly current: string;
+  /** undefined if the list has no minutes. */
+  readonly minutes: number | undefined;
+  readonly doubt: ValueDoubt | null;
+}
+
+/** Values of a mapping column from a list, or their preview. */
+export interface ColumnSync {
+  readonly employer: string;
+  /** Absolute path of the mapping file. */
+  readonly path: string;
+  readonly column: string;
+  readonly values: readonly ListedValue[];
+  readonly rows: readonly UnmatchedRow[];
+  /** Employees whom the list lacks. */
+  readonly employees: readonly EmployeeToMatch[];
+  /** Employee ID -> minutes that were written. */
+  readonly written: ReadonlyMap<string, number>;
+  readonly effect: 'changed' | 'current' | 'planned';
+}
+
+/**
+ * Proposes minutes of a column of the hours account from a list, and writes those that were accepted into the mapping
+ * file. A cell that has another value is unchanged unless it was chosen.
+ * @throws PaytallyError CONFIG_INVALID without a mapping file, MAPPING_INVALID, USAGE for an impossible choice
+ */
+export async function syncColumn(
+  host: PeopleHost,
+  loaded: LoadedConfig,
+  employerKey: string,
+  { rows, column, accept, chosen }: ColumnRequest,
+): Promise<ColumnSync> {
+  const from = accountColumn(loaded, employerKey, column);
+  const { employees } = await readEmployeesOf(host, loaded, employerKey, 'twice');
+  const [file] = await syncEmployees(host, loaded, [employerKey], 'plan');
+  if (file === undefined) throw new Error('an employer has one mapping file');
+  const bytes = await readMappingBytes(file.path);
+  const { byId } = parseMapping(bytes, file.path);
+  const rowOf = (id: string) => rowFrom(byId.get(id) ?? [], from);
+  const isById = rows.length > 0 && rows.every(({ number }) => byId.has(number));
+  const people = employees.map(({ id, firstName, lastName }): EmployeeToMatch => {
+    return { id, firstName, lastName, number: isById ? id : (rowOf(id)?.number ?? null) };
+  });
+  const found = matchPayrollList(people, rows);
+  const values = found.matches.map((match) => listedValue(match, rowOf(match.employee.id), column));
+  const written = new Map<string, number>();
+  for (const { employee, minutes, doubt, current } of values)
+    if (accept === 'sure' && doubt === null && minutes !== undefined && String(minutes) !== current.trim())
+      written.set(employee.id, minutes);
+  for (const [id, text] of chosen) written.set(...checkedChoice(id, text, rowOf(id)));
+  const about = { ...found, employer: employerKey, path: file.path, column, values, written };
+  if (written.size === 0) return { ...about, effect: accept === 'none' ? 'planned' : 'current' };
+  const lines = new Map([...written].map(([id, minutes]) => [rowOf(id)?.line ?? 0, minutes]));
+  const changed = setColumnNumbers(bytes, column, lines, file.path);
+  await withClaims(loaded.folder, (claims) => replaceFile(file.path, changed, claims));
+  return { ...about, effect: 'changed' };
+}
+
+/** The day whose row has the column's value: an opening holds from the first day. @throws PaytallyError USAGE */
+function accountColumn(loaded: LoadedConfig, employerKey: string, column: string): LocalDate | undefined {
+  const { account } = configOf(loaded, employerKey);
+  if (account !== undefined && account.opening?.column === column) return account.from;
+  if (account?.cap?.column === column) return undefined;
+  const names = [account?.opening?.column, account?.cap?.column].flatMap((name) => name ?? []);
+  const text = message('payrollList.otherColumn', { column, count: names.length, names: listed(names) });
+  throw new PaytallyError('USAGE', text, { record: '--column' });
+}
+
+/** The row of a day, else the first one after it; without a day, the newest row. */
+function rowFrom(rows: readonly MappingRow[], from: LocalDate | undefined): MappingRow | undefined {
+  if (from === undefined) return rows.at(-1);
+  return rows.find(({ to }) => to === null || to >= from) ?? rows.at(-1);
+}
+
+function listedValue(
+  { employee, row, doubt }: PayrollMatch,
+  mapped: MappingRow | undefined,
+  column: string,
+): ListedValue {
+  const current = mapped?.extra[column] ?? '';
+  const minutes = parseSignedMinutes(row.value ?? '');
+  const isOther = current.trim() !== '' && parseSignedMinutes(current) !== minutes;
+  const own: ValueDoubt | null =
+    minutes === undefined ? 'no-minutes' : mapped === undefined ? 'no-row' : isOther ? 'other-value' : null;
+  return { employee, row, current, minutes, doubt: own ?? doubt };
+}
+
+/** @throws PaytallyError USAGE */
+function checkedChoice(id: string, text: string, row: MappingRow | undefined): [string, number] {
+  const minutes = parseSignedMinutes(text);
+  if (row === undefined)
+    throw new PaytallyError('USAGE', message('payrollList.unknownEmployee', { id }), { record: id });
+  if (minutes === undefined)
+    throw new PaytallyError('USAGE', message('payrollList.badMinutes', { text }), { record: '--match' });
+  return [id, minutes];
+}
