@@ -311,7 +311,7 @@ describe('placeholders in parts that are copied unchanged are reported', () => {
       'a number format',
       'xl/styles.xml',
       '<styleSheet a="{{x}}"/>',
-      'a number format or a style is not filled',
+      'A placeholder in a cell style, or in the number format of a conditional format, is not filled in.',
     ],
     [
       'any other part',
