@@ -27,7 +27,7 @@ describe('explain on a terminal', () => {
       '2026-10-24: 22:00 to 24:00 +02:00, 120 min',
       '2026-10-25: 00:00 to 03:00 +02:00, 180 min',
       '2026-10-25: 02:00 to 06:01 +01:00, 241 min',
-      '27 min break, 30 min planned (the service does not say when)',
+      '27 min break, 30 min planned (when is not recorded)',
       '2026-10-24: 514 × 120/541 = 114 remainder 6/541: 114 min',
       '2026-10-25: 514 × 421/541 = 399 remainder 535/541, +1 by largest remainder: 400 min',
     ];
