@@ -82,6 +82,16 @@ const CASES: Readonly<Record<string, Case>> = {
     draw: (text) => sheet(text.replace('…', '2'), '{{#each exceptions}}x'),
     wrong: '{{#each employee-days rows 2}}',
   },
+  'sheet.emptyAlone': {
+    draw: (text) => ({
+      sheets: {
+        Days: { rows: row(1, { A: text.includes('empty') ? 'x' : `${text}{{employee.name}}` }) },
+        None: { rows: row(1, { A: '{{#sheet empty employee-days}}x' }) },
+      },
+    }),
+    wrong: '{{#sheet empty employee-days}}',
+    write: (text) => text.replace('…', 'employee.id'),
+  },
   'formula.repeatedSheet': {
     draw: (text) => ({
       sheets: {
