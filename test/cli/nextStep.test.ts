@@ -28,7 +28,10 @@ const LOOKED: Parameters<typeof nextAfterCorrections>[1] = {
 /** Corrections with this many lines; the other properties are not used. */
 function corrected(lines: number): CorrectedEmployer[] {
   return [
-    { outcome: { lines: Array(lines).fill({}), balances: [] }, deliveries: undefined } as unknown as CorrectedEmployer,
+    {
+      outcome: { lines: Array(lines).fill({}), balances: [] },
+      deliveries: undefined,
+    } as unknown as CorrectedEmployer,
   ];
 }
 

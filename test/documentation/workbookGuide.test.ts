@@ -29,7 +29,9 @@ describe('the reference of the grammar', () => {
     const set = text.includes('entry.') ? 'entries' : 'employee-days';
     const isOutside = text.includes('{{#') || /\w\((?:employees|employee-days)\b/.test(text);
     const place = isOutside ? '' : `{{#each ${set}}}`;
-    const bytes = await workbook({ sheets: { S: { rows: row(2, { A: place + text }) } } });
+    // What is printed depends on a print area.
+    const names = '<definedName name="_xlnm.Print_Area" localSheetId="0">S!$A$1:$C$9</definedName>';
+    const bytes = await workbook({ sheets: { S: { rows: row(2, { A: place + text }) } }, names });
     const problems = await checkTemplate(bytes, fieldsOfModel(sampleModel()));
     expect(problems.map(problemText)).toEqual([]);
   });
@@ -52,7 +54,7 @@ describe('the guide', () => {
   });
 
   test.each(directives)('{{#%s}} is understood', (inside) => {
-    expect(readDirective(inside).kind).toMatch(/each|if|empty|sheet|style|fit/);
+    expect(readDirective(inside).kind).toMatch(/each|if|empty|sheet|style|fit|print/);
   });
 
   test.each(values)('%s can be filled in', async (text) => {
