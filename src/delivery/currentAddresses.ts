@@ -20,18 +20,23 @@ export function targetsOf({ settings }: NamedDelivery, folder: string): readonly
 
 /**
  * The deliveries that were, or would be, sent to an address of the time when the run was made, and not to that of today.
+ * What went to a former address and has been sent to that of today since is put right.
  * Addresses of employees, places and teams are in files of their own and are not compared.
  * @param folder the configuration's, to which its paths are relative
  */
 export function formerAddresses(
   { deliveries }: Pick<Config, 'deliveries'>,
   folder: string,
-  items: readonly Pick<DeliveryItem, 'name' | 'recipient'>[],
+  items: readonly Pick<DeliveryItem, 'name' | 'recipient' | 'state'>[],
 ): readonly FormerAddress[] {
-  return items.flatMap(({ name, recipient }) => {
+  return items.flatMap(({ name, recipient, state }) => {
     const settings = Object.hasOwn(deliveries, name) ? deliveries[name] : undefined;
     if (settings === undefined) return [];
     const today = targetsOf({ name, settings }, folder).map(({ address }) => address);
-    return today.length === 0 || today.includes(recipient) ? [] : [{ name, recipient, today }];
+    const isPutRight = today.every((address) =>
+      items.some((item) => item.name === name && item.recipient === address),
+    );
+    if (today.length === 0 || today.includes(recipient) || (isPutRight && state === 'sent')) return [];
+    return [{ name, recipient, today }];
   });
 }
