@@ -57,7 +57,10 @@ interface Line {
 }
 
 describe('overtime over a reference period', () => {
-  test('a correction of the first days recomputes the rest of the period', { tags: 'slow' }, async () => {
+  test('a correction of the first days recomputes the rest of the period', {
+    tags: 'slow',
+    timeout: 90_000,
+  }, async () => {
     const first = await bench.json(['export', FIRST, '--final', ...ACCEPT]);
     const second = await bench.json(['export', REST, '--final', ...ACCEPT]);
     expect([first.status, second.status]).toEqual([0, 0]);
