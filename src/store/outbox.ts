@@ -119,14 +119,11 @@ export function openOutbox({ connection, writable, now, paths }: StorePart) {
       .rows(itemRow, `SELECT * FROM delivery WHERE ${where} ORDER BY id`, ...values)
       .map((row) => ({ ...row, recipient: placedRecipient(row.recipient, paths) }));
   return {
-    /** Adds all of them, or none; existing ones remain unchanged. */
-    add: (items: readonly NewDelivery[]): void =>
-      writable().transaction(() => {
-        for (const item of items)
-          if (select('messageId = ?', item.messageId).length === 0) add(writable(), item, now(), paths);
-      }),
-    /** Adds all items in place of those that have not been sent, or does nothing. */
-    replace: (former: readonly DeliveryItem[], items: readonly NewDelivery[]): void =>
+    /**
+     * Adds all of them, or none; existing ones remain unchanged. @param former items that have not been sent, in whose
+     * place they go
+     */
+    add: (items: readonly NewDelivery[], former: readonly DeliveryItem[] = []): void =>
       writable().transaction(() => {
         for (const { id } of former)
           writable().run(`DELETE FROM delivery WHERE id = ? AND state IN ('pending', 'failed')`, id);

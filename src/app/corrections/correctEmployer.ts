@@ -68,7 +68,7 @@ export async function correctEmployer(
           return reportCorrections(scope, compared, settled, around, recorded, undefined);
         const made = await finalCorrection(host, { ...request, settle: settled.settle }, store, correction);
         const covered = [...recorded, ...printed].map(({ difference }) => difference);
-        noteChanges(openChanges(today, store, scope, compared, covered));
+        noteChanges(openChanges(today, store, scope, { ...compared, balances: [] }, covered));
         return reportCorrections(scope, compared, settled, around, recorded, made);
       }),
     );
@@ -83,12 +83,12 @@ function assertShown(shown: readonly string[] | undefined, { lines, balances }: 
   throw new PaytallyError('CHANGED_SINCE_READ', message('corrections.changedSinceShown'));
 }
 
-/** The number of differing pay lines without a correction, for the board. */
+/** The number of differing pay lines and balances without a correction, for the board. */
 function openChanges(
   today: LocalDate,
   store: Store,
   { prepared: { employer }, period: { from, to } }: CorrectionScope,
-  { differing }: ComparedFinals,
+  { differing, balances }: Pick<ComparedFinals, 'differing' | 'balances'>,
   covered: readonly LineDifference[],
 ): ChangedDays {
   const { employerId } = employer;
@@ -98,6 +98,8 @@ function openChanges(
   const lines = differing.filter(
     ({ base, difference: { key } }) => !isPlanned(base.final, key.date, today) && !keys.has(payLineText(key)),
   ).length;
+  // Those of later finals are recorded by their own corrections.
+  const ownBalances = balances.filter(({ isLater }) => !isLater).length;
   const position = store.ledger.links(employerId).at(-1)?.position ?? 0;
-  return { employerId, from, to, lines, position };
+  return { employerId, from, to, lines: lines + ownBalances, position };
 }

@@ -170,7 +170,7 @@ async function askForRest(
   const former = toCurrent ? stored.filter((item) => isFormer(store, item, deliveries, planned)) : [];
   const kept = new Set(stored.filter((item) => !former.includes(item)).map(({ messageId }) => messageId));
   const items = planned.filter(({ messageId }) => !kept.has(messageId));
-  if (!isDryRun) store.outbox.replace(former, items);
+  if (!isDryRun) store.outbox.add(items, former);
   return items;
 }
 
