@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { filesOnlyInWholeSuite, LONG_SUITES, testFiles } from './test/gate.js';
+import { filesOnlyInWholeSuite, testFiles } from './test/gate.js';
 import { common, inOneProcess } from './vitest.config.js';
 
 /**
@@ -11,7 +11,7 @@ export default defineConfig({
     ...common,
     ...inOneProcess,
     include: testFiles(),
-    exclude: [...filesOnlyInWholeSuite(), ...LONG_SUITES, '**/node_modules/**'],
+    exclude: [...filesOnlyInWholeSuite(), '**/node_modules/**'],
     env: { PAYTALLY_GATE: '1' },
   },
 });

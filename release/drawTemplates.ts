@@ -4,6 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Workbook } from 'exceljs';
 import { readZip } from '../src/workbook/zip/readZip.js';
 import { USUAL_LEVEL, writeZip } from '../src/workbook/zip/writeZip.js';
+import { addChartParts } from './draw/charts.js';
 
 /*
  * node dist/release/drawTemplates.js
@@ -24,6 +25,7 @@ async function drawnWorkbook({ draw }: Drawing): Promise<Buffer> {
   draw(book);
   const packed = new Uint8Array(await book.xlsx.writeBuffer({ zip: { compression: 'STORE' } } as object));
   const parts = await readZip(packed, 'drawn workbook', NO_LIMITS);
+  addChartParts(book, parts);
   const entries = [...parts].map(([name, bytes]) => ({ name, content: [repaired(name, bytes)] }));
   const chunks: Uint8Array[] = [];
   for await (const chunk of writeZip(entries, { level: USUAL_LEVEL })) chunks.push(chunk);
@@ -39,6 +41,13 @@ function repaired(name: string, bytes: Uint8Array): Uint8Array {
 const REPAIRS: readonly (readonly [part: string, repair: (xml: string) => string])[] = [
   // What each column of a filter hides, also if that is nothing; columns may be missing in the output.
   ['xl/tables/', (xml) => xml.replace(/<filterColumn [^>]*\/>/g, '')],
+  // The shapes of notes come before the tables (ECMA-376 18.3.1.99).
+  ['xl/worksheets/', (xml) => xml.replace(/(<tableParts .*<\/tableParts>)(<legacyDrawing [^>]*\/>)/, '$2$1')],
+  // The last day of the run's period: no byte depends on the clock.
+  [
+    'docProps/core.xml',
+    (xml) => xml.replaceAll('1970-01-01T00:00:00Z', '{{run.to | date:"YYYY-MM-DD"}}T00:00:00Z'),
+  ],
   // Areas to print without the second `$`: programs then ignore them.
   ['xl/workbook.xml', (xml) => xml.replace(/(\$[A-Z]+)(\d+)(?=[:<])/g, '$1$$$2')],
 ];

@@ -1,3 +1,4 @@
+import type { BuiltInLanguage } from './i18n/language.js';
 import type { Questions } from './runtime/questions.js';
 import type { Scrubber } from './runtime/secrets/scrubber.js';
 import type { Terminal, TerminalOptions } from './runtime/terminal.js';
@@ -25,6 +26,8 @@ export interface Context {
   readonly questions: Questions | undefined;
   /** All input from stdin; empty if stdin is a terminal. */
   readonly readInput: () => Promise<string>;
+  /** The language of the person who runs the command; undefined if neither an option nor the system names one. */
+  readonly language?: BuiltInLanguage | undefined;
   readonly openTerminal: (options: TerminalOptions) => Terminal;
   readonly openHttp: (options: UndiciHttpOptions) => Http;
 }

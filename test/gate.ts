@@ -15,11 +15,6 @@ export function sampleInGate<T>(cases: readonly T[], most: number): readonly T[]
 const MARK = /^\/\/ @module-tag slow$/m;
 const PROJECT = join(import.meta.dirname, '..');
 
-/**
- * Suites of which nothing runs in the gate, and nothing in the whole suite: `npm run test:long` and `npm run test:faults`
- * run them, with PAYTALLY_LONG.
- */
-export const LONG_SUITES: readonly string[] = ['test/faults/matrix.test.ts'];
 /** Whether this is `npm run test:long`, which tries everything. */
 export const IS_LONG = process.env.PAYTALLY_LONG !== undefined;
 
@@ -28,10 +23,65 @@ export function filesOnlyInWholeSuite(): string[] {
   return testFiles().filter((path) => MARK.test(textOf(path)));
 }
 
+/**
+ * Suites of minutes. A run of the whole suite tries a third of them, another one each day, so that it ends within half an
+ * hour; `PAYTALLY_WHOLE=1 npm run test:all` tries all, before a release.
+ */
+const LONG_SUITES = [
+  'test/app/corrections/property.test.ts',
+  'test/commands/monitor/killedPasses.test.ts',
+  'test/commands/monitor/yearOfPasses.test.ts',
+  'test/commands/schedule/year.test.ts',
+  'test/faults/everyFault.test.ts',
+  'test/faults/killedLedger.test.ts',
+  'test/faults/killedWrites.test.ts',
+  'test/faults/lastMoments.test.ts',
+  'test/faults/matrix.test.ts',
+  'test/faults/randomInterrupts.test.ts',
+  'test/histories/histories.test.ts',
+  'test/histories/moreHistories.test.ts',
+  'test/histories/repairedHistories.test.ts',
+  'test/hostile/answers.test.ts',
+  'test/hostile/files.test.ts',
+  'test/oracle/accounts.test.ts',
+  'test/oracle/corrections.test.ts',
+  'test/oracle/csvSource.test.ts',
+  'test/oracle/monitor.test.ts',
+  'test/release/executable.test.ts',
+  'test/release/upgrade.test.ts',
+  'test/states/oneState.test.ts',
+  'test/store/creation.test.ts',
+  'test/store/postgres/commitBorders.test.ts',
+  'test/store/postgres/cutStatements.test.ts',
+  'test/store/postgres/lostWorkers.test.ts',
+  'test/store/postgres/serverSlots.test.ts',
+  'test/store/postgres/workersUnderFaults.test.ts',
+  'test/templates/yearOfClosing.test.ts',
+  'test/ui/everyPage.test.ts',
+  'test/ui/killedServer.test.ts',
+];
+const PARTS = 3;
+const MS_PER_DAY = 86_400_000;
+
+/**
+ * The long suites that a run of the whole suite leaves to other days. None of those that the command line names, and
+ * none in `npm run test:long`.
+ */
+export function suitesOfOtherDays(
+  nowMs = Date.now(),
+  { env, argv }: Pick<NodeJS.Process, 'env' | 'argv'> = process,
+): string[] {
+  if (env.PAYTALLY_WHOLE !== undefined || env.PAYTALLY_LONG !== undefined) return [];
+  const today = Math.floor(nowMs / MS_PER_DAY) % PARTS;
+  const named = argv.slice(2).filter((word) => word.includes('test'));
+  const isNamed = (path: string) => named.some((word) => path.includes(word.replace(/^\.\//, '')));
+  return LONG_SUITES.filter((path, index) => index % PARTS !== today && !isNamed(path));
+}
+
 /** Test files that the gate runs only in part: it skips slow tests, or samples cases. */
 export function filesWithMoreThanTheGate(): string[] {
-  const omitted = IS_LONG ? [] : LONG_SUITES;
-  return testFiles().filter((path) => !runsWhollyInGate(path) && !omitted.includes(path));
+  const others = suitesOfOtherDays();
+  return testFiles().filter((path) => !runsWhollyInGate(path) && !others.includes(path));
 }
 
 /** The other test files: all of their tests run in the gate. */

@@ -1,5 +1,5 @@
 import type { Reporter, TestModule, Vitest } from 'vitest/node';
-import { filesOnlyInWholeSuite } from './gate.js';
+import { filesOnlyInWholeSuite, suitesOfOtherDays } from './gate.js';
 
 const SLOWEST = 10;
 
@@ -32,6 +32,9 @@ export class PlainSummary implements Reporter {
         `left to npm run test:all: ${files} slow files and ${counts.leftOut} slow tests\n`,
       );
     }
+    const others = this.#isGate ? [] : suitesOfOtherDays();
+    if (others.length > 0)
+      process.stdout.write(`left to other days (PAYTALLY_WHOLE=1 runs all): ${others.length} long suites\n`);
     const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
     process.stdout.write(`${counts.passed} passed, ${counts.failed} failed${skipped}\n`);
   }

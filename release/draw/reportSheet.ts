@@ -1,5 +1,5 @@
-import type { Style, Workbook, Worksheet } from 'exceljs';
-import { reportStyles } from '../../src/documents/reports/reportStyles.js';
+import type { Cell, Style, Workbook, Worksheet } from 'exceljs';
+import { matrixStyles, reportStyles } from './looks.js';
 
 /** A column of a drawn table. */
 export interface DrawnColumn {
@@ -18,6 +18,8 @@ export interface DrawnColumn {
   readonly onlyIf?: string;
   /** @default that of the look */
   readonly numFmt?: string;
+  /** Further instructions of the column: how it repeats. */
+  readonly note?: string;
 }
 
 export interface DrawnTable {
@@ -30,6 +32,8 @@ export interface DrawnTable {
   readonly none: string;
   readonly columns: readonly DrawnColumn[];
   readonly totalLabel?: string;
+  /** Colours of rows: the first condition that is true counts. */
+  readonly rowLooks?: readonly (readonly [condition: string, look: string])[];
 }
 
 export interface TableSheetPlan {
@@ -50,15 +54,20 @@ export interface TableSheetPlan {
   readonly headingHeight?: number;
   /** For paper, from the left. @default all */
   readonly printedColumns?: number;
+  /** When and how it is printed: `if count(exceptions) > 9`. @default always */
+  readonly print?: string;
 }
 
 /** Number formats show words of the run; Short Date looks as in its language. */
-const LOOKS = reportStyles({
-  hoursUnit: "{{say('reports.hoursUnit')}}",
-  unitTimes: "{{say('reports.unitTimes')}}",
-  unitDays: "{{say('reports.unitDays')}}",
-  dateFormat: 'mm-dd-yy',
-});
+const LOOKS = new Map([
+  ...reportStyles({
+    hoursUnit: "{{say('reports.hoursUnit')}}",
+    unitTimes: "{{say('reports.unitTimes')}}",
+    unitDays: "{{say('reports.unitDays')}}",
+    dateFormat: 'mm-dd-yy',
+  }),
+  ...matrixStyles(),
+]);
 /** Where the looks lie that cells take by data: a sheet that is never in the filled workbook. */
 const LOOK_SHEET = 'Looks';
 
@@ -106,14 +115,20 @@ export function personColumns(widest: {
 }
 
 /** A heading that says that the numbers below it are decimal hours. */
-export function inHours(key: string, notation = 'run.hours'): string {
-  return `{{say("${key}")}}{{if ${notation} = "decimal" then " (" & say("reports.hoursUnit") & ")"}}`;
+export function inHours(key: string, notation = 'run.hours', hasNegative?: string): string {
+  return `{{say("${key}")}}${unitOfHours(notation, hasNegative)}`;
+}
+
+/** The unit of decimal hours; a sheet with a negative time has decimal hours in either notation. */
+export function unitOfHours(notation = 'run.hours', hasNegative?: string): string {
+  const orNegative = hasNegative === undefined ? '' : ` or ${hasNegative}`;
+  return `{{if ${notation} = "decimal"${orNegative} then " (" & say("reports.hoursUnit") & ")"}}`;
 }
 
 /** Minutes in the notation of hours of the configuration: the heading of decimal hours says so. */
-export function hoursColumn(key: string, field: string, width: number): DrawnColumn {
+export function hoursColumn(key: string, field: string, width: number, hasNegative?: string): DrawnColumn {
   return {
-    heading: inHours(key),
+    heading: inHours(key, 'run.hours', hasNegative),
     value: `{{${field} | notation}}`,
     look: 'duration',
     width,
@@ -138,7 +153,7 @@ const SHORT_STATE = '{{if run.state = "final" then say("reports.final") else say
 
 /** A sheet of one table, or of the sentence that there is nothing to show. */
 export function drawTableSheet(book: Workbook, plan: TableSheetPlan): Worksheet {
-  const { tab, directive, title, note, table, empty, below, printedColumns } = plan;
+  const { tab, directive, title, note, table, empty, below, printedColumns, print } = plan;
   const { frozenColumns = 0, headingHeight = 28 } = plan;
   const sheet = book.addWorksheet(tab, {
     views: [{ state: 'frozen', ySplit: HEADING_ROW, xSplit: frozenColumns, showGridLines: false }],
@@ -146,9 +161,17 @@ export function drawTableSheet(book: Workbook, plan: TableSheetPlan): Worksheet 
   const { columns } = table;
   sheet.columns = columns.map(({ width = 12 }) => ({ width }));
   drawTitle(sheet, title, note);
-  if (directive !== undefined) sheet.getCell('A1').note = `{{#${directive}}}`;
-  const last = drawTable(sheet, table);
+  const instructions = [directive, print === undefined ? undefined : `print ${print}`].flatMap(
+    (each) => each ?? [],
+  );
+  if (instructions.length > 0)
+    sheet.getCell('A1').note = instructions.map((each) => `{{#${each}}}`).join('\n');
+  const last = drawTable(sheet, table, HEADING_ROW);
   sheet.getRow(HEADING_ROW).height = headingHeight;
+  sheet.getCell(HEADING_ROW, 1).note = [
+    `{{#if ${table.some} rows ${last - HEADING_ROW + 1}}}`,
+    noteText(sheet.getCell(HEADING_ROW, 1)),
+  ].join('\n');
   const nothing = sheet.getCell(last + 1, 1);
   nothing.value = `{{#if ${table.none}}}${empty}`;
   nothing.style = lookOf('notice');
@@ -174,14 +197,22 @@ export function drawTitle(sheet: Worksheet, title: string, note?: string): void 
   }
 }
 
+function noteText({ note }: Cell): string {
+  return typeof note === 'string' ? note : '';
+}
+
 /** @returns the last row of the table */
-function drawTable(sheet: Worksheet, table: DrawnTable): number {
-  const { name, each, some, columns, totalLabel } = table;
-  const data = HEADING_ROW + 1;
+export function drawTable(
+  sheet: Worksheet,
+  table: Omit<DrawnTable, 'some' | 'none'>,
+  headingRow: number,
+): number {
+  const { name, each, columns, totalLabel, rowLooks = [] } = table;
+  const data = headingRow + 1;
   const last = totalLabel === undefined ? data : data + 1;
   sheet.addTable({
     name,
-    ref: `A${HEADING_ROW}`,
+    ref: `A${headingRow}`,
     headerRow: true,
     totalsRow: totalLabel !== undefined,
     style: { showRowStripes: false },
@@ -194,13 +225,13 @@ function drawTable(sheet: Worksheet, table: DrawnTable): number {
     rows: [columns.map(({ value }, index) => (index === 0 ? `{{#each ${each}}}${value}` : value))],
   });
   for (const [index, column] of columns.entries()) {
-    const { heading, look, isSummed, width, most, onlyIf } = column;
-    const [head, body, total] = [HEADING_ROW, data, last].map((row) => sheet.getCell(row, index + 1));
+    const { heading, look, isSummed, width, most, onlyIf, note } = column;
+    const [head, body, total] = [headingRow, data, last].map((row) => sheet.getCell(row, index + 1));
     if (head === undefined || body === undefined || total === undefined) continue;
     head.style = lookOf(headingLook(look));
     body.style = { ...lookOf(look), ...(column.numFmt === undefined ? {} : { numFmt: column.numFmt }) };
     const notes = [
-      ...(index === 0 ? [`{{#if ${some} rows ${last - HEADING_ROW + 1}}}`] : []),
+      ...(note === undefined ? [] : [note]),
       ...(onlyIf === undefined ? [] : [`{{#if ${onlyIf} columns}}`]),
       ...(most === undefined ? [] : [`{{#fit at least ${width ?? 8} at most ${most}}}`]),
     ];
@@ -210,6 +241,10 @@ function drawTable(sheet: Worksheet, table: DrawnTable): number {
     if (index === 0) total.value = totalLabel;
     else total.value = isSummed ? { formula: `SUBTOTAL(109,${name}[${heading}])` } : null;
   }
+  if (rowLooks.length > 0)
+    sheet.getCell(data, 1).note = rowLooks
+      .map(([condition, look]) => styleLike(condition, look, columns.length))
+      .join('\n');
   return last;
 }
 
@@ -219,11 +254,18 @@ function headingLook(look: string): string {
   return look === 'date' || look === 'centred' || look === 'time' ? 'heading.centre' : 'heading.right';
 }
 
-interface PageOptions {
+/** The characters of a name that fit next to the name of the sheet in the middle. */
+const NAME_CHARACTERS = { portrait: 22, landscape: 50 } as const;
+
+export interface PageOptions {
   readonly lastColumn: number;
   readonly lastRow: number;
-  /** The row that is printed on every page. @default none */
+  /** The row that is printed on every page, or the first of several. @default none */
   readonly headingRow?: number;
+  /** @default 1 */
+  readonly headingRows?: number;
+  /** Aligned to the left of the page. @default centred */
+  readonly isNarrow?: true;
   /** @default landscape */
   readonly orientation?: 'portrait' | 'landscape';
 }
@@ -231,7 +273,7 @@ interface PageOptions {
 /** A4, one page wide, with the headings on each page, and the state of the run in the footer. */
 export function setUpPage(
   sheet: Worksheet,
-  { lastColumn, lastRow, headingRow, orientation = 'landscape' }: PageOptions,
+  { lastColumn, lastRow, headingRow, headingRows = 1, orientation = 'landscape', isNarrow }: PageOptions,
 ): void {
   Object.assign(sheet.pageSetup, {
     paperSize: 9,
@@ -239,16 +281,17 @@ export function setUpPage(
     fitToPage: true,
     fitToWidth: 1,
     fitToHeight: 0,
-    horizontalCentered: true,
+    horizontalCentered: isNarrow !== true,
     margins: { left: 0.4, right: 0.4, top: 0.5, bottom: 0.6, header: 0.3, footer: 0.3 },
     printArea: `A1:${sheet.getColumn(lastColumn).letter}${lastRow}`,
-    ...(headingRow === undefined ? {} : { printTitlesRow: `${headingRow}:${headingRow}` }),
+    ...(headingRow === undefined ? {} : { printTitlesRow: `${headingRow}:${headingRow + headingRows - 1}` }),
   });
   const small = '&8&"Calibri,Regular"';
   const pages = `&C${small}&A&R${small}{{say("reports.page")}} &P / &N`;
   sheet.headerFooter.differentFirst = true;
   sheet.headerFooter.firstFooter = pages;
-  sheet.headerFooter.oddFooter = `&L${small}${SHORT_STATE} · {{run.periodLabel}} · {{run.employerName}}${pages}`;
+  const name = `{{run.employerName | shorten:${NAME_CHARACTERS[orientation]},"…"}}`;
+  sheet.headerFooter.oddFooter = `&L${small}${SHORT_STATE} · {{run.periodLabel}} · ${name}${pages}`;
 }
 
 /** Looks that cells take by data: the draft's, and the colours of days. They lie on a sheet that is never written. */
@@ -256,12 +299,30 @@ const TAKEN_LOOKS: Readonly<Record<string, Partial<Style>>> = {
   draft: lookOf('draft'),
   holiday: fillOf('text.holiday'),
   weekend: fillOf('text.weekend'),
+  more: fillOf('text.more'),
+  less: fillOf('text.less'),
+  bad: lookOf('verdict.bad'),
+  headingWeekend: fillOf('matrix.heading.weekend'),
+  headingHoliday: fillOf('matrix.heading.holiday'),
+  ...matrixLooks('duration'),
+  ...matrixLooks('decimal'),
 };
 
-/** Only the colour: alignment, font and lines stay those of the cell. */
+/** The colours of the calendar, with the signs in its number formats. */
+function matrixLooks(unit: 'duration' | 'decimal'): Record<string, Partial<Style>> {
+  const shades = ['absence', 'more', 'less', 'holiday', 'weekend'];
+  return Object.fromEntries(shades.map((shade) => [`${unit}.${shade}`, fillOf(`matrix.${unit}.${shade}`)]));
+}
+
+/** The colour and the number format: alignment, font and lines stay those of the cell. */
 function fillOf(name: string): Partial<Style> {
-  const { fill } = lookOf(name);
-  return fill === undefined ? {} : { fill };
+  const { fill, numFmt, font } = lookOf(name);
+  const isHeading = name.includes('heading');
+  return {
+    ...(fill === undefined ? {} : { fill }),
+    ...(numFmt === undefined ? {} : { numFmt }),
+    ...(isHeading && font !== undefined ? { font } : {}),
+  };
 }
 
 /** The instruction that a cell, and those to the right of it, take a look if a condition is met. */

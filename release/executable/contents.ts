@@ -23,7 +23,7 @@ const READ = [
   'samples',
   'src/ui/page/style.css',
   'dist/src/ui/page',
-  'dist/src/app/actions/commandLine.js',
+  'dist/src/app/session/commandLine.js',
   'dist/src/i18n',
   'node_modules/htm/preact/standalone.umd.js',
   'node_modules/uplot/dist/uPlot.iife.min.js',

@@ -129,6 +129,7 @@ async function firstEvent(address, headers) {
 
 /** The month, each of its files, and the explanation of each number. */
 async function recordMonth(ask) {
+  await ask('/api/month', { employer: EMPLOYER, period: PERIOD, part: 'brief' });
   const month = await ask('/api/month', { employer: EMPLOYER, period: PERIOD });
   for (const { runId, files } of month.runs)
     for (const { name } of files) {
@@ -136,10 +137,11 @@ async function recordMonth(ask) {
       if (!name.endsWith('.pdf') && !name.endsWith('.html')) await ask('/api/preview', { run: runId, name });
     }
   const asked = { employer: EMPLOYER, period: PERIOD, run: month.viewedRun };
-  for (const { id } of month.review.people) {
+  for (const { id, days } of month.review.people) {
     await ask('/api/explain', { ...asked, employee: id });
-    for (const date of Object.keys(month.review.entries[id] ?? {}))
-      await ask('/api/explain', { ...asked, employee: id, date });
+    for (const [at, minutes] of days.entries())
+      if (minutes > 0)
+        await ask('/api/explain', { ...asked, employee: id, date: month.review.days[at].date });
   }
 }
 

@@ -423,67 +423,6 @@ def cards(path):
     book.close()
 
 
-def monthly_hours(path):
-    """A drawn copy of the built-in workbook monthly-hours to begin from."""
-    book, look = open_book(path, "Monthly hours")
-    title, small = look(bold=True, font_size=18, font_color=NAVY), look(font_color=GREY)
-    head, right = look(bold=True, font_color="white", bg_color=NAVY), look(bold=True, font_color="white", bg_color=NAVY, align="right")
-    plain, time, total = look(), look(num_format="[h]:mm"), look(bold=True, num_format="[h]:mm", top=1)
-    hours, date = look(num_format="0.00;[Red]-0.00"), look(num_format="dd/mm/yyyy", align="left")
-    def sheet_with(name, headings, widths, first):
-        sheet = book.add_worksheet(name)
-        sheet.hide_gridlines(2), sheet.set_row(0, 30), sheet.write("A1", first, title)
-        sheet.write("A2", "{{run.employer}}, {{run.from}} to {{run.to}} ({{run.state}})", small)
-        for column, (text, width) in enumerate(zip(headings, widths)):
-            sheet.set_column(column, column, width), sheet.write(3, column, text, head if column < 2 else right)
-        sheet.freeze_panes(4, 0), sheet.set_landscape(), sheet.fit_to_pages(1, 0), sheet.set_paper(9), sheet.repeat_rows(3)
-        return sheet
-    front = book.add_worksheet("Cover")
-    front.hide_gridlines(2), front.set_column("A:A", 46), front.set_column("B:D", 16), front.set_row(0, 30), front.set_row(3, 26)
-    front.write("A1", "{{run.employerName}}, {{run.periodLabel}}", title), front.write("A2", "{{run.from}} to {{run.to}} ({{run.state}})", small)
-    verdict = look(bold=True, font_size=14, bg_color=PALE, border=1, border_color="#BFBFBF", indent=1)
-    front.merge_range("A4:D4", "", verdict)
-    front.write_formula("A4", '=IF(B6>0,"Cannot be paid yet: "&B6&" to settle",IF(B7>0,"Can be paid; "&B7&" to look at","Can be paid"))', verdict)
-    front.conditional_format("A4:D4", {"type": "formula", "criteria": "=$B$6>0", "format": book.add_format({"font_color": RED})})
-    front.write("A6", "To settle first", plain), front.write_formula("B6", "=COUNTIFS('To check'!E5:E5,\"block\",'To check'!F5:F5,\"no\")+COUNTIFS('To check'!E5:E5,\"block-final\",'To check'!F5:F5,\"no\")", plain)
-    front.write("A7", "To look at", plain), front.write_formula("B7", "=COUNTIFS('To check'!E5:E5,\"warn\",'To check'!F5:F5,\"no\")", plain)
-    front.write("A8", "People", plain), front.write("B8", "{{employees | count}}", plain)
-    front.write("A9", "Worked", plain), front.write("B9", "{{employees.workedMinutes | sum | duration}}", time)
-    front.write("A10", "Planned", plain), front.write("B10", "{{employees.plannedMinutes | sum | duration}}", time)
-    def part(row, headings):
-        for column, text in enumerate(headings):
-            front.write(row - 1, column, text, head if column == 0 else right)
-    part(12, ["What is to be done", "Severity", "How often"])
-    front.write("A13", "{{#each exceptions group by code, severity sort by severity, code}}{{title}}", plain), front.write("B13", "{{severity}}", look(align="right")), front.write("C13", "{{exceptions | count}}", plain)
-    front.write("A14", "{{#empty exceptions}}Nothing", look(italic=True, font_color=GREY))
-    part(16, ["Hours by establishment", "Entries", "Worked"])
-    front.write("A17", "{{#each entries group by establishment.id sort by establishment.name}}{{establishment.name}}", plain), front.write("B17", "{{entries | count}}", plain), front.write("C17", "{{workedMinutes | sum | duration}}", time)
-    front.write("A18", "All", total), front.write_formula("B18", "=SUM(B17:B17)", look(bold=True, top=1)), front.write_formula("C18", "=SUM(C17:C17)", total)
-    part(20, ["Hours by pay code", "Kind", "Hours"])
-    front.write("A21", "{{#each pay-lines where minutes != null group by payCode, kind sort by kind, payCode}}{{payCodeLabel}}", plain), front.write("B21", "{{kind}}", look(align="right")), front.write("C21", "{{minutes | sum | duration}}", time)
-    front.write("A22", "{{#empty pay-lines}}No pay codes", look(italic=True, font_color=GREY))
-    front.set_landscape(), front.fit_to_pages(1, 0), front.set_paper(9)
-    summary = sheet_with("Summary", ["Name", "Number", "Days", "Planned", "Worked", "Difference"], [28, 10, 8, 11, 11, 11], "Hours {{run.periodLabel}}")
-    summary.write("A5", "{{#each employees sort by employee.name}}{{employee.name}}", plain), summary.write("B5", "{{employee.number}}", plain)
-    summary.write("C5", "{{days}}", plain), summary.write("D5", "{{plannedMinutes}}", time), summary.write("E5", "{{workedMinutes}}", time), summary.write("F5", "{{differenceMinutes | hours}}", hours)
-    summary.write("A6", "All", total), summary.write_formula("D6", "=SUM(D5:D5)", total), summary.write_formula("E6", "=SUM(E5:E5)", total), summary.write_formula("F6", "=SUM(F5:F5)", look(bold=True, num_format="0.00", top=1))
-    days = sheet_with("Days", ["Name", "Date", "Planned", "Worked", "Difference"], [28, 12, 11, 11, 11], "Days")
-    days.write("A5", "{{#each employee-days sort by employee.name, date}}{{employee.name}}", plain), days.write("B5", "{{date}}", date)
-    days.write("C5", "{{plannedMinutes}}", time), days.write("D5", "{{workedMinutes}}", time), days.write("E5", "{{differenceMinutes | hours}}", hours)
-    days.write("A6", "All", total), days.write_formula("C6", "=SUM(C5:C5)", total), days.write_formula("D6", "=SUM(D5:D5)", total), days.autofilter("A4:E5")
-    calendar = sheet_with("Calendar", ["Name"], [28], "Calendar")
-    small_time = look(num_format='[h]:mm;;""', align="center", font_size=8)
-    calendar.set_column("B:B", 5.5), calendar.set_column("C:C", 10)
-    calendar.write("B4", "{{#each days sort by date columns}}{{date}}", look(bold=True, font_color="white", bg_color=NAVY, num_format="dd", align="center")), calendar.write("C4", "Sum", right)
-    calendar.write("A5", "{{#each employees sort by employee.name}}{{employee.name}}", plain), calendar.write("B5", "{{workedMinutes}}", small_time), calendar.write_formula("C5", "=SUM(B5:B5)", time)
-    calendar.write("A6", "All", total), calendar.write_formula("B6", "=SUM(B5:B5)", look(bold=True, font_size=8, num_format="[h]:mm", top=1)), calendar.write_formula("C6", "=SUM(C5:C5)", total)
-    check = sheet_with("To check", ["What", "Who", "When", "Why", "Severity", "Accepted"], [24, 26, 14, 100, 11, 10], "To check")
-    check.write("A5", "{{#each exceptions sort by severity, employee.name}}{{code}}", plain), check.write("B5", "{{employee.name}}", plain), check.write("C5", "{{date}}", date), check.write("D5", "{{message}}", plain)
-    check.write("E5", "{{severity}}", look(align="right")), check.write("F5", "{{accepted | yes:\"yes\",\"no\"}}", look(align="right"))
-    check.write("A6", "{{#empty exceptions}}Nothing to check.", look(italic=True, font_color=GREY))
-    book.close()
-
-
 def month_in_words(path):
     """Texts of the template in the run's language, looks by data, columns that fit, a table only if it has data."""
     book, look = open_book(path, "Month in words")
@@ -545,6 +484,93 @@ def on_paper(path):
     book.close()
 
 
+def clock_bars(path):
+    """A sheet for each employee with shifts and entries as bars over 24 hours; a chart only where there is something to draw."""
+    book, look = open_book(path, "Shifts and entries")
+    head, line = look(bold=True, font_color="white", bg_color=NAVY, align="center"), {"bottom": 1, "bottom_color": "#D9D9D9"}
+    clock, span = look(num_format="hh:mm", align="center", **line), look(num_format="[h]:mm", font_color=GREY, **line)
+    sheet = book.add_worksheet("Shifts")
+    note = {"x_scale": 2.6, "font_size": 9}
+    sheet.hide_gridlines(2), sheet.set_row(0, 30), sheet.set_column("A:A", 12), sheet.set_column("B:E", 8), sheet.set_column("F:G", 9), sheet.set_column("H:H", 2), sheet.set_column("I:R", 8)
+    sheet.write("A1", "{{employee.name}}, {{run.periodText}}", look(bold=True, font_size=16, font_color=NAVY))
+    sheet.write_comment("A1", "{{#sheet planned-worked group by employee.id sort by employee.name name employee.name}}", note)
+    for column, text in enumerate(["Date", "Shift", "to", "Entry", "to", "Planned", "Worked"]):
+        sheet.write(2, column, text, head)
+    sheet.write("A4", "{{date | date:\"ccc d MMM\"}}", look(**line)), sheet.write_comment("A4", "{{#each planned-worked where (shift.id != null or entry.endsAt != null) sort by date, shift.startsAt, entry.startsAt}}", note)
+    for cell, field in (("B4", "shift.startsAt"), ("C4", "shift.endsAt"), ("D4", "entry.startsAt"), ("E4", "entry.endsAt")):
+        sheet.write(cell, "{{%s | time}}" % field, clock)
+    # A shift that ends on the next day ends after 24:00.
+    sheet.write_formula("F4", '=IF(OR(B4="",C4=""),0,C4+(C4<B4)-B4)', span), sheet.write_formula("G4", '=IF(OR(D4="",E4=""),0,E4+(E4<D4)-D4)', span)
+    for title, start, length, colour, place, shown in (
+        ("Shifts", "B", "F", "#9DC3E6", "I3", "count(planned-worked where shift.id != null) > 0"),
+        ("Entries", "D", "G", NAVY, "I20", "count(planned-worked where entry.endsAt != null) > 0"),
+    ):
+        chart = book.add_chart({"type": "bar", "subtype": "stacked"})
+        rows = "=Shifts!$%s$4:$%s$4"
+        chart.add_series({"name": "Start", "categories": rows % ("A", "A"), "values": rows % (start, start), "fill": {"none": True}, "border": {"none": True}, "gap": 25})
+        chart.add_series({"name": title, "categories": rows % ("A", "A"), "values": rows % (length, length), "fill": {"color": colour}})
+        chart.set_title({"name": title, "name_font": {"size": 11, "color": NAVY}}), chart.set_legend({"none": True})
+        chart.set_x_axis({"min": 0, "max": 1.25, "major_unit": 0.125, "num_format": "[h]:mm", "num_font": {"size": 8}, "major_gridlines": {"visible": True, "line": {"color": "#E0E0E0"}}})
+        chart.set_y_axis({"reverse": True, "num_font": {"size": 8}}), chart.set_size({"width": 620, "height": 320})
+        sheet.insert_chart(place, chart, {"description": "{{#if %s}}%s over 24 hours" % (shown, title)})
+    sheet.set_landscape(), sheet.set_paper(9), sheet.fit_to_pages(1, 1)
+    book.close()
+
+
+def linked_rows(path):
+    """Two sheets with the same rows: a formula refers to the same person on the other sheet."""
+    book, look = open_book(path, "Hours and cost")
+    head, line = look(bold=True, font_color="white", bg_color=NAVY), {"bottom": 1, "bottom_color": "#D9D9D9"}
+    total = {"bold": True, "top": 6, "top_color": NAVY}
+    title, note = look(bold=True, font_size=16, font_color=NAVY), {"x_scale": 2.4, "font_size": 9}
+    each = "{{#each employees where paidMinutes > 0 sort by employee.name}}"
+    cost = book.add_worksheet("Cost")
+    cost.hide_gridlines(2), cost.set_row(0, 30), cost.set_column("A:A", 28), cost.set_column("B:D", 13)
+    cost.write("A1", "Cost of {{run.periodLabel}}", title), cost.write("A2", "Hourly rate", look()), cost.write("B2", 21.5, look(num_format="0.00", bg_color=PALE))
+    for column, text in enumerate(["Employee", "Hours", "Cost", "Share"]):
+        cost.write(3, column, text, head)
+    cost.write("A5", "{{employee.name}}", look(**line)), cost.write_comment("A5", each, note)
+    cost.write_formula("B5", "=Hours!C4*24", look(num_format="0.00", **line)), cost.write_formula("C5", "=B5*$B$2", look(num_format="#,##0.00", **line)), cost.write_formula("D5", "=Hours!C4/SUM(Hours!C4:C4)", look(num_format="0.0%", **line))
+    cost.write("A6", "Total", look(**total)), cost.write_formula("B6", "=SUM(B5:B5)", look(num_format="0.00", **total)), cost.write_formula("C6", "=SUM(C5:C5)", look(num_format="#,##0.00", **total)), cost.write_formula("D6", "=SUM(D5:D5)", look(num_format="0.0%", **total))
+    cost.set_paper(9), cost.fit_to_pages(1, 0)
+    hours = book.add_worksheet("Hours")
+    hours.hide_gridlines(2), hours.set_row(0, 30), hours.set_column("A:A", 28), hours.set_column("B:C", 13)
+    hours.write("A1", "Hours of {{run.periodLabel}}", title)
+    for column, text in enumerate(["Employee", "Worked", "Paid"]):
+        hours.write(2, column, text, head)
+    hours.write("A4", "{{employee.name}}", look(**line)), hours.write_comment("A4", each, note)
+    hours.write("B4", "{{workedMinutes}}", look(num_format="[h]:mm", **line)), hours.write("C4", "{{paidMinutes}}", look(num_format="[h]:mm", **line))
+    hours.set_paper(9), hours.fit_to_pages(1, 0)
+    book.close()
+
+
+def hand_over(path):
+    """What a final consists of: its files with their checksums, what changed in words, and the top of a list with what it leaves out."""
+    book, look = open_book(path, "Hand-over")
+    head, line = look(bold=True, font_color="white", bg_color=NAVY), {"bottom": 1, "bottom_color": "#D9D9D9"}
+    title, section, note = look(bold=True, font_size=16, font_color=NAVY), look(bold=True, font_size=12, font_color=NAVY), {"x_scale": 2.4, "font_size": 9}
+    sheet = book.add_worksheet("Hand-over")
+    sheet.hide_gridlines(2), sheet.set_row(0, 30), sheet.set_column("A:A", 34), sheet.set_column("B:B", 30), sheet.set_column("C:C", 14)
+    sheet.write("A1", "Hand-over of {{run.periodText}}", title), sheet.write("A2", "{{run.verdict}}", look(font_color=GREY))
+    sheet.write("A4", "Most hours", section)
+    for column, text in enumerate(["Employee", "Establishments", "Worked"]):
+        sheet.write(4, column, text, head)
+    sheet.write("A6", "{{employee.name}}", look(**line)), sheet.write_comment("A6", "{{#each employees sort by workedMinutes desc limit 3}}", note)
+    sheet.write("B6", "{{establishments}}", look(**line)), sheet.write("C6", "{{workedMinutes}}", look(num_format="[h]:mm", **line))
+    sheet.write("A7", "All {{count(employees)}} employees", look(bold=True)), sheet.write("C7", "{{sum(employees.workedMinutes)}}", look(bold=True, num_format="[h]:mm"))
+    sheet.write("A9", "Changes", section), sheet.write_comment("A9", "{{#if count(changes) > 0 rows 3}}", note)
+    sheet.write("A10", "Employee", head), sheet.write("B10", "Change", head), sheet.write("C10", "Difference", head)
+    sheet.write("A11", "{{who}}", look(**line)), sheet.write_comment("A11", "{{#each changes sort by employee.name, payCode}}", note)
+    sheet.write("B11", "{{changeText}}{{if payCode != null then \": \" & payCodeLabel}}", look(**line)), sheet.write("C11", "{{differenceMinutes | signed}}", look(align="right", **line))
+    sheet.write("A13", "Files", section)
+    sheet.write("A14", "File", head), sheet.write("B14", "Checksum (SHA-256)", head), sheet.write("C14", "", head)
+    sheet.write("A15", "{{fileName}}", look(**line)), sheet.write_comment("A15", "{{#each files sort by fileName}}", note)
+    sheet.write("B15", "{{sha256 | shorten:24,\"…\"}}", look(font_name="Consolas", font_size=9, **line))
+    sheet.write("A16", "{{#empty files}}A final lists its files here.", look(font_color=GREY))
+    sheet.set_paper(9), sheet.fit_to_pages(1, 0)
+    book.close()
+
+
 if __name__ == "__main__":
     month_in_words(os.path.join(HERE, "month-in-words", "month-in-words.xlsx"))
     growing_table(os.path.join(HERE, "growing-table", "growing-table.xlsx"))
@@ -561,5 +587,6 @@ if __name__ == "__main__":
     badges(os.path.join(HERE, "badges", "badges.xlsx"))
     to_check(os.path.join(HERE, "to-check", "to-check.xlsx"))
     cards(os.path.join(HERE, "cards", "cards.xlsx"))
-    TEMPLATES = os.path.join(HERE, "..", "..", "templates")
-    monthly_hours(os.path.join(TEMPLATES, "monthly-hours", "monthly-hours.xlsx"))
+    clock_bars(os.path.join(HERE, "clock-bars", "clock-bars.xlsx"))
+    linked_rows(os.path.join(HERE, "linked-rows", "linked-rows.xlsx"))
+    hand_over(os.path.join(HERE, "hand-over", "hand-over.xlsx"))

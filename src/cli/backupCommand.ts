@@ -1,5 +1,4 @@
 import { relative, resolve } from 'node:path';
-import { type ActionSession, openSession } from '../app/actions/actionSession.js';
 import {
   backupStore,
   type LostRun,
@@ -7,6 +6,7 @@ import {
   restoreStore,
   type SaveProgress,
 } from '../app/ledger/savedStore.js';
+import { type ActionSession, openSession } from '../app/session/openSession.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { type Say, sayIn } from '../i18n/formatMessage.js';
@@ -57,6 +57,9 @@ async function backup(options: ParsedOptions<typeof PARAMETERS>, context: Contex
   terminal.result(
     options.json ? JSON.stringify({ backup: { ...saved, restoreChecked: options.check } }) : lines.join('\n'),
   );
+  const words = options.check ? (['status'] as const) : (['backup', options.file, '--check'] as const);
+  const command = commandLine(words, { config: options.config });
+  suggestNextCommand({ when: 'now', command }, { terminal, context, options });
   return ExitStatus.done;
 }
 

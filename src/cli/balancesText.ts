@@ -1,5 +1,5 @@
-import { balanceTexts } from '../app/actions/balanceText.js';
 import type { CorrectionsOutcome } from '../app/corrections/correctionReport.js';
+import { balanceTexts } from '../app/session/balanceText.js';
 import { sayIn } from '../i18n/formatMessage.js';
 import { fittedText } from '../runtime/wrapText.js';
 import { printable, tableWithin } from './terminalText.js';
@@ -8,7 +8,7 @@ const COLUMNS = ['employee', 'period', 'since', 'balance', 'surplus'] as const;
 
 /** The hours accounts that a correction changes, and those of later finals. */
 export function balancesText(
-  { balances, made, config, nameOf }: CorrectionsOutcome,
+  { balances, unknownBalances, made, config, nameOf }: CorrectionsOutcome,
   width: number | undefined,
 ): string[] {
   const say = sayIn(config);
@@ -28,7 +28,12 @@ export function balancesText(
     },
     { title: 'hoursAccount.changed.later', own: balances.filter(({ isLater }) => isLater) },
   ] as const;
-  return parts
-    .filter(({ own }) => own.length > 0)
-    .flatMap(({ title, own }) => [fittedText(say(title), width), table(own)]);
+  const names = unknownBalances.map((id) => printable(nameOf(id)));
+  const unknown = say('hoursAccount.changed.unknown', { count: names.length, names: names.join('; ') });
+  return [
+    ...parts
+      .filter(({ own }) => own.length > 0)
+      .flatMap(({ title, own }) => [fittedText(say(title), width), table(own)]),
+    ...(names.length > 0 ? [fittedText(unknown, width)] : []),
+  ];
 }

@@ -1,9 +1,9 @@
 import type { InferredOptionType, Options } from 'yargs';
-import { findConfigFolder, readConfiguredLanguage } from '../config/load.js';
+import { findConfigFolder } from '../config/findConfig.js';
 import type { Context } from '../context.js';
 import { type LocalDate, parseLocalDate } from '../domain/time/localDate.js';
 import { type ExitStatus, PaytallyError } from '../errors.js';
-import { type Language, languageOf } from '../i18n/language.js';
+import { type BuiltInLanguage, isBuiltIn, LANGUAGES, type Language } from '../i18n/language.js';
 import { type KeyOf, message } from '../i18n/message.js';
 
 /** A text of the catalogue `help`. */
@@ -150,6 +150,7 @@ export const OUTPUT_OPTIONS = {
   quiet: booleanOption('option.quiet'),
   progress: booleanOption('option.progress', true),
   verbose: booleanOption('option.verbose'),
+  language: { choices: LANGUAGES, describe: 'option.language' } as const,
 };
 
 export type OutputOptions = ParsedOptions<typeof OUTPUT_OPTIONS>;
@@ -188,25 +189,45 @@ export function parseDay(option: string, text: string): LocalDate {
   throw new PaytallyError('USAGE', message('commands.noDate', { option, value: text }), { record: text });
 }
 
-/** The language of the configuration that the arguments name; without a configuration, that of the person's system. */
+/** The language of messages for arguments that may be invalid: that of the person, or else of the configuration. */
 export function argumentLanguage(argv: readonly string[], context: Speaker): Promise<Language> {
   return languageFor(configArgument(argv, context), context);
 }
 
-type Speaker = Pick<Context, 'cwd' | 'env'>;
+type Speaker = Pick<Context, 'cwd' | 'env' | 'language'>;
 
 /** @param config as given with `--config`; otherwise the nearest configuration counts */
-export function languageFor(config: string | undefined, { cwd, env }: Speaker): Promise<Language> {
-  const system = languageOf(env.LC_ALL || env.LC_MESSAGES || env.LANG || 'en');
-  return readConfiguredLanguage(config, cwd, system);
+export async function languageFor(config: string | undefined, { cwd, language }: Speaker): Promise<Language> {
+  if (language !== undefined) return language;
+  if (findConfigFolder({ path: config, cwd }) === undefined) return 'en';
+  // Loaded when needed: its libraries take time in every command.
+  const { readConfiguredLanguage } = await import('../config/load.js');
+  return readConfiguredLanguage(config, cwd);
+}
+
+/** The language that `--language` names, or else the system; undefined if paytally does not speak it. */
+export function personLanguage(
+  argv: readonly string[],
+  { env }: Pick<Context, 'env'>,
+): BuiltInLanguage | undefined {
+  const named = argumentOf('--language', argv) ?? (env.LC_ALL || env.LC_MESSAGES || env.LANG || '');
+  const [code = ''] = named.toLowerCase().split(/[^a-z]/);
+  return isBuiltIn(code) ? code : undefined;
 }
 
 /** The value of `--config`, although the arguments may be invalid; otherwise that of the environment. */
 export function configArgument(argv: readonly string[], { env }: Pick<Context, 'env'>): string | undefined {
-  const at = argv.findIndex((word) => word === '--config' || word.startsWith('--config='));
+  return argv.some((word) => /^--config(=|$)/.test(word))
+    ? argumentOf('--config', argv)
+    : env[CONFIG_VARIABLE] || undefined;
+}
+
+/** The value of an option on a line that may be invalid. */
+function argumentOf(option: string, argv: readonly string[]): string | undefined {
+  const at = argv.findIndex((word) => word === option || word.startsWith(`${option}=`));
   const word = argv[at];
-  if (at < 0) return env[CONFIG_VARIABLE] || undefined;
-  return word?.startsWith('--config=') ? word.slice('--config='.length) : argv[at + 1];
+  if (word === undefined) return undefined;
+  return word === option ? argv[at + 1] : word.slice(option.length + 1);
 }
 
 /**

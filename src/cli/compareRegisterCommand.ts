@@ -1,5 +1,4 @@
 import { relative, resolve } from 'node:path';
-import { currentLanguage, openSession, withRunHistory } from '../app/actions/actionSession.js';
 import {
   comparePayrollRegister,
   type ExplainedDifference,
@@ -12,6 +11,8 @@ import {
   unitAmount,
   writeRegisterReport,
 } from '../app/register/writeRegisterReport.js';
+import { currentLanguage, openSession, withRunHistory } from '../app/session/openSession.js';
+import { configOf } from '../config/config.js';
 import type { Context } from '../context.js';
 import type { Period } from '../domain/period/period.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
@@ -94,7 +95,7 @@ async function compareRegisterFile(options: RegisterOptions, context: Context): 
   const paths = await writeRegisterReport(comparison, {
     folder,
     home: loaded.folder,
-    language,
+    language: configOf(loaded, employerKey).language,
     explainOf,
     packageFolder,
     signal,

@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { openSession } from '../app/actions/actionSession.js';
+import { openSession } from '../app/session/openSession.js';
 import { type EffectiveSetting, listSettings } from '../config/config.js';
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';

@@ -1,4 +1,4 @@
-import { openSession, withRunHost } from '../app/actions/actionSession.js';
+import { openSession, withRunHost } from '../app/session/openSession.js';
 import { connectAccount } from '../app/setup/connectAccount.js';
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';

@@ -1,17 +1,18 @@
 import { extname, resolve } from 'node:path';
-import { openSession, withRunHost } from '../app/actions/actionSession.js';
+import { balanceChangeJson } from '../app/corrections/changedBalances.js';
+import { openSession, withRunHost } from '../app/session/openSession.js';
 import {
   type CorrectedEmployer,
   correctPeriod,
   type FailedEmployer,
   throwIfNothingDone,
-} from '../app/actions/runPeriod.js';
-import { refuseContradictions, refuseNoDeliveries, requestBuilder } from '../app/actions/runRequests.js';
-import { balanceChangeJson } from '../app/corrections/changedBalances.js';
+} from '../app/session/runPeriod.js';
+import { refuseContradictions, refuseNoDeliveries, requestBuilder } from '../app/session/runRequests.js';
 import type { Context } from '../context.js';
+import { deliveryStatusJson } from '../delivery/deliveryStatus.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { formatMessage } from '../i18n/formatMessage.js';
-import type { Language } from '../i18n/language.js';
+import { builtInOf, type Language, spokenLanguage } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import type { Terminal } from '../runtime/terminal.js';
 import { booleanOption, command, optionalText, type ParsedOptions, repeated } from './command.js';
@@ -123,9 +124,12 @@ function printResult(
     terminal.alert(isOnly ? failureText(result.failure, language) : namedFailure(result, language));
     return;
   }
-  const { outcome, deliveries = [] } = result;
-  const place = { cwd, width: terminal.width };
   if (json) return;
+  const { deliveries = [] } = result;
+  const place = { cwd, width: terminal.width };
+  const { config } = result.outcome;
+  const spoken = spokenLanguage(builtInOf(language), config.language);
+  const outcome = { ...result.outcome, config: { ...config, language: spoken } };
   const lines = deliveries.map((each) => formatMessage(deliveryMessage(each, false), outcome.config));
   terminal.result([correctionsText(outcome, place), ...lines].join('\n'));
 }
@@ -136,19 +140,21 @@ function resultJson(result: Result): object {
 
 /** The contract's JSON form of one employer's corrections. */
 export function correctedJson(result: CorrectedEmployer): object {
-  const { employer, period, lines, older, sheet, balances, made } = result.outcome;
+  const { employer, period, lines, older, sheet, openElsewhere, balances, made } = result.outcome;
   const recorded = made === undefined ? {} : { runId: made.runId, state: 'correction', files: made.files };
   // With --final, `lines` are the recorded ones.
   const listed = new Set(lines.map(({ line }) => line));
   const olderLines = older.filter(({ line }) => !listed.has(line));
   const olderJson = olderLines.length === 0 ? {} : { olderLines };
-  const deliveries = result.deliveries === undefined ? {} : { deliveries: result.deliveries };
+  const deliveries =
+    result.deliveries === undefined ? {} : { deliveries: result.deliveries.map(deliveryStatusJson) };
   return {
     ...recorded,
     employer,
     period: { from: period.from, to: period.to },
     lines,
     ...olderJson,
+    ...(openElsewhere.count === 0 ? {} : { openElsewhere: openElsewhere.count }),
     ...(balances.length === 0 ? {} : { balances: balances.map(balanceChangeJson) }),
     ...(sheet.length === 0 ? {} : { sheet }),
     ...deliveries,

@@ -33,7 +33,8 @@ export function correctionsText(
   const recent = lines.filter(({ disposition }) => disposition !== 'beyond-horizon');
   const all = [...recent, ...older, ...byHand];
   const balances = balancesText(outcome, width);
-  if (all.length + balances.length === 0)
+  const elsewhere = elsewhereText(outcome, say, width);
+  if (all.length + balances.length + elsewhere.length === 0)
     return say('terminal.corrections.nothing', { employer, period: label, from, to });
   // With --final one table has all lines that were recorded.
   const isPayLineOnly = ({ template }: CorrectionLineJson) => template === null && made === undefined;
@@ -54,10 +55,21 @@ export function correctionsText(
       ]),
     ...handSheets(sheet, notation),
     ...balances,
+    ...elsewhere,
     ...(made?.files ?? []).map(
       ({ path }) => `  ${say('terminal.corrections.saved', { path: relative(cwd, path) || path })}`,
     ),
   ].join('\n');
+}
+
+/** Nothing is unchanged whose difference only another template or another day shows. */
+function elsewhereText(
+  { openElsewhere: { count, periods } }: CorrectionsOutcome,
+  say: Say,
+  width: number | undefined,
+): string[] {
+  if (count === 0) return [];
+  return [fittedText(say('terminal.corrections.elsewhere', { count, periods: periods.join(', ') }), width)];
 }
 
 const HEADINGS = ['line', 'template', 'employee', 'date', 'payCode', 'hours', 'why', 'how'] as const;

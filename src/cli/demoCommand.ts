@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path';
 import { isSea } from 'node:sea';
-import { openLocalizedTerminal } from '../app/actions/actionSession.js';
+import { openLocalizedTerminal } from '../app/session/openSession.js';
 import { withSampleExport } from '../app/setup/sampleExport.js';
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
@@ -50,7 +50,15 @@ async function runDemo(options: ParsedOptions<typeof PARAMETERS>, context: Conte
   return withSampleExport(context, places, async (sample) => {
     if (!options.json) terminal.message(message('init.demo.sandbox', { address: sample.address }));
     const { period, config, store } = sample;
-    const run = { ...options, ...DRAFT_OF_ALL, period, config, store, hint: say('init.demo.hint'), language };
+    const run = {
+      ...options,
+      ...DRAFT_OF_ALL,
+      period,
+      config,
+      store,
+      hint: say('init.demo.hint'),
+      reportLanguage: language,
+    };
     const status = await runEmployers(run, sample.context, 'write');
     if (status === ExitStatus.done && !options.json) {
       const file = relative(context.cwd, sample.workbook) || sample.workbook;

@@ -1,5 +1,5 @@
-import { currentLanguage, openSession, withRunHistory } from '../app/actions/actionSession.js';
 import { diffRuns, type RunDifference } from '../app/ledger/storedRun.js';
+import { currentLanguage, openSession, withRunHistory } from '../app/session/openSession.js';
 import type { Context } from '../context.js';
 import { payCodeLabel } from '../domain/computed/computedPeriod.js';
 import { ExitStatus } from '../errors.js';

@@ -1,6 +1,7 @@
-import { openLocalizedTerminal } from '../app/actions/actionSession.js';
 import { type Diagnosis, diagnoseConfiguration } from '../app/doctor/diagnose.js';
 import { CHECK_STATUSES, type DoctorFinding, findingJson } from '../app/doctor/doctorFinding.js';
+import { openLocalizedTerminal } from '../app/session/openSession.js';
+import { loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
 import { groupBy } from '../domain/collections.js';
 import { ERRORS, ExitStatus } from '../errors.js';
@@ -19,6 +20,8 @@ import {
   type ParsedOptions,
   repeated,
 } from './command.js';
+import { suggestNextCommand } from './nextCommand.js';
+import { nextCheck } from './nextStep.js';
 import { printable } from './terminalText.js';
 
 const PARAMETERS = {
@@ -52,7 +55,10 @@ async function doctor(options: DoctorOptions, context: Context): Promise<ExitSta
     terminal.result(JSON.stringify({ ...diagnosis, findings: diagnosis.findings.map(findingJson) }));
   else printReport(diagnosis, options, terminal, language);
   const code = diagnosis.findings.find(({ status }) => status === 'problem')?.code;
-  return code === undefined ? ExitStatus.done : ERRORS[code];
+  if (code !== undefined) return ERRORS[code];
+  const loaded = await loadConfig({ path: options.config, cwd: context.cwd, env: context.env });
+  suggestNextCommand(nextCheck(loaded, options), { terminal, context, options });
+  return ExitStatus.done;
 }
 
 /** With --quiet only problems; empty if there are none. */

@@ -1,6 +1,7 @@
-import type { CorrectedEmployer } from '../app/actions/runPeriod.js';
 import { outcomeJson, type RunOutcome } from '../app/export/outcome.js';
+import type { CorrectedEmployer } from '../app/session/runPeriod.js';
 import type { Context } from '../context.js';
+import type { DeliveryStatus } from '../delivery/deliveryStatus.js';
 import { ExitStatus, type PaytallyError } from '../errors.js';
 import type { Terminal } from '../runtime/terminal.js';
 import { correctedJson } from './correctionsCommand.js';
@@ -12,18 +13,20 @@ import { deliveryFailure, runSummary } from './summary.js';
 export interface DueResult {
   readonly outcomes: readonly RunOutcome[];
   readonly corrections: readonly CorrectedEmployer[];
+  /** Deliveries of finals that were there before. */
+  readonly deliveries: readonly DeliveryStatus[];
   readonly failures: readonly PaytallyError[];
 }
 
 /** Prints it. @returns the status of the first failure */
 export function printDueResult(
-  { outcomes, corrections, failures }: DueResult,
+  { outcomes, corrections, deliveries: earlier, failures }: DueResult,
   { json }: { readonly json: boolean },
   context: Context,
   terminal: Terminal,
 ): ExitStatus {
-  const all = [...outcomes, ...corrections].flatMap(({ deliveries = [] }) => deliveries);
-  const failure = failures[0] ?? deliveryFailure(all);
+  const now = [...outcomes, ...corrections].flatMap(({ deliveries = [] }) => deliveries);
+  const failure = failures[0] ?? deliveryFailure([...now, ...earlier]);
   const error = failure === undefined ? {} : { error: failureJson(failure) };
   const runs = [...outcomes.map(outcomeJson), ...corrections.map(correctedJson)];
   if (json) terminal.result(JSON.stringify({ ...error, runs }));

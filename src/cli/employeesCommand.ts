@@ -1,11 +1,11 @@
 import { relative, resolve } from 'node:path';
-import { openSession, withRunHost } from '../app/actions/actionSession.js';
 import {
   type EmployeesListing,
   employeesListing,
   type ListedPerson,
 } from '../app/people/employeesListing.js';
 import { type EmployeesSync, syncEmployees } from '../app/people/employeesSync.js';
+import { openSession, withRunHost } from '../app/session/openSession.js';
 import { proposeColumn, proposeFromList } from '../app/setup/proposeFromList.js';
 import type { Context } from '../context.js';
 import { distinctNames } from '../domain/people/peopleDirectory.js';
@@ -26,6 +26,8 @@ import {
   type ParsedOptions,
   repeated,
 } from './command.js';
+import { commandLine, suggestNextCommand } from './nextCommand.js';
+import { nextCheck } from './nextStep.js';
 import { payrollListJson, payrollListText } from './payrollListText.js';
 import { printable, tableWithin, textTable } from './terminalText.js';
 
@@ -95,6 +97,10 @@ async function listOrSync(options: ParsedOptions<typeof PARAMETERS>, context: Co
       const files = await syncEmployees(host, loaded, session.employers, options.dryRun ? 'plan' : 'write');
       const shown = () => files.map((file) => syncText(file, context.cwd, loaded.language)).join('\n\n');
       terminal.result(options.json ? JSON.stringify({ files }) : shown());
+      const { config, employer } = options;
+      const again = commandLine(['employees', 'sync'], { config, employer });
+      const next = options.dryRun ? ({ when: 'now', command: again } as const) : nextCheck(loaded, options);
+      suggestNextCommand(next, { terminal, context, options });
       return ExitStatus.done;
     }
     const employers: EmployeesListing[] = [];
@@ -102,8 +108,19 @@ async function listOrSync(options: ParsedOptions<typeof PARAMETERS>, context: Co
     const shown = () =>
       employers.map((listing) => employeesText(listing, loaded.language, terminal.width)).join('\n\n');
     terminal.result(options.json ? JSON.stringify({ employers: employers.map(listingJson) }) : shown());
+    const { config, employer } = options;
+    const sync = commandLine(['employees', 'sync'], { config, employer });
+    const next = employers.some(isToBeSynced)
+      ? ({ when: 'now', command: sync } as const)
+      : nextCheck(loaded, options);
+    suggestNextCommand(next, { terminal, context, options });
     return ExitStatus.done;
   });
+}
+
+/** Whether the file of payroll IDs lacks an employee. */
+function isToBeSynced({ employees }: EmployeesListing): boolean {
+  return employees.some(({ status }) => status === 'not-in-file');
 }
 
 function listingJson({ problems, ...listing }: EmployeesListing): object {

@@ -1,4 +1,3 @@
-import { currentLanguage, openSession, withRunHistory, withRunHost } from '../app/actions/actionSession.js';
 import {
   type ExplainedEmployee,
   type ExplainQuestion,
@@ -7,6 +6,7 @@ import {
 } from '../app/explain/explain.js';
 import { explanationText } from '../app/explain/explanationText.js';
 import { fromEmployersThatKnow } from '../app/people/findEmployee.js';
+import { currentLanguage, openSession, withRunHistory, withRunHost } from '../app/session/openSession.js';
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
 import { accountText } from './accountText.js';
@@ -21,6 +21,7 @@ import {
   parseDay,
   requiredText,
 } from './command.js';
+import { commandLine, type NextCommand, suggestNextCommand } from './nextCommand.js';
 
 const PARAMETERS = {
   ...CONFIG_OPTION,
@@ -61,14 +62,19 @@ async function explainPeriod(options: ExplainOptions, context: Context): Promise
   const { loaded, storeFolder, employers, terminal } = session;
   const place = { loaded, storeFolder, periodText: options.period };
   return withRunHost(context, session, options, async (host) => {
-    const explained = await fromEmployersThatKnow(employers, (key) =>
+    const found = await fromEmployersThatKnow(employers, (key) =>
       explainEmployee(host, place, key, question),
     );
+    const explained = found.map((one) => ({
+      ...one,
+      reader: { ...one.reader, language: currentLanguage(loaded, one.employer) },
+    }));
     terminal.result(
       options.json
         ? JSON.stringify({ explanations: explained.map(explanationJson) })
         : explained.map((one) => shownText(one, options, terminal.width)).join('\n\n'),
     );
+    suggestNextCommand(nextOfPeriod(options), { terminal, context, options });
     return ExitStatus.done;
   });
 }
@@ -93,7 +99,13 @@ async function explainStoredRun(
       ? JSON.stringify({ explanations: [explanationJson(explained)] })
       : shownText({ ...explained, reader }, options, terminal.width),
   );
+  suggestNextCommand(nextOfPeriod(options), { terminal, context, options });
   return ExitStatus.done;
+}
+
+/** The list of what is to do in the period, as the explained number is part of it. */
+function nextOfPeriod({ period, config, employer }: ExplainOptions): NextCommand {
+  return { when: 'now', command: commandLine(['check', period], { config, employer }) };
 }
 
 function shownText(

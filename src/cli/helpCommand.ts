@@ -41,7 +41,7 @@ export async function printHelp(
   word: string | undefined,
   argv: readonly string[],
   commands: CommandSource,
-  context: Pick<Context, 'cwd' | 'env' | 'openTerminal'>,
+  context: Pick<Context, 'cwd' | 'env' | 'language' | 'openTerminal'>,
 ): Promise<ExitStatus> {
   const language = await argumentLanguage(argv, context);
   const terminal = context.openTerminal({ quiet: false, progress: false });

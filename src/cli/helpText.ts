@@ -14,7 +14,7 @@ import { labelColumns } from './terminalText.js';
 import { TOPIC_NAMES } from './topicText.js';
 
 /** Options of nearly every command, in a separate group. */
-const COMMON_OPTIONS = ['config', 'json', 'quiet', 'progress', 'verbose'];
+const COMMON_OPTIONS = ['config', 'json', 'quiet', 'progress', 'verbose', 'language'];
 
 /** The help of `paytally --help`: all commands in their groups. */
 export function overviewText(commands: readonly CommandName[], language: Language, width: number): string {

@@ -1,9 +1,9 @@
 import { relative, resolve } from 'node:path';
 import stringWidth from 'string-width';
-import { type ActionSession, openSession, withRunHistory } from '../app/actions/actionSession.js';
 import type { HistoryRun } from '../app/ledger/history.js';
 import { writeHistoryArchives } from '../app/ledger/historyArchive.js';
 import { selectHistory, selectionUse } from '../app/ledger/historySelection.js';
+import { type ActionSession, openSession, withRunHistory } from '../app/session/openSession.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { type Say, sayIn } from '../i18n/formatMessage.js';

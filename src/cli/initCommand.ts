@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
-import { openLocalizedTerminal } from '../app/actions/actionSession.js';
+import { findingJson } from '../app/doctor/doctorFinding.js';
+import { openLocalizedTerminal } from '../app/session/openSession.js';
 import { InitDialogue } from '../app/setup/init/dialogue.js';
 import { type FirstLook, firstLook } from '../app/setup/init/firstLook.js';
 import { type Initialised, initialiseEmployer, initialiseSandbox } from '../app/setup/init/initialise.js';
@@ -25,6 +26,9 @@ import { doctorReport } from './doctorCommand.js';
 import { printFailure } from './failure.js';
 import { localCommand } from './nextCommand.js';
 
+/** `--language` also selects that of reports here. */
+const { language: _, ...PRINTING } = OUTPUT_OPTIONS;
+
 const PARAMETERS = {
   'base-url': optionalText('init.option.baseUrl', 'url'),
   csv: optionalText('init.option.csv', 'file'),
@@ -37,6 +41,7 @@ const PARAMETERS = {
   'secret-env': optionalText('init.option.secretEnv', 'variable'),
   'secret-file': optionalText('init.option.secretFile', 'file'),
   country: optionalText('init.option.country', 'code'),
+  zone: optionalText('init.option.zone', 'name'),
   language: optionalText('init.option.language', 'code'),
   locale: optionalText('init.option.locale', 'code'),
   preset: optionalText('init.option.preset', 'name'),
@@ -44,7 +49,7 @@ const PARAMETERS = {
   sandbox: booleanOption('init.option.sandbox'),
   force: booleanOption('init.option.force'),
   check: booleanOption('init.option.check', true),
-  ...OUTPUT_OPTIONS,
+  ...PRINTING,
 };
 
 type InitOptions = ParsedOptions<typeof PARAMETERS>;
@@ -72,7 +77,7 @@ export const initCommand = command({
 /** Reports errors in the language of the dialogue: there may be no configuration yet. */
 async function init(options: InitOptions, context: Context): Promise<ExitStatus> {
   const questions = options.sandbox ? undefined : context.questions;
-  const language = options.sandbox ? 'en' : await argumentLanguage([], context);
+  const language = options.sandbox ? (context.language ?? 'en') : await argumentLanguage([], context);
   const progress = options.progress && !options.quiet;
   const dialogue = new InitDialogue(context, questions, language, progress, (failure, shownIn) =>
     printFailure(failure, { json: false, language: shownIn }, context),
@@ -114,14 +119,15 @@ async function finish(
   const next = `paytally check ${month} --employer ${employer}`;
   const local = (command: string) => localCommand(context, command);
   if (options.json) {
-    terminal.result(JSON.stringify({ files: written, employer, findings: look?.findings ?? [], next }));
+    terminal.result(
+      JSON.stringify({ files: written, employer, findings: (look?.findings ?? []).map(findingJson), next }),
+    );
   } else {
     const say = sayIn(loaded.language);
-    const serve = `paytally sandbox --port ${new URL(loaded.config.baseUrl ?? 'http://127.0.0.1').port || '80'}`;
     const isReady = look === undefined || look.status === ExitStatus.done;
     const lines = [
       ...(look === undefined ? [] : [lookText(look, loaded.language), '']),
-      ...(options.sandbox ? [say('init.startSandbox', { command: local(serve) })] : []),
+      ...(options.sandbox ? [say('init.startSandbox')] : []),
       isReady ? say('init.next', { command: local(next) }) : say('init.nextCorrect'),
     ];
     terminal.result(fittedText(lines.join('\n'), terminal.width));

@@ -1,7 +1,7 @@
 import { relative, resolve } from 'node:path';
-import { openSession, withRunHistory, withRunHost } from '../app/actions/actionSession.js';
 import { inspectEmployer, writeInspection } from '../app/explain/inspection.js';
 import { fromEmployersThatKnow } from '../app/people/findEmployee.js';
+import { openSession, withRunHistory, withRunHost } from '../app/session/openSession.js';
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';

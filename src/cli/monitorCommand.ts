@@ -1,7 +1,7 @@
-import { type ActionSession, openSession, withRunHost } from '../app/actions/actionSession.js';
 import { keepMonitoring, monitorOnce, showPasses } from '../app/schedule/monitor/keepMonitoring.js';
 import type { MonitorEnd } from '../app/schedule/monitor/monitorDue.js';
 import type { MonitorOutcome } from '../app/schedule/monitor/monitorEmployer.js';
+import { type ActionSession, currentLanguage, openSession, withRunHost } from '../app/session/openSession.js';
 import type { Context } from '../context.js';
 import { countByCode } from '../domain/exceptions/finding.js';
 import { ExitStatus, type PaytallyError } from '../errors.js';
@@ -17,6 +17,8 @@ import {
   type ParsedOptions,
 } from './command.js';
 import { exitStatusOf, failureJson, failureText } from './failure.js';
+import { suggestNextCommand } from './nextCommand.js';
+import { nextAfterMonitor } from './nextStep.js';
 import { printable } from './terminalText.js';
 
 const PARAMETERS = {
@@ -46,12 +48,28 @@ async function monitor(options: MonitorOptions, context: Context): Promise<ExitS
   const nowMs = () => context.clock.nowMs();
   const print = (ends: readonly MonitorEnd[]) => printEnds(session, ends, options, nowMs);
   return withRunHost(context, session, { ...options, writesTo: session.storeFolder }, async (host) => {
-    if (options.once) return print(await monitorOnce(host, session));
+    if (options.once) {
+      const ends = await monitorOnce(host, session);
+      const status = await print(ends);
+      if (status === ExitStatus.done)
+        suggestNextCommand(nextAfterMonitor(ends.flatMap(changedDays), options), {
+          terminal: session.terminal,
+          context,
+          options,
+        });
+      return status;
+    }
     await keepMonitoring(host, session, async (end) => {
       await print([end]);
     });
     return ExitStatus.done;
   });
+}
+
+function changedDays(end: MonitorEnd) {
+  if ('failure' in end) return [];
+  const { employer, changes } = end.outcome;
+  return changes.map(({ content: { change } }) => ({ employer, date: change.date }));
 }
 
 /** Printed items are not new in the next pass. */
@@ -72,7 +90,8 @@ async function printEnds(
     for (const end of ends)
       if ('outcome' in end) {
         const nameOf = namesOf.get(end.employer) ?? ((id) => id);
-        terminal.result(outcomeText(end.outcome, options, nameOf, terminal.width));
+        const config = { ...end.outcome.config, language: currentLanguage(loaded, end.employer) };
+        terminal.result(outcomeText({ ...end.outcome, config }, options, nameOf, terminal.width));
       } else terminal.alert(failureText(end.failure, loaded.language));
   });
   const [first] = failed;
@@ -120,12 +139,16 @@ function outcomeText(
   const planned = shown(outcome.planned, options);
   return [
     say('monitor.heading', { employer: printable(employer), from: window.from, to: window.to, requests }),
-    ...(changes.length === 0
+    ...(changes.length === 0 && outcome.balances === 0
       ? [say('monitor.noChanges', { earlier: known, shown: options.all ? 'all' : 'new' })]
+      : []),
+    ...(changes.length === 0
+      ? []
       : [
           say('monitor.changes', { count: changes.length, shown: options.all ? 'all' : 'new' }),
           changesTable(changes, config, nameOf, width),
         ]),
+    ...(outcome.balances === 0 ? [] : [say('monitor.balances', { count: outcome.balances })]),
     counts.length === 0 ? say('monitor.noItems') : say('monitor.items', { counts: counts.join(', ') }),
     ...(planned.length === 0
       ? []

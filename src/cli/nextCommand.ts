@@ -1,13 +1,15 @@
 import type { Context } from '../context.js';
-import { message } from '../i18n/message.js';
+import { type AnyMessage, message } from '../i18n/message.js';
 import { isStartedByNpm, type Terminal } from '../runtime/terminal.js';
 
-export { commandLine } from '../app/actions/commandLine.js';
+export { commandLine } from '../app/session/commandLine.js';
 
 /** The next command: now, or after hours of a final have changed. */
 export interface NextCommand {
   readonly when: 'now' | 'once changed';
   readonly command: string;
+  /** Why, in a sentence. */
+  readonly text?: AnyMessage;
 }
 
 interface SuggestionPlace {
@@ -22,6 +24,7 @@ export function suggestNextCommand(
   { terminal, context, options }: SuggestionPlace,
 ): void {
   if (next === undefined || options.json) return;
+  if (next.text !== undefined) terminal.message(next.text);
   const command = localCommand(context, next.command);
   terminal.message(
     message(next.when === 'now' ? 'terminal.next.now' : 'terminal.next.onceChanged', { command }),

@@ -1,11 +1,87 @@
-import type { CorrectedEmployer } from '../app/actions/runPeriod.js';
 import type { RunOutcome } from '../app/export/outcome.js';
 import type { RunRequest } from '../app/export/runRequest.js';
+import { compareUrgency, nextStepCommand, nextStepText } from '../app/ledger/stepOfMonth.js';
+import { type BoardLine, waitingName } from '../app/schedule/board.js';
+import type { CorrectedEmployer } from '../app/session/runPeriod.js';
+import { SAMPLE_MONTH } from '../app/setup/sampleExport.js';
 import { configOf, type LoadedConfig } from '../config/config.js';
+import { compareText } from '../domain/collections.js';
 import { asFinalState } from '../domain/month/monthStatus.js';
+import { lastOfMonth } from '../domain/time/localDate.js';
+import { sayIn } from '../i18n/formatMessage.js';
+import type { Language } from '../i18n/language.js';
+import { message } from '../i18n/message.js';
 import { commandLine, type NextCommand } from './nextCommand.js';
 import type { RunOptions } from './runOptions.js';
 import type { EmployerResult } from './runResults.js';
+
+/** The line of a board that needs the next step; undefined if nothing is to do. */
+export function mostUrgent(board: readonly BoardLine[]): BoardLine | undefined {
+  const [urgent] = board.filter(({ step }) => step.kind !== 'done').sort(compareUrgency);
+  return urgent;
+}
+
+/** `2026-10` for a whole month, otherwise `2026-10-05..2026-10-11`. */
+export function periodArgument({ from, to }: { readonly from: string; readonly to: string }): string {
+  const month = from.slice(0, 7);
+  return from === `${month}-01` && to === lastOfMonth(month) ? month : `${from}..${to}`;
+}
+
+interface ChosenEmployers {
+  readonly config: string | undefined;
+  readonly employer?: readonly string[];
+}
+
+/** What to do for the employer that needs it most, with the reason; of several employers, it is named. */
+export function nextOfBoard(
+  board: readonly BoardLine[],
+  { config, employer = [] }: ChosenEmployers,
+  language: Language,
+): NextCommand | undefined {
+  const line = mostUrgent(board);
+  if (line === undefined) return undefined;
+  const { step } = line;
+  const isOneOfSeveral = board.length > 1;
+  const who = step.kind === 'ask' ? waitingName(step.waiting, language) : '';
+  const about = nextStepText(step, who);
+  if (!isOneOfSeveral) {
+    const words = nextStepCommand(step, periodArgument(line.period), undefined);
+    const command = commandLine(words, { config, employer: words[0] === 'send' ? [] : employer });
+    return { when: 'now', text: about, command };
+  }
+  // The newest run may be one of another employer.
+  const words =
+    step.kind === 'send' ? ['history'] : nextStepCommand(step, periodArgument(line.period), undefined);
+  return {
+    when: 'now',
+    text: message('terminal.labelled', { label: line.employer, value: about }),
+    command: commandLine(words, { config, employer: [line.employer] }),
+  };
+}
+
+/** After a set-up step: the period that is usually next. */
+export function nextCheck(
+  { config: { sandbox: isPractice } }: Pick<LoadedConfig, 'config'>,
+  { config, employer = [] }: ChosenEmployers,
+): NextCommand {
+  const period = isPractice ? SAMPLE_MONTH : 'last-month';
+  return { when: 'now', command: commandLine(['check', period], { config, employer }) };
+}
+
+/** After a monitored pass: the correction of the month that changed first, otherwise the board. */
+export function nextAfterMonitor(
+  changed: readonly { readonly employer: string; readonly date: string }[],
+  { config, employer = [] }: ChosenEmployers,
+): NextCommand {
+  const [first] = [...changed].sort((a, b) => compareText(a.date, b.date));
+  return {
+    when: 'now',
+    command:
+      first === undefined
+        ? commandLine(['status'], { config, employer })
+        : commandLine(['corrections', first.date.slice(0, 7)], { config, employer: [first.employer] }),
+  };
+}
 
 /** The command line that checks the same period. */
 export function checkCommandLine({ period, config, employer, template }: RunOptions): string {
@@ -73,7 +149,7 @@ interface CorrectionOptions extends RunOptions {
 
 /**
  * After a preview: the command that writes the corrections. After writing: the command that sends them, if deliveries
- * are configured.
+ * are configured; otherwise the one that records amounts which are still to be entered by hand.
  */
 export function nextAfterCorrections(
   corrected: readonly CorrectedEmployer[],
@@ -83,31 +159,38 @@ export function nextAfterCorrections(
   if (options.dryRun) return undefined;
   const { config } = options;
   if (!options.final)
-    return corrected.every(
-      ({ outcome: { lines, balances } }) =>
-        lines.length + balances.filter(({ isLater }) => !isLater).length === 0,
-    )
+    return corrected.every(({ outcome }) => isNothingOpen(outcome))
       ? undefined
-      : finalCorrectionsCommand(options);
+      : finalCorrectionsCommand(options, settledByHand(corrected, loaded));
   const [only] = corrected;
   if (only === undefined || corrected.length > 1 || only.deliveries !== undefined) return undefined;
   const { made, employer } = only.outcome;
-  if (made === undefined || !hasDeliveries(loaded, employer)) return undefined;
-  return { when: 'now', command: commandLine(['send', made.runId], { config }) };
+  if (made === undefined) return undefined;
+  if (hasDeliveries(loaded, employer))
+    return { when: 'now', command: commandLine(['send', made.runId], { config }) };
+  const settled = settledByHand(corrected, loaded);
+  return settled.length === 0 ? undefined : finalCorrectionsCommand(options, settled);
+}
+
+function isNothingOpen({ lines, byHand, balances }: CorrectedEmployer['outcome']): boolean {
+  const own = balances.filter(({ isLater }) => !isLater);
+  return lines.length + byHand.length + own.length === 0;
+}
+
+/** `--settle` for each payroll system whose amounts are entered by hand. */
+function settledByHand(corrected: readonly CorrectedEmployer[], { language }: LoadedConfig): string[] {
+  const systems = corrected.flatMap(({ outcome: { sheet } }) => sheet.map(({ template }) => template));
+  const reason = sayIn(language)('terminal.corrections.entered');
+  return [...new Set(systems)].flatMap((system) => ['--settle', `${system}=${reason}`]);
 }
 
 /** The command with all options of the preview. */
-function finalCorrectionsCommand({
-  period,
-  config,
-  employer,
-  template,
-  since,
-  accept,
-  out,
-}: CorrectionOptions): NextCommand {
+function finalCorrectionsCommand(
+  { period, config, employer, template, since, accept, out }: CorrectionOptions,
+  settled: readonly string[],
+): NextCommand {
   const words = [
-    ...['corrections', period, '--final'],
+    ...['corrections', period, '--final', ...settled],
     ...(since === undefined ? [] : ['--since', since]),
     ...accept.flatMap((text) => ['--accept', text]),
     ...(out === undefined ? [] : ['--out', out]),

@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path';
-import { openSession, withRunHistory } from '../app/actions/actionSession.js';
 import { recordsOfPerson, writePersonRecords } from '../app/people/personRecords.js';
+import { openSession, withRunHistory } from '../app/session/openSession.js';
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';

@@ -1,27 +1,39 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import yargs, { type Argv, type PositionalOptions } from 'yargs';
-import { findConfigFolder } from '../config/load.js';
+import type { Argv, PositionalOptions } from 'yargs';
+import { findConfigFolder } from '../config/findConfig.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import { toReportable } from '../runtime/failureFacts.js';
 import { InterruptedAfterWriting } from '../runtime/interruption.js';
-import { claimsFolder } from '../sources/staging/withStore.js';
-import { finishInterrupted } from '../store/openStore.js';
-import { argumentLanguage, type Command, configArgument, positionalNames, singleValue } from './command.js';
+import { claimsFolder } from '../store/claimsFolder.js';
+import {
+  argumentLanguage,
+  type Command,
+  configArgument,
+  personLanguage,
+  positionalNames,
+  singleValue,
+} from './command.js';
 import { allCommands, COMMANDS, commandNameOf, loadCommands } from './commands.js';
 import { printFailure } from './failure.js';
 import { asksForHelp, printHelp } from './helpCommand.js';
-import { printStart } from './startScreen.js';
 import { RefusedLine, refuseEmptyValues, usageProblem, YARGS_TEXTS } from './usageProblem.js';
 
 /** Runs one command line: results on stdout, everything else on stderr. Never throws, never ends the process. */
-export async function runProgram(argv: readonly string[], context: Context): Promise<ExitStatus> {
-  cleanUpInterrupted(argv, context);
+export async function runProgram(argv: readonly string[], started: Context): Promise<ExitStatus> {
+  const context = { ...started, language: personLanguage(argv, started) };
+  if (argv.length === 1 && argv[0] === '--version') return printVersion(context);
+  await cleanUpInterrupted(argv, context);
   try {
     if (asksForHelp(argv)) return await printHelp(helpWord(argv), argv, COMMANDS, context);
-    if (argv.length === 0 && isTerminal(context)) return await printStart(COMMANDS, context);
+    if (argv.length === 0 && isTerminal(context)) {
+      // Loaded when needed: it reads the store.
+      const { printStart } = await import('./startScreen.js');
+      return await printStart(COMMANDS, context);
+    }
     return await parse(argv, context);
   } catch (failure) {
     const problem =
@@ -32,11 +44,20 @@ export async function runProgram(argv: readonly string[], context: Context): Pro
   }
 }
 
+function printVersion({ openTerminal, version }: Context): ExitStatus {
+  openTerminal({ quiet: false, progress: false }).result(version);
+  return ExitStatus.done;
+}
+
 /** Remains of killed processes next to the configuration, or here, are removed before a command runs. */
-function cleanUpInterrupted(argv: readonly string[], context: Context): void {
+async function cleanUpInterrupted(argv: readonly string[], context: Context): Promise<void> {
   const { cwd, clock } = context;
   const found = findConfigFolder({ path: configArgument(argv, context), cwd });
-  for (const base of new Set([found ?? cwd, cwd]))
+  const bases = [...new Set([found ?? cwd, cwd])].filter((base) => existsSync(claimsFolder(base)));
+  if (bases.length === 0) return;
+  // Loaded when needed: the driver of the store takes time in every command.
+  const { finishInterrupted } = await import('../store/openStore.js');
+  for (const base of bases)
     finishInterrupted({ folder: claimsFolder(base), base }, () => new Date(clock.nowMs()));
 }
 
@@ -51,6 +72,7 @@ function isTerminal({ openTerminal }: Context): boolean {
 
 async function parse(argv: readonly string[], context: Context): Promise<ExitStatus> {
   let status: ExitStatus = ExitStatus.done;
+  const { default: yargs } = await import('yargs');
   const program = yargs()
     .scriptName('paytally')
     .detectLocale(false)

@@ -1,5 +1,5 @@
-import { openSession, withRunHistory } from '../app/actions/actionSession.js';
 import { type Purged, purgeRecords } from '../app/people/purgePeople.js';
+import { openSession, withRunHistory } from '../app/session/openSession.js';
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';

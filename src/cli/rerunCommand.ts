@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { currentLanguage, openSession, withRunHistory } from '../app/actions/actionSession.js';
 import { outcomeJson } from '../app/export/outcome.js';
+import { currentLanguage, openSession, withRunHistory } from '../app/session/openSession.js';
 import { rerun } from '../app/storedRuns/rerun.js';
 import { listDifferences } from '../app/storedRuns/rerunDifferences.js';
 import type { Context } from '../context.js';

@@ -1,5 +1,5 @@
-import { openSession } from '../app/actions/actionSession.js';
 import { checkRules, type RulesChecked, rulesJson } from '../app/export/checkRules.js';
+import { openSession } from '../app/session/openSession.js';
 import { configOf } from '../config/config.js';
 import type { Context } from '../context.js';
 import type { AccountExample } from '../domain/account/accountExamples.js';
@@ -16,6 +16,8 @@ import {
   OUTPUT_OPTIONS,
   type ParsedOptions,
 } from './command.js';
+import { suggestNextCommand } from './nextCommand.js';
+import { nextCheck } from './nextStep.js';
 import { printable, tableWithin } from './terminalText.js';
 
 const PARAMETERS = {
@@ -46,6 +48,7 @@ async function check(options: ParsedOptions<typeof PARAMETERS>, context: Context
   const shown = () =>
     employers.map((checked) => rulesText(checked, reader(checked.employer), terminal.width)).join('\n\n');
   terminal.result(options.json ? JSON.stringify({ employers: employers.map(rulesJson) }) : shown());
+  suggestNextCommand(nextCheck(loaded, options), { terminal, context, options });
   return ExitStatus.done;
 }
 

@@ -1,6 +1,6 @@
-import { openSession, withRunHost } from '../app/actions/actionSession.js';
-import { appendRunLog, type EmployerResult, requestsOf, runPeriod } from '../app/actions/runPeriod.js';
 import type { RunRequest } from '../app/export/runRequest.js';
+import { openSession, withRunHost } from '../app/session/openSession.js';
+import { appendRunLog, type EmployerResult, requestsOf, runPeriod } from '../app/session/runPeriod.js';
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';

@@ -1,4 +1,4 @@
-import type { RunChoices } from '../app/actions/runRequests.js';
+import type { RunChoices } from '../app/session/runRequests.js';
 import type { BuiltInLanguage } from '../i18n/language.js';
 import {
   booleanOption,
@@ -34,6 +34,6 @@ export const RUN_PARAMETERS = {
 export interface RunOptions extends ParsedOptions<typeof RUN_PARAMETERS>, Pick<RunChoices, 'store'> {
   /** The command that lists the findings of an export in full; not an option of the command line. */
   readonly hint?: string;
-  /** The language if the configuration sets none; not an option of the command line. */
-  readonly language?: BuiltInLanguage;
+  /** The language of reports if the configuration sets none; not an option of the command line. */
+  readonly reportLanguage?: BuiltInLanguage;
 }

@@ -1,7 +1,7 @@
-import type { EmployerResult, FailedEmployer } from '../app/actions/runPeriod.js';
 import { ExportBlocked } from '../app/export/exportBlocked.js';
 import { outcomeJson, type RunOutcome } from '../app/export/outcome.js';
 import type { RunRequest } from '../app/export/runRequest.js';
+import type { EmployerResult, FailedEmployer } from '../app/session/runPeriod.js';
 import type { DeliveryStatus } from '../delivery/deliveryStatus.js';
 import { groupBy } from '../domain/collections.js';
 import type { FindingReport } from '../domain/exceptions/workList.js';
@@ -10,14 +10,14 @@ import { verdictOf } from '../domain/month/verdict.js';
 import type { PaytallyError } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';
 import { hoursText } from '../i18n/hoursText.js';
-import type { Language } from '../i18n/language.js';
+import { builtInOf, type Language, spokenLanguage } from '../i18n/language.js';
 import { paint } from '../runtime/paint.js';
 import type { Terminal } from '../runtime/terminal.js';
 import { fittedText } from '../runtime/wrapText.js';
 import { blockedText, type FailureJson, failureJson, failureText, findingsJson } from './failure.js';
 import { changedSinceFinalText, deliveryFailure, runSummary } from './summary.js';
 import { printable, tableWithin } from './terminalText.js';
-import { workListCounts, workListText } from './workListText.js';
+import { unreadText, workListCounts, workListText } from './workListText.js';
 
 export type { EmployerResult, FailedEmployer };
 
@@ -84,13 +84,24 @@ function printRun(result: EmployerResult, isOnly: boolean, printing: RunPrinting
   else printFailed(result, isOnly, printing);
 }
 
-function printOutcome(outcome: RunOutcome, printing: RunPrinting): void {
-  const { options, effect, cwd, terminal } = printing;
-  printFindings(outcome, printing);
+function printOutcome(made: RunOutcome, printing: RunPrinting): void {
+  const { options, effect, cwd, terminal, language } = printing;
+  const outcome = told(made, language);
+  // The summary of an export counts them; a count does not tell what the files lack.
+  if (effect === 'check' || options.json) printFindings(outcome, printing);
+  else {
+    const said = [unreadText(outcome, terminal.width), outcome.findings.length > 0 ? printing.listAll : ''];
+    for (const text of said) if (text) terminal.message(text);
+  }
   if (options.json) return;
   const hasVerdict = effect === 'check' || outcome.state === 'draft';
   const lines = [runSummary(outcome, cwd), ...(hasVerdict ? verdictLines(outcome) : [])];
   terminal.result(fittedText(lines.join('\n'), terminal.width));
+}
+
+/** In the language of the session, whatever that of the employer's reports. */
+function told<Told extends { readonly language: Language }>(about: Told, language: Language): Told {
+  return { ...about, language: spokenLanguage(builtInOf(language), about.language) };
 }
 
 function printFailed(result: FailedEmployer, isOnly: boolean, printing: RunPrinting): void {
@@ -98,7 +109,7 @@ function printFailed(result: FailedEmployer, isOnly: boolean, printing: RunPrint
   const { failure, employer } = result;
   const isListed = !options.json && failure instanceof ExportBlocked && effect === 'check';
   // A run that the data blocks has a complete list of findings.
-  if (isListed) printFindings(failure.found, printing);
+  if (isListed) printFindings(told(failure.found, language), printing);
   if (!options.json) printChangesSinceFinal(result, isOnly, printing);
   const text = isListed ? blockedText(failure, language) : failureText(failure, language);
   terminal.alert(isOnly ? text : named(employer, text, language));

@@ -1,14 +1,15 @@
 import { resolve } from 'node:path';
-import { openSession, withRunHost } from '../app/actions/actionSession.js';
-import type { CorrectedEmployer } from '../app/actions/runPeriod.js';
-import { outFolder } from '../app/actions/runRequests.js';
 import type { RunOutcome } from '../app/export/outcome.js';
 import { keepSchedules, type ScheduleEvent, type ScheduleOrder } from '../app/schedule/keepSchedules.js';
 import { type ListedTime, listTimes } from '../app/schedule/listTimes.js';
 import { withLoggedWork } from '../app/schedule/loggedWork.js';
 import { buildUnits, UNIT_KINDS, type Unit, writeUnits } from '../app/schedule/serviceUnits.js';
+import { openSession, withRunHost } from '../app/session/openSession.js';
+import type { CorrectedEmployer } from '../app/session/runPeriod.js';
+import { outFolder } from '../app/session/runRequests.js';
 import { loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
+import type { DeliveryStatus } from '../delivery/deliveryStatus.js';
 import { parseStamp } from '../domain/time/stamp.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { formatMessage, formatText, sayIn } from '../i18n/formatMessage.js';
@@ -27,6 +28,7 @@ import {
   optionalText,
   type ParsedOptions,
 } from './command.js';
+import { commandLine, suggestNextCommand } from './nextCommand.js';
 import { printable, tableWithin } from './terminalText.js';
 
 const PARAMETERS = {
@@ -82,6 +84,12 @@ async function printTimes(options: ScheduleOptions, context: Context): Promise<E
     terminal.result(
       options.json ? JSON.stringify({ times }) : timesTable(times, loaded.language, terminal.width),
     );
+    const command = commandLine(['schedule', 'print'], { config: options.config });
+    suggestNextCommand(times.length === 0 ? undefined : { when: 'now', command }, {
+      terminal,
+      context,
+      options,
+    });
     return ExitStatus.done;
   });
 }
@@ -148,6 +156,7 @@ async function runSchedules(options: ScheduleOptions, context: Context): Promise
   const isReady = async () => !context.signal.aborted;
   const outcomes: RunOutcome[] = [];
   const corrections: CorrectedEmployer[] = [];
+  const deliveries: DeliveryStatus[] = [];
   const failures: PaytallyError[] = [];
   let isStopped = false;
   const collect = (event: ScheduleEvent) => {
@@ -156,6 +165,7 @@ async function runSchedules(options: ScheduleOptions, context: Context): Promise
     if (event.kind === 'done') outcomes.push(event.outcome);
     if (event.kind === 'corrected' && event.outcome !== undefined)
       corrections.push({ outcome: event.outcome, deliveries: event.deliveries });
+    if (event.kind === 'already-final') deliveries.push(...event.deliveries);
     if (event.kind === 'waiting' || event.kind === 'failed' || event.kind === 'not-monitored')
       failures.push(event.failure);
   };
@@ -179,8 +189,12 @@ async function runSchedules(options: ScheduleOptions, context: Context): Promise
     });
   });
   if (isStopped) return ExitStatus.done;
-  const hasResult = outcomes.length + corrections.length + failures.length > 0;
+  const hasResult = outcomes.length + corrections.length + deliveries.length + failures.length > 0;
   if (!options.due || !(hasResult || options.json)) return ExitStatus.done;
   const { printDueResult } = await import('./dueResult.js');
-  return printDueResult({ outcomes, corrections, failures }, options, context, terminal);
+  const status = printDueResult({ outcomes, corrections, deliveries, failures }, options, context, terminal);
+  const { config, employer } = options;
+  const command = commandLine(['status'], { config, employer });
+  suggestNextCommand({ when: 'now', command }, { terminal, context, options });
+  return status;
 }

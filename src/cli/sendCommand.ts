@@ -1,11 +1,6 @@
-import {
-  type ActionSession,
-  openSession,
-  withRunHistory,
-  withRunHost,
-} from '../app/actions/actionSession.js';
-import { sendStored } from '../app/actions/runPeriod.js';
 import { newestRunId } from '../app/ledger/history.js';
+import { type ActionSession, openSession, withRunHistory, withRunHost } from '../app/session/openSession.js';
+import { sendStored } from '../app/session/runPeriod.js';
 import { configOf } from '../config/config.js';
 import type { Context } from '../context.js';
 import { formerAddresses } from '../delivery/currentAddresses.js';
@@ -24,6 +19,8 @@ import {
   requiredText,
 } from './command.js';
 import { failureJson, failureText } from './failure.js';
+import { commandLine, suggestNextCommand } from './nextCommand.js';
+import { periodArgument } from './nextStep.js';
 import { deliveryFailure, deliveryMessage } from './summary.js';
 
 /** The word for the newest final or correction. */
@@ -71,7 +68,16 @@ async function send(options: ParsedOptions<typeof PARAMETERS>, context: Context)
       ? JSON.stringify({ ...error, runs: [{ ...run, deliveries: run.deliveries.map(deliveryStatusJson) }] })
       : deliveriesText(run.deliveries, loaded.language),
   );
-  if (failure === undefined) return ExitStatus.done;
+  if (failure === undefined) {
+    const command = commandLine(['corrections', periodArgument(run.period)], {
+      config: options.config,
+      employer: session.employers.length > 1 ? [run.employer] : [],
+    });
+    const isOver = !options.dryRun && run.state !== 'draft' && run.deliveries.length > 0;
+    const next = isOver ? ({ when: 'once changed', command } as const) : undefined;
+    suggestNextCommand(next, { terminal, context, options });
+    return ExitStatus.done;
+  }
   terminal.alert(failureText(failure, loaded.language));
   const open = run.deliveries.filter(({ state }) => state !== 'sent');
   for (const { name, recipient, today } of formerAddresses(

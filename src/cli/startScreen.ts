@@ -2,11 +2,9 @@ import { withLedger } from '../app/ledger/history.js';
 import type { BoardLine } from '../app/schedule/board.js';
 import { SAMPLE_MONTH } from '../app/setup/sampleExport.js';
 import type { LoadedConfig } from '../config/config.js';
-import { findConfigFolder, loadConfig } from '../config/load.js';
+import { findConfigFolder } from '../config/findConfig.js';
+import { loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
-import type { MonthState } from '../domain/month/monthStatus.js';
-import type { Period } from '../domain/period/period.js';
-import { lastOfMonth } from '../domain/time/localDate.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';
 import { isLoopback } from '../runtime/loopback.js';
@@ -15,6 +13,7 @@ import { storeFolderOf } from '../sources/staging/withStore.js';
 import { argumentLanguage, type CommandSource, configArgument, type HelpKey } from './command.js';
 import { overviewText } from './helpText.js';
 import { commandLine, localCommand } from './nextCommand.js';
+import { mostUrgent, periodArgument } from './nextStep.js';
 import { helpWidth, labelColumns } from './terminalText.js';
 
 /** A command that is useful in this folder now, and what it does. */
@@ -45,9 +44,10 @@ async function findNextSteps(context: Context): Promise<readonly NextStep[]> {
     ];
   try {
     const loaded = await loadConfig({ path, cwd, env });
-    const { baseUrl } = loaded.config;
+    const { baseUrl, sandbox: isPractice } = loaded.config;
     if (baseUrl === undefined || !isLoopback(new URL(baseUrl).hostname))
       return await stepsOfBoard(context, loaded, undefined);
+    if (isPractice) return await stepsOfBoard(context, loaded, SAMPLE_MONTH);
     const { port } = new URL(baseUrl);
     const sandbox: NextStep = [`paytally sandbox --port ${port || '80'}`, 'next.sandbox'];
     return [sandbox, ...(await stepsOfBoard(context, loaded, SAMPLE_MONTH))];
@@ -56,9 +56,6 @@ async function findNextSteps(context: Context): Promise<readonly NextStep[]> {
     throw failure;
   }
 }
-
-/** The most urgent first; employers in any other state have a final for the period. */
-const URGENT: readonly MonthState[] = ['changed', 'blocked', 'unread', 'ready'];
 
 /** @param periodText undefined for the period that is due */
 async function stepsOfBoard(
@@ -75,7 +72,7 @@ async function stepsOfBoard(
     lists: { days: (store) => daysOfBoard(store, question) },
   });
   const others: readonly NextStep[] = employers.length > 1 ? [['paytally status', 'next.status']] : [];
-  const [urgent] = URGENT.flatMap((wanted) => board.filter(({ state }) => state === wanted));
+  const urgent = mostUrgent(board);
   if (urgent !== undefined) return [stepFor(urgent, employers.length > 1), ...others];
   const corrections = board.slice(0, 1).map((line) => stepFor(line, false));
   // The sample employer has no later month.
@@ -84,16 +81,11 @@ async function stepsOfBoard(
 
 const CHECK_THIS_MONTH: NextStep = ['paytally check this-month', 'next.check'];
 
-function stepFor({ state, employer, period }: BoardLine, isOneOfSeveral: boolean): NextStep {
+function stepFor({ state, employer, period, step }: BoardLine, isOneOfSeveral: boolean): NextStep {
   const chosen = isOneOfSeveral ? { employer: [employer] } : {};
   const days = periodArgument(period);
+  if (step.kind === 'send' && !isOneOfSeveral) return ['paytally send last', 'next.send'];
   if (state === 'ready') return [commandLine(['export', days, '--final'], chosen), 'next.final'];
   if (state === 'blocked' || state === 'unread') return [commandLine(['check', days], chosen), 'next.check'];
   return [commandLine(['corrections', days], chosen), 'next.corrections'];
-}
-
-/** `2026-10` for a whole month, otherwise `2026-10-05..2026-10-11`. */
-function periodArgument({ from, to }: Pick<Period, 'from' | 'to'>): string {
-  const month = from.slice(0, 7);
-  return from === `${month}-01` && to === lastOfMonth(month) ? month : `${from}..${to}`;
 }

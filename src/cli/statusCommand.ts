@@ -1,6 +1,6 @@
-import { openSession, withRunHistory } from '../app/actions/actionSession.js';
 import type { NameOf } from '../app/people/findEmployee.js';
 import { type BoardLine, daysOfBoard, namedBoard, waitingName } from '../app/schedule/board.js';
+import { currentLanguage, openSession, withRunHistory } from '../app/session/openSession.js';
 import { configOf, type LoadedConfig } from '../config/config.js';
 import type { Context } from '../context.js';
 import { deliveryStatusJson } from '../delivery/deliveryStatus.js';
@@ -19,6 +19,8 @@ import {
   optionalText,
   type ParsedOptions,
 } from './command.js';
+import { suggestNextCommand } from './nextCommand.js';
+import { nextOfBoard } from './nextStep.js';
 import { effectMessages } from './summary.js';
 import { printable, tableWithin } from './terminalText.js';
 
@@ -58,10 +60,11 @@ async function status(options: ParsedOptions<typeof PARAMETERS>, context: Contex
       ? JSON.stringify({ employers: board.map(boardJson) })
       : [boardTable(board, loaded.language, terminal.width), ...changes].join('\n\n'),
   );
+  suggestNextCommand(nextOfBoard(board, options, loaded.language), { terminal, context, options });
   return options.fail ? boardStatus(board) : ExitStatus.done;
 }
 
-function boardJson({ error, ...line }: BoardLine): object {
+function boardJson({ error, step: _, ...line }: BoardLine): object {
   return {
     ...line,
     deliveries: line.deliveries.map(deliveryStatusJson),
@@ -89,7 +92,7 @@ function changesText(
   width: number | undefined,
 ): string[] {
   const say = sayIn(loaded.language);
-  const config = configOf(loaded, employer);
+  const config = { ...configOf(loaded, employer), language: currentLanguage(loaded, employer) };
   const of = { employer: printable(employer) };
   return [
     ...(changes.length === 0

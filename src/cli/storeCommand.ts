@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { openSession } from '../app/actions/actionSession.js';
 import { moveStore } from '../app/ledger/movedStore.js';
+import { openSession } from '../app/session/openSession.js';
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';

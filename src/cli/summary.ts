@@ -4,7 +4,8 @@ import type { DeliveryStatus } from '../delivery/deliveryStatus.js';
 import { leftText, premiumsText, slipQuantityText, slipText, writtenText } from '../documents/controlSlip.js';
 import type { OutcomeFile } from '../documents/outputFile.js';
 import { CHANGE_KINDS, type PeriodComparison } from '../domain/changes/runComparison.js';
-import { acceptedKeyOf, countByCode } from '../domain/exceptions/finding.js';
+import { acceptedKeyOf } from '../domain/exceptions/finding.js';
+import { buildWorkList } from '../domain/exceptions/workList.js';
 import { countFindings, type EffectCounts } from '../domain/month/monthStatus.js';
 import { gapMessages } from '../domain/workingTime/weeks.js';
 import { PaytallyError } from '../errors.js';
@@ -82,13 +83,17 @@ function estimateLines({ outcome: { estimateFrom: day, control }, say }: Summary
   return [say('terminal.summary.estimates', { entries, minutes, day })];
 }
 
-/** The number of exceptions to resolve and of warnings; then the number of each code. */
-function exceptionLines({ outcome }: Summary): string[] {
+/** The number of exceptions to resolve and of warnings; then a line for each cause, in the order of the work list. */
+function exceptionLines({ outcome, say }: Summary): string[] {
   const { findings } = outcome;
-  if (findings.length === 0) return [sayIn(outcome)('terminal.summary.none')];
-  const codes = Object.entries(countByCode(findings)).map(([code, count]) => `${count} ${code}`);
+  if (findings.length === 0) return [say('terminal.summary.none')];
+  const causes = new Map<string, { readonly title: string; readonly count: number }>();
+  // What was accepted is a cause of its own.
+  for (const { code, title, count } of buildWorkList(outcome))
+    causes.set(code, { title, count: count + (causes.get(code)?.count ?? 0) });
   const counts = effectMessages(outcome.month?.counts ?? countFindings(findings));
-  return [formatMessage(listed(counts), outcome), codes.join(', ')];
+  const lines = [...causes].map(([code, cause]) => say('terminal.summary.cause', { code, ...cause }));
+  return [formatMessage(listed(counts), outcome), ...lines];
 }
 
 /** The days that working-time limits could not check. */
@@ -153,15 +158,28 @@ function changesMessage({ changes }: PeriodComparison): AnyMessage {
 
 /** Reports that final days now have differences. */
 function changedLines({ outcome, say }: Summary): string[] {
-  const { changedLines: lines = 0, period, standingChanges = [] } = outcome;
-  if (lines === 0) return [];
+  const { changedLines: lines = 0, changedBalances: balances = 0, period, standingChanges = [] } = outcome;
+  if (lines + balances === 0) return [];
   const shown = standingChanges.slice(0, MOST_CHANGES).map((change) => changeLine(change, outcome, say));
   const more = standingChanges.length - shown.length;
   return [
-    changedSinceFinalText({ lines, period }, say),
+    ...(lines > 0 ? [changedSinceFinalText({ lines, period }, say)] : []),
     ...shown,
     ...(more > 0 ? [say('run.more', { count: more })] : []),
+    ...(balances > 0 ? [changedBalancesText({ balances, period }, say)] : []),
   ];
+}
+
+/** The number of hours accounts with another balance than finals recorded, and the next command. */
+function changedBalancesText(
+  {
+    balances: count,
+    period,
+  }: { readonly balances: number; readonly period: Pick<RunOutcome['period'], 'label'> },
+  say: Say,
+): string {
+  const command = commandLine(['corrections', period.label], {});
+  return say('terminal.summary.changedBalances', { count, command });
 }
 
 /** Changes above this number are only counted. */

@@ -1,6 +1,6 @@
 import { basename, relative } from 'node:path';
-import { openLocalizedTerminal } from '../app/actions/actionSession.js';
 import { WEAK_REMEDY, weakLayouts } from '../app/export/templateWarnings.js';
+import { openLocalizedTerminal } from '../app/session/openSession.js';
 import {
   type CheckedTemplate,
   checkTemplate,
@@ -58,6 +58,7 @@ const PARAMETERS = {
   config: optionalText('templates.option.config', 'file'),
   json: OUTPUT_OPTIONS.json,
   quiet: OUTPUT_OPTIONS.quiet,
+  language: OUTPUT_OPTIONS.language,
 } as const;
 
 type TemplatesOptions = ParsedOptions<typeof PARAMETERS>;

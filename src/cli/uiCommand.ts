@@ -11,6 +11,7 @@ import {
   command,
   homeFolder,
   languageFor,
+  OUTPUT_OPTIONS,
   type ParsedOptions,
   parsePort,
   textWithDefault,
@@ -23,6 +24,7 @@ const PARAMETERS = {
   'read-only': booleanOption('ui.option.readOnly'),
   shortcut: booleanOption('ui.option.shortcut'),
   json: booleanOption('option.json'),
+  language: OUTPUT_OPTIONS.language,
 };
 
 export const uiCommand = command({

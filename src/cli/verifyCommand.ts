@@ -1,6 +1,6 @@
-import { openSession } from '../app/actions/actionSession.js';
 import { withLedger } from '../app/ledger/history.js';
 import { changedRuns, type Verified, verifyStore } from '../app/ledger/verify.js';
+import { openSession } from '../app/session/openSession.js';
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
 import { englishText, formatMessage, sayIn } from '../i18n/formatMessage.js';

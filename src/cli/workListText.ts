@@ -39,13 +39,25 @@ const OF_THE_RUN: readonly string[] = ['LIST_UNAVAILABLE', 'ESTABLISHMENT_GONE',
 export function workListCounts(found: FindingReport, width: number | undefined): string {
   return buildWorkList(found)
     .map((cause) => {
-      const lines = OF_THE_RUN.includes(cause.code) ? cause.places.flatMap(({ lines: all }) => all) : [];
+      const lines = OF_THE_RUN.includes(cause.code) ? allLines(cause) : [];
       return [
         ...wrapped(heading(cause, found.language), width, '', '  '),
         ...lines.flatMap((line) => lineText(line, { indent: '  ', width, found })),
       ].join('\n');
     })
     .join('\n');
+}
+
+/** What the whole run could not read, beside a summary that counts all causes; empty if it read everything. */
+export function unreadText(found: FindingReport, width: number | undefined): string {
+  return buildWorkList(found)
+    .filter(({ code }) => OF_THE_RUN.includes(code))
+    .flatMap((cause) => allLines(cause).flatMap((line) => lineText(line, { indent: '', width, found })))
+    .join('\n');
+}
+
+function allLines({ places }: WorkCause): WorkLine[] {
+  return places.flatMap(({ lines }) => lines);
 }
 
 function heading({ code, count, severity, weight, title }: WorkCause, language: Language): string {

@@ -1,7 +1,7 @@
-import { openSession } from '../app/actions/actionSession.js';
-import { outFolder } from '../app/actions/runRequests.js';
 import { withLoggedWork } from '../app/schedule/loggedWork.js';
 import { runWorker } from '../app/schedule/worker/runWorker.js';
+import { openSession } from '../app/session/openSession.js';
+import { outFolder } from '../app/session/runRequests.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { PaytallyError } from '../errors.js';
 import { type BuiltInLanguage, isBuiltIn, type Language, regionalLanguage } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
@@ -13,18 +12,14 @@ import {
   parseSource,
   settingAt,
 } from './configSource.js';
+import { CONFIG_NAME, type ConfigPlace, configPaths } from './findConfig.js';
 import { findFolderAbsences, isSameFiles, withFolderAbsences } from './folderAbsences.js';
 import { decodeUtf8, readYaml } from './input/readYaml.js';
 import { joinFiles } from './mergeSources.js';
 import { readSecret } from './readCredentials.js';
 import { validateConfig } from './validateConfig.js';
 
-export const CONFIG_NAME = 'paytally.yaml';
-
-export interface LoadOptions {
-  /** The path given with --config; otherwise `paytally.yaml` is searched from `cwd` upwards. */
-  readonly path?: string | undefined;
-  readonly cwd: string;
+export interface LoadOptions extends ConfigPlace {
   readonly env: Environment;
   /** The language of a configuration that names none. @default English */
   readonly language?: BuiltInLanguage | undefined;
@@ -97,14 +92,9 @@ function withLanguage(settings: unknown, language: BuiltInLanguage | undefined):
 }
 
 /** The named file, or the nearest one in a parent folder. @throws PaytallyError CONFIG_NOT_FOUND */
-async function findConfigFile({
-  path: named,
-  cwd,
-}: Pick<LoadOptions, 'path' | 'cwd'>): Promise<{ path: string; text: string }> {
-  const paths = named
-    ? [resolve(cwd, named)]
-    : [...foldersUpwards(cwd)].map((folder) => join(folder, CONFIG_NAME));
-  for (const path of paths) {
+async function findConfigFile(place: ConfigPlace): Promise<{ path: string; text: string }> {
+  const { path: named, cwd } = place;
+  for (const path of configPaths(place)) {
     const text = await readIfPresent(path);
     if (text !== undefined) return { path, text };
   }
@@ -113,19 +103,6 @@ async function findConfigFile({
     throw new PaytallyError('CONFIG_NOT_FOUND', message('config.notFoundAt', { path }), { record: path });
   }
   throw new PaytallyError('CONFIG_NOT_FOUND', message('config.notFound', { name: CONFIG_NAME, folder: cwd }));
-}
-
-/** The folder of that file, without reading the file; undefined if there is none. */
-export function findConfigFolder({ path, cwd }: Pick<LoadOptions, 'path' | 'cwd'>): string | undefined {
-  if (path) return existsSync(resolve(cwd, path)) ? dirname(resolve(cwd, path)) : undefined;
-  return [...foldersUpwards(cwd)].find((folder) => existsSync(join(folder, CONFIG_NAME)));
-}
-
-/** A folder and its parents. */
-function* foldersUpwards(from: string): Generator<string> {
-  let folder = resolve(from);
-  for (; folder !== dirname(folder); folder = dirname(folder)) yield folder;
-  yield folder;
 }
 
 /**

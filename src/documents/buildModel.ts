@@ -7,6 +7,7 @@ import { daysSet } from './model/daySets.js';
 import { buildLookups } from './model/modelLookups.js';
 import { runRow } from './model/runFields.js';
 import { changesSet, controlSet, exceptionsSet, holidaysSet } from './model/runSets.js';
+import { monthlySetsOf, withListedNames } from './monthly/monthlySets.js';
 import type { EarlierRun, TemplateModel } from './templateModel.js';
 import { timesheetSetsOf } from './timesheets/timesheetSets.js';
 
@@ -36,7 +37,10 @@ export function modelOfRows(
     byPerson: rows.byPerson(only),
     tell: createDistinctNames(summary.data, summary.mapping, summary.period),
   };
-  return { ...model, dataSets: inOrder([...model.dataSets.values(), ...timesheetSetsOf(model)]) };
+  // With the wording of the run, which a rerun restores.
+  const { language } = run;
+  const derived = [...timesheetSetsOf(model, { language }), ...monthlySetsOf(model, { language })];
+  return { ...model, dataSets: inOrder([...withListedNames(model).values(), ...derived]) };
 }
 
 function inOrder(sets: readonly DataSet[]): ReadonlyMap<string, DataSet> {

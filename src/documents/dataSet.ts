@@ -53,8 +53,12 @@ export const DATA_SET_NAMES: readonly string[] = [
     'timesheets',
     'timesheet-lines',
     'timesheet-codes',
+    'pay-codes',
+    'employee-codes',
+    'joined-exceptions',
     'holidays',
     'control',
     'changes',
+    'files',
   ],
 ];

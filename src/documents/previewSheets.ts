@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { readCsvRows } from '../domain/csv/csvRows.js';
 import { decodeText } from '../domain/csv/csvText.js';
-import { rowsAsShown } from '../workbook/index.js';
+import { rowsAsShown, WorkbookError } from '../workbook/index.js';
 import { translateErrors } from './workbookWords.js';
 
 /** A table of a file. */
@@ -13,6 +13,14 @@ export interface PreviewSheet {
   readonly isCut: boolean;
 }
 
+/** The tables of a file, as far as they can be shown. */
+export interface Preview {
+  /** Empty for a file that is neither text nor a workbook. */
+  readonly sheets: readonly PreviewSheet[];
+  /** Whether it is a workbook that takes too much memory to be shown. */
+  readonly isTooLarge: boolean;
+}
+
 /** The maximum number of rows of a file and of a sheet. */
 const MOST_ROWS = 500;
 
@@ -21,9 +29,23 @@ const MOST_TEXT_BYTES = 2_000_000;
 const LINE_FEED = 10;
 const SHOWN = { rows: 100_000, cells: 1_000_000, columns: 16_384, shownRows: MOST_ROWS + 1 };
 
-/** The rows of an exported file, as displayed; empty for a file that is neither text nor a workbook. */
-export async function previewSheets(path: string, bytes: Uint8Array): Promise<PreviewSheet[]> {
-  if (/\.xls[xm]$/.test(path)) return translateErrors(workbookSheets(path, bytes));
+/** The rows of an exported file, as displayed. */
+export async function previewSheets(path: string, bytes: Uint8Array): Promise<Preview> {
+  if (!/\.xls[xm]$/.test(path)) return { sheets: textSheets(path, bytes), isTooLarge: false };
+  const sheets = await translateErrors(
+    workbookSheets(path, bytes).catch((failure: unknown) => {
+      if (isTooLarge(failure)) return undefined;
+      throw failure;
+    }),
+  );
+  return { sheets: sheets ?? [], isTooLarge: sheets === undefined };
+}
+
+function isTooLarge(failure: unknown): boolean {
+  return failure instanceof WorkbookError && 'id' in failure.text && failure.text.id === 'zip.tooLarge';
+}
+
+function textSheets(path: string, bytes: Uint8Array): PreviewSheet[] {
   const isLong = bytes.length > MOST_TEXT_BYTES;
   // Whole lines, since a character that was cut would make the text look like one in another encoding.
   const end = isLong ? bytes.lastIndexOf(LINE_FEED, MOST_TEXT_BYTES) : bytes.length;

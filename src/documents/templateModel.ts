@@ -11,7 +11,7 @@ export interface TemplateModel {
   /** The final of the previous period, if there is one to compare with. */
   readonly earlier?: EarlierRun | undefined;
   /** The state of the run's period when the run was made, with the counts of its findings; documents need it. */
-  readonly status?: Pick<MonthStatus, 'state' | 'counts'>;
+  readonly status?: Pick<MonthStatus, 'state' | 'counts' | 'exceptions'>;
   /** The sets about people, one person at a time; undefined if that is as slow as reading all rows. */
   readonly byPerson?: RowsByPerson;
   /** The name of an employee, with what tells namesakes apart. @default the name in the rows */

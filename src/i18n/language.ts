@@ -73,6 +73,11 @@ export function withoutRegion(language: Language): Language {
   return added.has(tag) ? tag : builtInOf(tag);
 }
 
+/** The language of a person for texts that are configured in another one; their region counts if both are the same. */
+export function spokenLanguage(person: BuiltInLanguage | undefined, configured: Language): Language {
+  return person === undefined || builtInOf(configured) === person ? configured : person;
+}
+
 /** Reads a language such as `nl` or `nl-BE`; English for an unknown one. */
 export function languageOf(text: string): Language {
   const [language = '', region = ''] = text.split('-');

@@ -33,21 +33,29 @@ const [ARGUMENT, NUMBER, SELECT, PLURAL] = [1, 2, 5, 6];
 /** @throws Error */
 export function parameterKinds(text: string): Map<number, ParameterKind> {
   const kinds = new Map<number, ParameterKind>();
-  const visit = (elements: Elements): void => {
-    for (const element of elements) {
-      if (!('value' in element) || element.type === 0) continue;
-      const isNumber = element.type === NUMBER || element.type === PLURAL;
-      if (element.type === ARGUMENT || element.type === SELECT || isNumber) {
-        if (!/^\d$/.test(element.value)) throw new Error(`{${element.value}}`);
-        const at = Number(element.value);
-        kinds.set(at, isNumber ? 'number' : (kinds.get(at) ?? 'text'));
-      } else {
-        throw new Error(`{${String(element.value)}}`);
-      }
-      if ('options' in element)
-        for (const option of Object.values(element.options)) visit(option.value as Elements);
-    }
-  };
-  visit(new IntlMessageFormat(text, 'en', undefined, { ignoreTag: true }).getAst());
+  for (const { type, value } of parametersIn(elementsOf(text))) {
+    const isNumber = type === NUMBER || type === PLURAL;
+    if ((type !== ARGUMENT && type !== SELECT && !isNumber) || !/^\d$/.test(value))
+      throw new Error(`{${value}}`);
+    kinds.set(Number(value), isNumber ? 'number' : (kinds.get(Number(value)) ?? 'text'));
+  }
   return kinds;
+}
+
+/** The names of the values of a text. */
+export function parameterNames(text: string): ReadonlySet<string> {
+  return new Set([...parametersIn(elementsOf(text))].map(({ value }) => value));
+}
+
+function elementsOf(text: string): Elements {
+  return new IntlMessageFormat(text, 'en', undefined, { ignoreTag: true }).getAst();
+}
+
+function* parametersIn(elements: Elements): Generator<{ readonly type: number; readonly value: string }> {
+  for (const element of elements) {
+    if (!('value' in element) || element.type === 0) continue;
+    yield { type: element.type, value: String(element.value) };
+    if ('options' in element)
+      for (const option of Object.values(element.options)) yield* parametersIn(option.value as Elements);
+  }
 }

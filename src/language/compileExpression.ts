@@ -109,6 +109,23 @@ function lifted<At extends Args, Context>(
   };
 }
 
+/** The second condition is only read if the first does not decide. */
+function either<At extends Args, Context>(
+  sign: 'and' | 'or',
+  left: Typed<At, Context>,
+  right: Typed<At, Context>,
+): Typed<At, Context> {
+  const decides = sign === 'or';
+  return {
+    type: 'boolean',
+    field: undefined,
+    valueAt: (context) => {
+      const [one, other] = [left.valueAt(context), right.valueAt(context)];
+      return (...at) => (Boolean(one(...at)) === decides ? decides : Boolean(other(...at)));
+    },
+  };
+}
+
 /** Values one after the other; an empty one adds nothing. */
 function joinedText(
   one: readonly [Scalar, ValueType],
@@ -128,10 +145,7 @@ function binary<At extends Args, Context>(
   const { sign } = expression;
   if (expression.isUnclear) throw unclearError(expression, of);
   const [left, right] = [of(expression.left), comparedWith(expression, of)];
-  if (sign === 'and' || sign === 'or')
-    return lifted('boolean', [left, right], (one, other) =>
-      sign === 'and' ? Boolean(one) && Boolean(other) : Boolean(one) || Boolean(other),
-    );
+  if (sign === 'and' || sign === 'or') return either(sign, left, right);
   if (sign === '&')
     return {
       ...lifted<At, Context>('text', [left, right], (one, other) =>

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { ValueType } from './aggregates.js';
 import { CHECK_DIGITS, checkDigit } from './checkDigit.js';
-import { datePattern } from './datePattern.js';
+import { type DatePart, datePattern } from './datePattern.js';
 import { dayFraction, roundDecimal, wallClock } from './datesAndNumbers.js';
 import type { FormatName } from './formatNames.js';
 import type { LanguageSettings, Scalar } from './languageValues.js';
@@ -158,11 +158,31 @@ const DATE_AS_TEXT: Conversion = {
   },
   convert: (value, [format], { words }, type) => {
     if (format === undefined) return words.dateText(String(value).slice(0, ISO_DAY));
-    // Independent of the system's zone and language.
-    const wall = DateTime.fromISO(String(value), { zone: 'utc', setZone: true, locale: 'en' });
-    return wall.isValid ? datePattern(String(format), type === 'timestamp')(wall, words) : value;
+    const wall = wallOf(String(value));
+    return wall.isValid ? knownPattern(String(format), type === 'timestamp')(wall, words) : value;
   },
 };
+
+/** Every row has a date, and most rows have one of the same few: they are read once. */
+const KNOWN_DAYS = new Map<string, DateTime>();
+const KNOWN_PATTERNS = new Map<string, DatePart>();
+const MOST_KNOWN = 10_000;
+
+/** Independent of the system's zone and language. */
+function wallOf(text: string): DateTime {
+  const known = KNOWN_DAYS.get(text);
+  if (known !== undefined) return known;
+  const wall = DateTime.fromISO(text, { zone: 'utc', setZone: true, locale: 'en' });
+  if (text.length === ISO_DAY && KNOWN_DAYS.size < MOST_KNOWN) KNOWN_DAYS.set(text, wall);
+  return wall;
+}
+
+function knownPattern(pattern: string, hasTime: boolean): DatePart {
+  const key = `${hasTime} ${pattern}`;
+  const known = KNOWN_PATTERNS.get(key) ?? datePattern(pattern, hasTime);
+  if (KNOWN_PATTERNS.size < MOST_KNOWN) KNOWN_PATTERNS.set(key, known);
+  return known;
+}
 
 const ISO_DAY = 'YYYY-MM-DD'.length;
 const CLOCK_TIME = 'HH:MM'.length;
@@ -177,12 +197,23 @@ const TIME_AS_TEXT: Conversion = {
   },
 };
 
+/** A negative value is text, and does not make the cells around it decimal hours. */
+export const ALONE = 'alone';
+
 /** The formats that may follow a value: `{{workedMinutes | hours}}`. */
 export const CONVERSIONS: Readonly<Record<FormatName, Conversion>> = {
   hours: { takes: TIMES, gives: 'number', inputs: [0, 3], convert: (value) => Number(value) / 60 },
   minutes: { takes: TIMES, gives: 'integer', inputs: [0, 0], convert: (value) => value },
   duration: { takes: TIMES, gives: 'duration', inputs: [0, 1], convert: (value) => Number(value) / 1440 },
-  notation: { takes: ['minutes'], gives: 'notation', inputs: [0, 0], convert: (value) => value },
+  notation: {
+    takes: ['minutes'],
+    gives: 'notation',
+    inputs: [0, 1],
+    checkInputs: ([input = ALONE]) => {
+      if (input !== ALONE) throw new TemplateError(message('format.alone'), inputExample('notation'));
+    },
+    convert: (value) => value,
+  },
   tenths: printed(() => impliedFormat(1)),
   hundredths: printed(() => impliedFormat(2)),
   thousandths: printed(() => impliedFormat(3)),
@@ -337,6 +368,7 @@ export function inputExample(name: string): AnyMessage {
     replace: '| replace:"-",""',
     'check-digit': '| check-digit:"luhn"',
     round: '| round:2',
+    notation: '| notation:"alone"',
     date: '| date:"dd.MM.yyyy"',
   }[name];
   return message('write', { text: example ?? `| ${name}` });

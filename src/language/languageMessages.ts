@@ -34,6 +34,7 @@ export interface LanguageMessages<Text> {
   'compare.date': { readonly comparison: Text; readonly field: Text };
   'compare.timestamp': { readonly comparison: Text; readonly field: Text };
   'format.round': { readonly most: Text };
+  'format.alone': NoValues;
   'format.left': NoValues;
   'format.notDigits': { readonly value: Text };
   'format.notNumber': { readonly value: Text };
@@ -90,5 +91,6 @@ export interface LanguageMessages<Text> {
   'calculate.branches': { readonly oneType: Text; readonly otherType: Text };
   'format.words': { readonly name: Text };
   'field.totalOfRow': { readonly text: Text; readonly set: Text };
+  'field.unlinked': { readonly set: Text; readonly around: Text; readonly example: Text };
   'field.oneValue': { readonly source: Text; readonly path: Text; readonly name: Text };
 }

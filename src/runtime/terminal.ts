@@ -64,7 +64,10 @@ export function openTerminal(
   return {
     result: (text) => {
       line?.set(undefined);
-      streams.stdout.write(`${shown(text, streams.stdout)}\n`);
+      const result = shown(text, streams.stdout);
+      // Programs read JSON, whoever started paytally.
+      const isJson = /^\s*[[{]/.test(result);
+      streams.stdout.write(`${isJson ? result : commandsAsStarted(result, env)}\n`);
     },
     message: (text) => {
       if (!options.quiet) say(text);
@@ -80,7 +83,7 @@ export function isStartedByNpm({ npm_execpath }: Readonly<Record<string, string 
   return npm_execpath !== undefined && npm_execpath !== '';
 }
 
-/** The commands that messages name in backticks, as the user types them. */
+/** The commands that texts name in backticks, as the user types them. */
 function commandsAsStarted(text: string, env: Readonly<Record<string, string | undefined>>): string {
   return isStartedByNpm(env) ? text.replaceAll('`paytally ', '`npx paytally ') : text;
 }

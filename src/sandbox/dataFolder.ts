@@ -1,17 +1,19 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { PaytallyError } from '../errors.js';
 import { joined, message, type Text } from '../i18n/message.js';
-import { danglingReferences, scriptProblems } from './edits.js';
+import { danglingReferences, editProblems, scriptProblems } from './edits.js';
 import { EmployerState } from './employerState.js';
 import { FILE_NAMES, type FileName, RECORD_SCHEMAS } from './records.js';
 import {
   type EmployerData,
   type EmployerEntry,
   type EmployerRecords,
+  type RecordEdit,
+  recordEdit,
   type SandboxData,
   serviceFile,
 } from './sandboxData.js';
@@ -37,6 +39,29 @@ export async function readDataFolder(folder: string): Promise<SandboxData> {
   for (const [index, employer] of employers.entries()) checkEdits(employer, index, problems);
   problems.throwIfAny();
   return { ...service.data, employers };
+}
+
+/**
+ * Reads a file of changes: an array of `{ list, put | patch | delete }`, as in the edits of a data folder but without a
+ * page. A missing file changes nothing.
+ * @throws PaytallyError SANDBOX_DATA_INVALID naming the file, index and path of every problem.
+ */
+export async function readChanges(path: string, employer: EmployerData): Promise<readonly RecordEdit[]> {
+  if (!existsSync(path)) return [];
+  const problems = new DataProblems();
+  const name = basename(path);
+  const raw = await readJsonFile(path, name, problems);
+  problems.throwIfAny();
+  const changes = z.array(recordEdit).safeParse(raw);
+  if (!changes.success) problems.addIssues(name, raw, changes.error);
+  const state = new EmployerState({ ...employer, edits: [] });
+  for (const [index, edit] of (changes.data ?? []).entries()) {
+    const wrong = editProblems(state, edit, []);
+    for (const { field, message: problem } of wrong) problems.add(`${name}[${index}].${field}`, problem);
+    if (wrong.length === 0) state.edit(edit);
+  }
+  problems.throwIfAny();
+  return changes.data ?? [];
 }
 
 function checkIds(employers: readonly EmployerEntry[], problems: DataProblems): void {

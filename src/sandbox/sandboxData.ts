@@ -78,7 +78,14 @@ export interface ScriptedEdit {
   readonly edit: RecordEdit;
 }
 
-const fields = z.strictObject({
+const actions = z.strictObject({
+  list: z.enum(FILE_NAMES),
+  put: z.looseObject({}).optional(),
+  patch: z.looseObject({ id: z.guid() }).optional(),
+  delete: z.guid().optional(),
+});
+
+const fields = actions.extend({
   after: z.strictObject({
     list: z.enum(LIST_NAMES),
     page: z.int().min(1),
@@ -86,9 +93,6 @@ const fields = z.strictObject({
   }),
   /** The list to edit. Default: the one that is read. */
   list: z.enum(FILE_NAMES).optional(),
-  put: z.looseObject({}).optional(),
-  patch: z.looseObject({ id: z.guid() }).optional(),
-  delete: z.guid().optional(),
 });
 
 /**
@@ -96,23 +100,31 @@ const fields = z.strictObject({
  * file.
  */
 export const scriptedEdit = fields.transform((raw, context): ScriptedEdit => {
-  const list = raw.list ?? raw.after.list;
+  const { after, list = after.list, ...action } = raw;
+  return { after, edit: editOf({ ...action, list }, context) };
+});
+
+/** Reads `{ list, put | patch | delete }`, in the same way. */
+export const recordEdit = actions.transform(editOf);
+
+function editOf(raw: z.output<typeof actions>, context: z.RefinementCtx): RecordEdit {
+  const { list } = raw;
   const given = [raw.put, raw.patch, raw.delete].filter((action) => action !== undefined);
   if (given.length !== 1) {
     const message = 'give exactly one of "put", "patch" and "delete"';
     context.issues.push({ code: 'custom', input: raw, message });
     return z.NEVER;
   }
-  if (raw.delete !== undefined) return { after: raw.after, edit: { list, delete: raw.delete } };
-  if (raw.patch !== undefined) return { after: raw.after, edit: { list, patch: raw.patch } };
+  if (raw.delete !== undefined) return { list, delete: raw.delete };
+  if (raw.patch !== undefined) return { list, patch: raw.patch };
   const checked = RECORD_SCHEMAS[list].safeParse(raw.put);
-  if (checked.success) return { after: raw.after, edit: { list, put: checked.data } };
+  if (checked.success) return { list, put: checked.data };
   for (const issue of checked.error.issues) {
     const { message, path } = issue;
     context.issues.push({ code: 'custom', input: raw, message, path: ['put', ...path] });
   }
   return z.NEVER;
-});
+}
 
 const text = z.string().min(1);
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Period } from '../domain/period/period.js';
+import type { Days } from '../domain/period/repeatingPeriod.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import { message, type Text } from '../i18n/message.js';
 import type { JsonObject } from './canonicalJson.js';
@@ -189,11 +190,28 @@ function storedRun(
   { path }: Connection,
   { periodFrom, periodTo, periodLabel, manifest, ...run }: z.infer<typeof runRow>,
 ): StoredRun {
-  return {
-    ...run,
-    period: { from: periodFrom, to: periodTo, label: periodLabel },
-    manifest: parsedObject(path, message('store.part.manifest', { runId: run.runId }), manifest),
-  };
+  const part = message('store.part.manifest', { runId: run.runId });
+  const whole = parsedObject(path, part, manifest);
+  if (whole[PARTLY_COPIED] === true) throw damagedStore(path, part, 'shape');
+  return { ...run, period: { from: periodFrom, to: periodTo, label: periodLabel }, manifest: whole };
+}
+
+/** Marks the manifest of a final in an excerpt of a shared store: it has only what lists show. */
+export const PARTLY_COPIED = 'partlyCopied';
+
+const minutesRow = z.object({ minutes: z.number().nullable() });
+
+/** The exported minutes of the final of exactly these days, or else of their newest draft; undefined if there is none. */
+export function selectExportedMinutes(
+  connection: Connection,
+  employerId: string,
+  { from, to }: Days,
+): number | undefined {
+  const sql = `SELECT json_extract(manifest, '$.control.exportedMinutes') AS minutes FROM run
+    WHERE employerId = ? AND periodFrom = ? AND periodTo = ? AND state IN ('final', 'draft')
+    ORDER BY state = 'final' DESC, startedAt DESC, rowid DESC LIMIT 1`;
+  const [row] = connection.rows(minutesRow, sql, employerId, from, to);
+  return row?.minutes ?? undefined;
 }
 
 /** The JSON object in a column; any other value means a damaged file. */

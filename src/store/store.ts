@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Days } from '../domain/period/repeatingPeriod.js';
 import type { JsonObject } from './canonicalJson.js';
 import { Connection } from './connection.js';
 import { Journal } from './journal.js';
@@ -19,6 +20,7 @@ import {
   type RunRef,
   type RunRefFilter,
   type StoredRun,
+  selectExportedMinutes,
   selectRun,
   selectRunRefs,
   selectRuns,
@@ -187,6 +189,11 @@ export class Store {
   /** Newest first. */
   runs(filter: RunFilter = {}): readonly StoredRun[] {
     return selectRuns(this.#connection, filter);
+  }
+
+  /** See `selectExportedMinutes`. */
+  exportedMinutes(employerId: string, days: Days): number | undefined {
+    return selectExportedMinutes(this.#connection, employerId, days);
   }
 
   /** All of them, newest first: they need little memory. */

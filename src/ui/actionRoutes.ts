@@ -1,8 +1,11 @@
-import { basename } from 'node:path';
 import { z } from 'zod';
-import { type ActionSession, withRunHost } from '../app/actions/actionSession.js';
-import { balanceTexts } from '../app/actions/balanceText.js';
-import { commandLine, orderWords } from '../app/actions/commandLine.js';
+import { type MonthView, monthObserver } from '../app/export/monthView.js';
+import type { RunEffect } from '../app/export/runRequest.js';
+import { changeAcceptances } from '../app/ledger/acceptances.js';
+import { readHistory, withLedger } from '../app/ledger/history.js';
+import { verifyStore } from '../app/ledger/verify.js';
+import { commandLine, orderWords } from '../app/session/commandLine.js';
+import { type ActionSession, withRunHost } from '../app/session/openSession.js';
 import {
   appendRunLog,
   correctPeriod,
@@ -10,25 +13,18 @@ import {
   requestsOf,
   runPeriod,
   sendStored,
-} from '../app/actions/runPeriod.js';
-import { type RunChoices, requestBuilder } from '../app/actions/runRequests.js';
-import { assertConfirmed, type SeenMonths } from '../app/actions/shownMonth.js';
-import { causesText } from '../app/corrections/causeText.js';
-import type { CorrectionsOutcome } from '../app/corrections/correctionReport.js';
-import { type MonthView, monthObserver } from '../app/export/monthView.js';
-import { changeAcceptances } from '../app/ledger/acceptances.js';
-import { readHistory, withLedger } from '../app/ledger/history.js';
-import { verifyStore } from '../app/ledger/verify.js';
+} from '../app/session/runPeriod.js';
+import { type RunChoices, requestBuilder } from '../app/session/runRequests.js';
+import { assertConfirmed, type SeenMonths } from '../app/session/shownMonth.js';
 import { rerun } from '../app/storedRuns/rerun.js';
 import { configOf } from '../config/config.js';
 import type { Context } from '../context.js';
-import { payCodeLabel } from '../domain/computed/computedPeriod.js';
 import { parseLocalDate, toLocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
-import { plainAmount, sayIn, signedAmount } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import { acceptances } from '../store/windowAcceptances.js';
+import { correctionsAnswer } from './correctionsAnswer.js';
 import { fileAnswer } from './months.js';
 import {
   type Asked,
@@ -61,6 +57,7 @@ const storedOrder = z.object({ employer: z.string(), period: z.string(), run: z.
 const sendOrder = storedOrder.extend({ again: z.string().optional(), toCurrent: z.boolean().optional() });
 /** A read accepts only what the window has accepted, as long as it is unchanged. */
 const readOrder = runOrder.pick({ employer: true, period: true });
+const readAllOrder = z.object({ orders: z.array(readOrder).min(1) });
 const localDate = z
   .string()
   .refine((text) => parseLocalDate(text) !== undefined)
@@ -78,6 +75,9 @@ export function actionRoutes(routes: Routes, seen: SeenMonths): void {
   const { services } = routes;
   routes.work('/api/read', readOrder, (order, asked) =>
     startRun(services, asked, seen, { ...order, accept: {}, deliver: false }, 'read'),
+  );
+  routes.work('/api/read-all', readAllOrder, ({ orders }, asked) =>
+    startReadAll(services, asked, seen, orders),
   );
   routes.work('/api/plan', runOrder, (order, asked) => startRun(services, asked, seen, order, 'plan'));
   routes.change('/api/final', runOrder, (order, asked) => startRun(services, asked, seen, order, 'final'));
@@ -156,10 +156,10 @@ function startJob(
 ) {
   const command = commandLine(words, services);
   const id = services.jobs.start({ kind, employer, period, command }, async (context) => {
-    const session = await openUiSession(services, context, employer);
+    const session = await openUiSession(services, context, employer || undefined);
     const sinceMs = context.clock.nowMs();
     return work(context, session, language).catch(async (failure: unknown) => {
-      if (!context.signal.aborted || services.context.signal.aborted) throw failure;
+      if (!context.signal.aborted || services.context.signal.aborted || employer === '') throw failure;
       throw await cancelledWork(services, session, employer, sinceMs);
     });
   });
@@ -202,27 +202,72 @@ function startRun(services: UiServices, asked: Asked, seen: SeenMonths, order: R
   const effect = kind === 'plan' ? kind : isChecked ? 'check' : 'write';
   const options = { read: [], plan: ['--final', '--dry-run'], final: ['--final'] }[kind];
   const words = orderWords([isChecked ? 'check' : 'export', ...options], order);
-  const choices = choicesOf(order, kind !== 'read');
-  return startJob(services, asked, kind, order, words, async (context, session, language) => {
-    let view: MonthView | undefined;
-    const observer = await monthObserver(context.packageFolder, language, (given) => {
-      if (kind !== 'read') assertConfirmed(order.seen, Object.keys(order.accept), given);
-      view = given;
-    });
-    const requests = await requestsOf(choices, context, session, effect);
-    const writesTo = effect === 'write' ? session.storeFolder : undefined;
-    const [result] = await withRunHost(context, session, { verbose: false, writesTo }, async (host) => {
-      const done = await runPeriod(host, session, requests, { templates: [], jobs: 1, observer });
-      await appendRunLog(session, done, context.clock.nowMs());
-      return done;
-    });
-    if (kind === 'read' && view !== undefined) rememberView(seen, order, view, result, context);
-    if (kind === 'final' && view !== undefined) seen.forget(order.employer, view.found.period);
-    return outcomeAnswer(result, language);
+  return startJob(services, asked, kind, order, words, async (context, session, language) =>
+    outcomeAnswer(await runOrdered(context, session, language, seen, { order, kind, effect }), language),
+  );
+}
+
+interface OrderedRun {
+  readonly order: RunOrder;
+  readonly kind: RunKind;
+  readonly effect: RunEffect;
+}
+
+/** Runs an employer's period, and keeps what it computed for the page of the month. */
+async function runOrdered(
+  context: Context,
+  session: ActionSession,
+  language: Language,
+  seen: SeenMonths,
+  { order, kind, effect }: OrderedRun,
+): Promise<EmployerResult | undefined> {
+  let view: MonthView | undefined;
+  const observer = await monthObserver(context.packageFolder, language, (given) => {
+    if (kind !== 'read') assertConfirmed(order.seen, Object.keys(order.accept), given);
+    view = given;
+  });
+  const requests = await requestsOf(choicesOf(order, kind !== 'read'), context, session, effect);
+  const writesTo = effect === 'write' ? session.storeFolder : undefined;
+  const [result] = await withRunHost(context, session, { verbose: false, writesTo }, async (host) => {
+    const done = await runPeriod(host, session, requests, { templates: [], jobs: 1, observer });
+    await appendRunLog(session, done, context.clock.nowMs());
+    return done;
+  });
+  if (kind === 'read' && view !== undefined) rememberView(seen, order, view, result, context);
+  if (kind === 'final' && view !== undefined) {
+    // What was made final is shown from now on; a final that was refused shows the read before it no longer.
+    if (result !== undefined && 'outcome' in result) rememberView(seen, order, view, result, context);
+    else seen.forget(order.employer, view.found.period);
+  }
+  return result;
+}
+
+/** Reads several employers, one after the other. An employer that fails does not stop the others. */
+function startReadAll(
+  services: UiServices,
+  asked: Asked,
+  seen: SeenMonths,
+  orders: readonly z.output<typeof readOrder>[],
+) {
+  const effect = services.isReadOnly ? 'check' : 'write';
+  const [first] = orders;
+  const words = [
+    ...[effect === 'check' ? 'check' : 'export', first?.period ?? ''],
+    ...orders.flatMap(({ employer }) => ['--employer', employer]),
+  ];
+  const place = { employer: '', period: '' };
+  return startJob(services, asked, 'read-all', place, words, async (context, session, language) => {
+    for (const order of orders) {
+      context.signal.throwIfAborted();
+      const whole = { ...order, accept: {}, deliver: false };
+      const one = { ...session, employers: [order.employer] };
+      await runOrdered(context, one, language, seen, { order: whole, kind: 'read', effect });
+    }
+    return {};
   });
 }
 
-/** Shows the computed run from now on, even if it was blocked. The store has all data of a final. */
+/** Shows the computed run from now on, even if it was blocked. */
 function rememberView(
   seen: SeenMonths,
   { employer }: RunOrder,
@@ -267,52 +312,6 @@ function startCorrections(services: UiServices, asked: Asked, order: z.output<ty
     );
     if ('failure' in result) throw result.failure;
     return correctionsAnswer(result.outcome, language);
-  });
-}
-
-export type CorrectionsAnswer = ReturnType<typeof correctionsAnswer>;
-
-function correctionsAnswer(outcome: CorrectionsOutcome, language: Language) {
-  const { made, lines, older, byHand, sheet, balances, nameOf, config } = outcome;
-  const say = sayIn({ ...config, language });
-  const all = new Map([...lines, ...older, ...byHand].map((line) => [line.line, line]));
-  return {
-    lines: [...all.values()].map(correctionAnswer(outcome, language)),
-    // Lines to type into payroll systems that cannot import corrections.
-    byHand: sheet.map((entry) => ({
-      template: entry.template,
-      number: entry.employeeNumber,
-      who: nameOf(entry.employeeId),
-      code: entry.code,
-      period: entry.forPeriod,
-      type: `${entry.type > 0 ? '+' : ''}${entry.type.toFixed(entry.decimals)} ${say(`terminal.unit.${entry.unit}`)}`,
-    })),
-    balances: balances.map((change) => ({
-      id: change.id,
-      who: nameOf(change.employeeId),
-      isLater: change.isLater,
-      ...balanceTexts(change, say, language),
-    })),
-    made:
-      made === undefined ? null : { runId: made.runId, files: made.files.map(({ path }) => basename(path)) },
-  };
-}
-
-/** A readable line: employee, day, old and new value, cause. */
-function correctionAnswer({ config, nameOf }: CorrectionsOutcome, language: Language) {
-  const say = sayIn(language);
-  const notation = { ...config, language };
-  return (line: CorrectionsOutcome['lines'][number]) => ({
-    line: line.line,
-    date: line.date,
-    who: nameOf(line.employeeId),
-    // Its establishment is no longer listed: a correction of the line must be accepted.
-    isGone: line.causes.includes('establishment-gone'),
-    payCode: payCodeLabel(line.payCode, config.payCodes, language),
-    before: plainAmount(line.before, line.unit, notation),
-    after: plainAmount(line.after, line.unit, notation),
-    difference: signedAmount(line.difference, line.unit, notation),
-    cause: causesText(line, say),
   });
 }
 

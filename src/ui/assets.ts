@@ -100,7 +100,7 @@ async function scriptsOf(folder: string, name: string): Promise<(readonly [name:
 }
 
 /** A module of the server that the page also uses. It imports nothing. */
-const SHARED = 'app/actions/commandLine.js';
+const SHARED = 'app/session/commandLine.js';
 
 /** Compiled from `src/ui/page`. Browsers cannot resolve package names, so paths replace them. */
 async function ownFiles(packageFolder: string) {

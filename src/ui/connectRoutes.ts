@@ -9,7 +9,7 @@ import {
 import { COUNTRIES } from '../app/setup/init/countries.js';
 import { readPayrollSystems } from '../app/setup/init/payrollSystems.js';
 import { configOf } from '../config/config.js';
-import { findConfigFolder } from '../config/load.js';
+import { findConfigFolder } from '../config/findConfig.js';
 import type { Context } from '../context.js';
 import { templatePlaces } from '../documents/template/loadTemplate.js';
 import { formatMessage } from '../i18n/formatMessage.js';
@@ -17,32 +17,29 @@ import { builtInOf, type Language } from '../i18n/language.js';
 import { type Asked, type Localized, localized, type Routes, type UiServices } from './services.js';
 import { lackingTemplates } from './setupRoutes.js';
 
-/** @property isSandbox the service is this window's sandbox, so its secret is known */
-const formSchema = connectForm.extend({ isSandbox: z.boolean() });
-export type ConnectOrder = z.output<typeof formSchema>;
+export type ConnectOrder = ConnectForm;
 export type ConnectAnswer = Localized<Awaited<ReturnType<typeof previewConnect>>>;
 
 /** The questions of `init` on a page: each answer is checked, and saved when the user confirms the summary. */
 export function connectRoutes(routes: Routes): void {
   const { services } = routes;
   const { context, config, sandbox } = services;
-  const formOf = async ({ isSandbox, ...form }: ConnectOrder): Promise<ConnectForm> =>
-    isSandbox ? { ...form, secret: await sandbox.secretOf(form.clientId) } : form;
+  const formOf = async (form: ConnectOrder): Promise<ConnectForm> =>
+    form.isSandbox ? { ...form, secret: await sandbox.secretOf(form.clientId) } : form;
   routes.dataOfChange('/api/connect', (asked) => connectChoices(services, asked));
   routes.change('/api/connect/address', z.object({ baseUrl: z.string().trim() }), async ({ baseUrl }) => {
     await checkConnectAddress(context, config, baseUrl);
     return {};
   });
-  routes.change('/api/connect/preview', formSchema, async (form, { language }) =>
+  routes.change('/api/connect/preview', connectForm, async (form, { language }) =>
     localized(await previewConnect(context, config, await formOf(form)), language),
   );
-  const confirmed = z.object({ form: formSchema, digest: z.string() });
+  const confirmed = z.object({ form: connectForm, digest: z.string() });
   routes.change('/api/connect/save', confirmed, async ({ form, digest }, asked) =>
     savedAnswer(context, await connect(context, config, await formOf(form), digest), asked),
   );
   routes.change('/api/connect/sandbox', z.object({}), async (_, { session }) => {
-    const wanted = folderOf(services) && (await session()).loaded.config.baseUrl;
-    return sandbox.start(wanted);
+    return sandbox.start(folderOf(services) === undefined ? undefined : (await session()).loaded);
   });
   const days = z.object({ employer: z.string(), from: z.string(), to: z.string() });
   routes.change('/api/connect/sandbox/change', days, async ({ employer, from, to }, { session }) => {
@@ -86,11 +83,13 @@ async function connectChoices(services: UiServices, { language, session }: Asked
 
 async function countryChoices(context: Context, language: Language) {
   const systemsOf = await readPayrollSystems(templatePlaces(context), language);
-  return Object.entries(COUNTRIES).map(([code, { name, languages, preset }]) => ({
+  return Object.entries(COUNTRIES).map(([code, { name, languages, preset, zone }]) => ({
     code,
     name: formatMessage(name, language),
     languages,
     preset: preset ?? null,
+    // Without one, the page asks for the zone of CSV files.
+    hasZone: zone !== undefined,
     payroll: systemsOf(code).map(({ note = null, ...system }) => ({ ...system, note })),
   }));
 }

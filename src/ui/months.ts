@@ -1,24 +1,34 @@
 import { basename, dirname } from 'node:path';
-import { type ActionSession, withRunHistory } from '../app/actions/actionSession.js';
+import type { MonthView } from '../app/export/monthView.js';
+import { acceptedMarks, heldReasons, reasonsOf } from '../app/ledger/acceptances.js';
+import { type HistoryRun, readHistory } from '../app/ledger/history.js';
+import { type NextStep, nextAfterEdit } from '../app/ledger/stepOfMonth.js';
+import { boardOf, waitingName } from '../app/schedule/board.js';
+import { type ActionSession, withRunHistory } from '../app/session/openSession.js';
 import {
   acceptedNow,
   figuresOf,
+  isEditedSince,
   isReadSince,
   NO_REASONS,
   newestRead,
   type SeenMonths,
+  shownRun,
   viewOfStore,
-} from '../app/actions/shownMonth.js';
-import type { MonthView } from '../app/export/monthView.js';
-import { heldReasons, reasonsOf } from '../app/ledger/acceptances.js';
-import { type HistoryRun, readHistory } from '../app/ledger/history.js';
-import { boardOf, waitingName } from '../app/schedule/board.js';
+} from '../app/session/shownMonth.js';
 import { type Config, configOf } from '../config/config.js';
 import type { Context } from '../context.js';
 import { type FormerAddress, formerAddresses } from '../delivery/currentAddresses.js';
 import { deliveryStatusOf } from '../delivery/deliveryStatus.js';
-import { acceptedKeyOf, EXCEPTIONS, type RatedFinding } from '../domain/exceptions/finding.js';
-import { exceptionWording, findingMessage } from '../domain/exceptions/wording.js';
+import {
+  acceptedKeyOf,
+  EXCEPTIONS,
+  type ExceptionCode,
+  isExceptionCode,
+  type RatedFinding,
+  SEVERITIES,
+} from '../domain/exceptions/finding.js';
+import { exceptionName, exceptionWording, findingMessage } from '../domain/exceptions/wording.js';
 import {
   type FindingReport,
   messageReader,
@@ -27,7 +37,12 @@ import {
   severityText,
   sortByWorkList,
 } from '../domain/exceptions/workList.js';
-import type { ReadProblem } from '../domain/month/monthStatus.js';
+import {
+  type FoundOfCode,
+  type MonthFacts,
+  openFound,
+  type ReadProblem,
+} from '../domain/month/monthStatus.js';
 import { verdictOf } from '../domain/month/verdict.js';
 import { LAPSE } from '../domain/pay/accountRules.js';
 import { formatMessage, sayIn } from '../i18n/formatMessage.js';
@@ -52,8 +67,8 @@ export async function monthAnswer(
   employer: string,
   periodText: string,
   language: Language,
-  /** Shows what the final has, although its period was read again. */
-  isCover = false,
+  /** `cover` shows what the final has, although its period was read again; `brief` only what is known at once. */
+  part: 'whole' | 'cover' | 'brief' = 'whole',
 ) {
   const { loaded } = session;
   const config = configOf(loaded, employer);
@@ -61,16 +76,18 @@ export async function monthAnswer(
     const question = { loaded, employers: [employer], periodText, nowMs: context.clock.nowMs() };
     const [line] = await boardOf(store, question);
     if (line === undefined) throw new Error('the board has a line for each employer');
-    const { period, state, counts = NO_COUNTS, error, waitingFor } = line;
+    const { period, state, counts = NO_COUNTS, exceptions, error, waitingFor } = line;
     const runs = readHistory(store, { employers: [employer], days: period });
-    const known = isCover ? undefined : newestRead(seen.find(employer, period), runs, period);
+    const known = part === 'cover' ? undefined : newestRead(seen.find(employer, period), runs, period);
     // Computed in the language of the read: the store has it in any language, unless the run was blocked.
     const isUsable = known?.runId === undefined || known.review.language === languageTag(language);
-    const stored = () => viewOfStore(context, loaded, store, runs, period, language);
-    const month = (isUsable ? known : undefined) ?? (await stored()) ?? known;
+    const stored = () => viewOfStore(context, seen, loaded, store, runs, period, language);
+    const whole = async () => (isUsable ? known : undefined) ?? (await stored()) ?? known;
+    const month = part === 'brief' ? undefined : await whole();
     const isOfFinal = runs.some(({ runId, state: of }) => runId === month?.runId && of === 'final');
     const days = { employerId: config.employer.employerId, from: period.from, to: period.to };
     const read = store.monthReads.find(days);
+    const viewedAt = month?.viewedAt ?? known?.viewedAt ?? shownRun(runs, period)?.startedAt;
     const kept = isOfFinal ? {} : store.acceptances.find(days);
     const held = month === undefined ? NO_REASONS : heldReasons(month.found.findings, month.seen, kept);
     const accepted =
@@ -82,13 +99,18 @@ export async function monthAnswer(
       state,
       counts,
       deliveries: localized(line.deliveries, language),
-      verdict: verdictOf(language, { state, counts, about: 'the final' }),
+      verdict: verdictOf(language, { state, counts, exceptions, about: 'the final' }),
       problem: error === undefined ? null : problemAnswer(error, language),
+      step: stepAnswer(
+        (await isEditedSince(viewedAt, loaded, employer)) ? nextAfterEdit(line.step) : line.step,
+        language,
+      ),
       waitingFor: waitingFor.map((each) => ({ ...each, who: waitingName(each, language) })),
       // null if the period was not read here.
       review: month?.review ?? null,
       viewedAt: month?.viewedAt ?? null,
       viewedRun: month?.runId ?? null,
+      causes: causeAnswers(read?.found ?? [], acceptedMarks(store, days), language),
       // Another command has read the period since, and found something else.
       isReadSince: !isOfFinal && isReadSince(month, read),
       findings: month === undefined ? [] : findingAnswers(month, kept, language),
@@ -120,6 +142,49 @@ export function problemAnswer({ code, text, remedy }: ReadProblem, language: Lan
   return { code, message: formatMessage(text, language), remedy: formatMessage(remedy, language) };
 }
 
+export type StepAnswer = ReturnType<typeof stepAnswer>;
+
+/** The next step with the name of the person or role that it waits for. */
+export function stepAnswer(step: NextStep, language: Language) {
+  const { kind } = step;
+  const waiting = kind === 'ask' ? step.waiting : undefined;
+  return {
+    kind,
+    count: 'count' in step ? step.count : 0,
+    who: waiting === undefined ? '' : waitingName(waiting, language),
+    mail: waiting?.recipient ?? '',
+    items: Object.entries(waiting?.exceptions ?? {}).map(([code, count]) => ({
+      count,
+      title: exceptionName(language, code),
+    })),
+  };
+}
+
+export type CauseAnswer = ReturnType<typeof causeAnswers>[number];
+
+/** The causes of the newest read with their counts, which are known before the items are. */
+function causeAnswers(found: readonly FoundOfCode[], accepted: MonthFacts['accepted'], language: Language) {
+  const causes = openFound(found, accepted).map(({ code, severity, all, open }) => ({
+    code,
+    severity,
+    all,
+    open,
+    ...(isExceptionCode(code)
+      ? causeWords(code, severity, language)
+      : { title: exceptionName(language, code), remedy: '', severityText: '', actor: '' }),
+  }));
+  return causes.sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
+}
+
+function causeWords(code: ExceptionCode, severity: RatedFinding['severity'], language: Language) {
+  return {
+    ...exceptionWording(code, language),
+    ...windowRemedy(code, language),
+    severityText: severityText({ severity, accepted: undefined }, language),
+    actor: sayIn(language)(`work.actor.${EXCEPTIONS[code].actor}`),
+  };
+}
+
 function findingAnswers({ found, seen: seenOf }: MonthView, kept: Acceptances, language: Language) {
   const inLanguage = { ...found, language };
   return sortByWorkList(found).map((finding) => {
@@ -139,16 +204,39 @@ function findingAnswer(finding: RatedFinding, found: FindingReport) {
     severity,
     date,
     key: acceptedKeyOf(finding),
-    ...exceptionWording(code, language),
-    severityText: severityText({ ...finding, accepted: undefined }, language),
-    actor: sayIn(language)(`work.actor.${EXCEPTIONS[code].actor}`),
+    ...causeWords(code, severity, language),
     who: found.names.has(finding.employeeId ?? record) ? personName(finding, found) : '',
     person: personIdentity(finding, found),
     place: found.places.get(record) ?? '',
     message: findingMessage(finding, messageReader(found)),
+    spans: clockSpans(finding),
     // The record's page in the portal.
     link: found.links?.get(record)?.url ?? null,
   };
+}
+
+/** What the window has a page for needs no file and no command. */
+const ON_A_PAGE = {
+  UNMAPPED_EMPLOYEE: 'ui.remedy.ids',
+  DUPLICATE_NUMBER: 'ui.remedy.duplicate',
+  LOST_ZERO: 'ui.remedy.zero',
+  UNMAPPED_CODE: 'ui.remedy.codes',
+} as const satisfies Partial<Record<RatedFinding['code'], string>>;
+
+function windowRemedy(code: RatedFinding['code'], language: Language): { readonly remedy?: string } {
+  const id = Object.hasOwn(ON_A_PAGE, code) ? ON_A_PAGE[code as keyof typeof ON_A_PAGE] : undefined;
+  return id === undefined ? {} : { remedy: sayIn(language)(id) };
+}
+
+/** The times of a finding that are easier to see than to read: two entries that overlap, and a short rest. */
+function clockSpans({ code, facts }: RatedFinding) {
+  const span = (kind: 'worked' | 'rest', from: unknown, to: unknown) =>
+    typeof from === 'string' && typeof to === 'string' && from !== '' && to !== ''
+      ? [{ kind, from, to }]
+      : [];
+  const { start, end, earlierStart, earlierEnd } = facts;
+  if (code === 'OVERLAP') return [...span('worked', earlierStart, earlierEnd), ...span('worked', start, end)];
+  return code === 'SHORT_REST' ? span('rest', earlierEnd, start) : [];
 }
 
 function runAnswer(

@@ -1,6 +1,6 @@
 import type { Context as Call, Hono } from 'hono';
 import type { z } from 'zod';
-import { type ActionSession, openSession } from '../app/actions/actionSession.js';
+import { type ActionSession, openSession } from '../app/session/openSession.js';
 import type { SandboxHost } from '../app/setup/sandboxHost.js';
 import type { LoadedConfig } from '../config/config.js';
 import type { Context } from '../context.js';

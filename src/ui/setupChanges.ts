@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { type ActionSession, withRunHost } from '../app/actions/actionSession.js';
 import { activeFinals } from '../app/ledger/finals.js';
 import { withLedger } from '../app/ledger/history.js';
 import { type ListedTime, listTimes } from '../app/schedule/listTimes.js';
+import { type ActionSession, withRunHost } from '../app/session/openSession.js';
+import { assertAcceptedNumbers, assertAcceptedSettings } from '../app/setup/acceptedSettings.js';
 import { previewAdjustment, saveAdjustment } from '../app/setup/accountAdjustment.js';
 import { editsOfPatch, previewSettings, saveSettings } from '../app/setup/configEdit.js';
-import { previewPayrollIds, savePayrollIds } from '../app/setup/payrollIds.js';
+import { listPayrollIds, previewPayrollIds, savePayrollIds } from '../app/setup/payrollIds.js';
 import { configOf, type LoadedConfig } from '../config/config.js';
 import type { Context } from '../context.js';
 import { isInside } from '../domain/period/period.js';
@@ -141,6 +142,12 @@ async function previewAnswer(context: Context, change: Change, { employer, langu
   const { loaded } = opened;
   if ('ids' in change) {
     const preview = await previewPayrollIds(loaded, employer, new Map(Object.entries(change.ids)));
+    await assertAcceptedNumbers(
+      context,
+      loaded,
+      employer,
+      await enteredNumbers(loaded, employer, change.ids),
+    );
     return { ...localized(preview, language), times: [] };
   }
   if ('adjustment' in change) {
@@ -152,10 +159,24 @@ async function previewAnswer(context: Context, change: Change, { employer, langu
   }
   const { edits } = editsOfPatch(change, loaded, employer);
   const { edited, ...preview } = await previewSettings(context, loaded, employer, edits);
+  if (edited !== undefined) await assertAcceptedSettings(context, edited, employer, change.settings);
   const schedules = Object.keys(change.settings.schedule ?? {});
   const isTimed = schedules.length > 0 && edited !== undefined;
   const times = isTimed ? await timesOf(context, opened, edited, employer) : [];
   return { ...localized(preview, language), times: times.filter(({ name }) => schedules.includes(name)) };
+}
+
+/** The payroll IDs of a change with the names of the people. */
+async function enteredNumbers(
+  loaded: LoadedConfig,
+  employer: string,
+  ids: Readonly<Record<string, { readonly number: string }>>,
+) {
+  const { rows } = await listPayrollIds(loaded, employer, new Map());
+  const names = new Map(rows.map(({ employeeId, name }) => [employeeId, name]));
+  return Object.entries(ids)
+    .filter(([, { number }]) => number !== '')
+    .map(([id, { number }]) => ({ id, name: names.get(id) ?? id, value: number }));
 }
 
 /** Whether a final has a day: its balance then needs a correction. */

@@ -1,21 +1,23 @@
 import { z } from 'zod';
-import { withRunHost } from '../app/actions/actionSession.js';
-import type { SeenMonths } from '../app/actions/shownMonth.js';
 import { ruleInWords } from '../app/explain/explainWords.js';
 import { checkRules } from '../app/export/checkRules.js';
+import { withRunHost } from '../app/session/openSession.js';
+import type { SeenMonths } from '../app/session/shownMonth.js';
+import { COUNTRIES } from '../app/setup/init/countries.js';
 import { listPayrollIds } from '../app/setup/payrollIds.js';
 import { tryDelivery } from '../app/setup/tryDelivery.js';
 import { type Config, configOf, type LoadedConfig } from '../config/config.js';
 import type { DeliverySettings } from '../config/schema/deliverySchema.js';
 import { payRulesOf } from '../config/schema/paySchema.js';
 import type { Context } from '../context.js';
+import { missingVariables, refusedVariables } from '../documents/template/acceptedValues.js';
 import { loadTemplate, templatePlaces } from '../documents/template/loadTemplate.js';
 import { buildSample, renderTextSample } from '../documents/template/renderSample.js';
 import { listTemplates } from '../documents/template/showTemplate.js';
 import { lackingVariables, variablesOf } from '../documents/template/variablesOf.js';
 import { payCodeLabel } from '../domain/computed/computedPeriod.js';
 import { codesOf } from '../domain/rulesCheck/ruleFindings.js';
-import { formatText, sayIn } from '../i18n/formatMessage.js';
+import { formatMessage, formatText, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { type Asked, localized, type Routes } from './services.js';
 import { deliverySettings, setupChangeRoutes, timesOf } from './setupChanges.js';
@@ -31,7 +33,10 @@ export function setupRoutes(routes: Routes, seen: SeenMonths): void {
       const { loaded } = await asked.session();
       return answer(configOf(loaded, asked.employer), asked, loaded);
     });
-  part('ids', (_, { employer }, loaded) => listPayrollIds(loaded, employer, seen.unmapped(employer)));
+  part('ids', async (_, { employer }, loaded) => ({
+    ...(await listPayrollIds(loaded, employer, seen.unmapped(employer))),
+    work: seen.work(employer),
+  }));
   part('codes', (config, { language }) => ({ codes: payCodeLines(config, language) }));
   part('rules', (config, { language }, { folder }) => rulesAnswer(config, folder, context, language));
   part('templates', (config, { language }) => templatesAnswer(config, context, language));
@@ -53,7 +58,12 @@ export function setupRoutes(routes: Routes, seen: SeenMonths): void {
 async function templatesAnswer(config: Config, context: Context, language: Language) {
   const templates = await listTemplates(templatePlaces(context), language);
   const lacking = localized(await lackingTemplates(config, context), language);
-  return { configured: config.templates, lacking, templates };
+  const countries = Object.entries(COUNTRIES)
+    .filter(([, { locale }]) => locale !== undefined)
+    .map(([code, { name }]) => ({ code, name: formatMessage(name, language) }));
+  // That of the employer comes first.
+  const own = config.locale?.slice(-2) ?? null;
+  return { configured: config.templates, lacking, templates, countries, own };
 }
 
 /** The configured templates with a setting that an export would refuse, and what is wrong with it. */
@@ -62,8 +72,12 @@ export async function lackingTemplates(config: Config, context: Context) {
     config.templates.map((name) => loadTemplate(name, templatePlaces(context))),
   );
   return loaded.flatMap((template) => {
-    const lack = lackingVariables(template, config);
-    return lack === undefined ? [] : [{ template: template.name, problem: lack.text }];
+    const given = variablesOf(template.name, config);
+    const problems = [...missingVariables(template, given), ...refusedVariables(template, given)];
+    // What neither names, such as values that exclude each other, is said as an export would say it.
+    const other = problems.length === 0 ? lackingVariables(template, config) : undefined;
+    const all = other === undefined ? problems : [other.text];
+    return all.length === 0 ? [] : [{ template: template.name, problems: all }];
   });
 }
 

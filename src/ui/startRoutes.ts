@@ -1,12 +1,12 @@
 import { parse } from '@formatjs/icu-messageformat-parser';
 import { streamSSE } from 'hono/streaming';
 import { z } from 'zod';
-import { findConfigFolder } from '../config/load.js';
+import { findConfigFolder } from '../config/findConfig.js';
 import { catalogueTexts } from '../i18n/catalogue.js';
 import { sayIn } from '../i18n/formatMessage.js';
 import { builtInOf, type Language } from '../i18n/language.js';
-import { claimsFolder } from '../sources/staging/withStore.js';
 import { claimOwners, isClaimAlive } from '../store/claims.js';
+import { claimsFolder } from '../store/claimsFolder.js';
 import { workOfOthers } from '../store/workNotes.js';
 import { type FailureAnswer, failureAnswer, type JobAnswer } from './jobs.js';
 import type { Asked, Routes, UiServices } from './services.js';
@@ -36,7 +36,7 @@ async function startAnswer(
     isReadOnly,
     hasSandbox: false,
     config: folder ?? null,
-    employers: [] as readonly string[],
+    employers: [] as readonly { readonly key: string; readonly name: string }[],
     // Why the configuration does not load.
     problem: null as FailureAnswer | null,
   };
@@ -44,7 +44,8 @@ async function startAnswer(
   try {
     const { loaded, employers } = await session();
     // If this window serves the sandbox, its records can be changed.
-    return { ...answer, config: loaded.path, employers, hasSandbox: sandbox.isHere };
+    const named = employers.map((key) => ({ key, name: loaded.config.employers[key]?.name ?? key }));
+    return { ...answer, config: loaded.path, employers: named, hasSandbox: sandbox.isHere };
   } catch (failure) {
     return { ...answer, problem: failureAnswer(failure, context, language) };
   }
@@ -117,6 +118,7 @@ function workElsewhere({ context, config }: UiServices, isQuiet: boolean, langua
 const OF_PAGE: readonly (readonly [catalogue: string, prefixes: readonly string[]])[] = [
   ['ui', ['']],
   ['connect', ['']],
+  ['next', ['']],
   ['setup', ['']],
   ['writing', ['date']],
   ['api', ['receipt.']],

@@ -3,7 +3,7 @@ import { Server } from 'node:http';
 import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
-import { SeenMonths } from '../app/actions/shownMonth.js';
+import { SeenMonths } from '../app/session/shownMonth.js';
 import { SandboxHost } from '../app/setup/sandboxHost.js';
 import type { Context } from '../context.js';
 import { PaytallyError } from '../errors.js';
@@ -11,6 +11,7 @@ import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import { actionRoutes, orderProblem } from './actionRoutes.js';
 import { loadAssets } from './assets.js';
+import { boardRoutes } from './boardRoutes.js';
 import { connectRoutes } from './connectRoutes.js';
 import { Guard } from './guard.js';
 import { failureAnswer, Jobs } from './jobs.js';
@@ -100,11 +101,12 @@ export async function startUi(context: Context, options: UiOptions): Promise<Ui>
   const seen = new SeenMonths();
   startRoutes(routes);
   connectRoutes(routes);
+  boardRoutes(routes, seen);
   monthRoutes(routes, seen);
   actionRoutes(routes, seen);
   setupRoutes(routes, seen);
   await openUiSession(services, context).then(
-    ({ loaded }) => sandbox.resume(loaded.config),
+    ({ loaded }) => sandbox.resume(loaded),
     () => undefined,
   );
   const ended = Promise.race([idle.over, interrupted(context.signal)]);

@@ -71,7 +71,6 @@ export interface EngineMessages<Text> extends LanguageMessages<Text> {
     readonly length: Text;
     readonly most: Text;
   };
-  'value.notDate': { readonly date: Text };
   'value.cellTooLong': { readonly place: Text; readonly length: Text; readonly most: Text };
   'size.charts': { readonly file: Text; readonly count: Text; readonly most: Text };
   'size.sheets': { readonly file: Text; readonly count: Text; readonly most: Text };
@@ -99,6 +98,7 @@ export interface EngineMessages<Text> extends LanguageMessages<Text> {
     readonly example: Text;
   };
   'picture.noChoice': { readonly source: Text };
+  'shape.onlyIf': { readonly directive: Text };
   examples: { readonly one: Text; readonly other: Text };
   ofDirective: { readonly directive: Text; readonly problem: Text };
   ofName: { readonly name: Text; readonly problem: Text };
@@ -165,6 +165,7 @@ export interface EngineMessages<Text> extends LanguageMessages<Text> {
   'formula.indirect': { readonly text: Text };
   'formula.linkOwnSheet': { readonly text: Text; readonly sheet: Text };
   'formula.linkManySheets': { readonly text: Text; readonly sheet: Text };
+  'formula.alignedContinues': { readonly sheet: Text; readonly reference: Text };
   'formula.linkCell': { readonly text: Text };
   'formula.placeholder': NoValues;
   'formula.arrayOverRows': { readonly area: Text };

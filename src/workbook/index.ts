@@ -2,32 +2,9 @@
 
 export type { DataRow, Field, FieldType, Scalar, ValueWords } from '../language/languageValues.js';
 export { fieldsOfModel, type TemplateFields } from '../language/templateFields.js';
-export { areaName, cellName, columnName, MAX_ROWS as SHEET_ROWS, SheetNames } from './cells/address.js';
-export { clockFractionOf, dayFractionOf, hoursOf, serialDateOf } from './cells/numbers.js';
-export {
-  type Cell,
-  type CellValue,
-  type PlainRow,
-  type SheetRow,
-  type StyleIds,
-  styleIdOf,
-} from './cells/rowWriter.js';
-export { linesInColumn, textWidth, widestPossible } from './cells/textWidth.js';
+export { areaName, SheetNames } from './cells/address.js';
+export type { Cell } from './cells/rowWriter.js';
 export { type Reading, readingMessage } from './check/checkReferences.js';
-export { absoluteColumn, type ChartSeries, type ColumnChart, columnChartXml } from './draw/sheetParts.js';
-export type {
-  CellBorder,
-  CellFill,
-  CellStyle,
-  ChartPlan,
-  PrintPlan,
-  SheetPlan,
-  SheetSettings,
-  TableColumn,
-  TablePlan,
-  WorkbookPlan,
-  WorkbookProperties,
-} from './draw/workbookPlan.js';
 export { writeWorkbook } from './draw/writeWorkbook.js';
 export type { EngineMessages } from './engineMessages.js';
 export {

@@ -10,7 +10,7 @@ import {
 } from '../../release/draw/reportSheet.js';
 
 const HEADING_ROW = 7;
-/** The columns from the left. The one of paid time is only there if it differs from the worked time. */
+/** The columns from the left. Paid time is there if it differs from the worked time, planned time if there are plans. */
 const COLUMNS: readonly LineColumn[] = [
   { heading: 'reports.date', value: '{{if isFirst then date}}', look: 'date', width: 12 },
   { heading: 'reports.weekday', value: '{{weekdayShort}}', look: 'text', width: 10 },
@@ -19,7 +19,7 @@ const COLUMNS: readonly LineColumn[] = [
   { heading: 'reports.establishment', value: '{{establishment.name}}', look: 'wrapped', width: 14, most: 22 },
   time('reports.break', 'breakMinutes'),
   time('reports.net', 'netMinutes'),
-  { ...time('reports.planned', 'plannedMinutes'), isSummed: true },
+  { ...time('reports.planned', 'plannedMinutes'), isSummed: true, onlyIf: 'plannedMinutes != null' },
   { ...time('reports.worked', 'workedMinutes'), isSummed: true },
   { ...time('reports.paid', 'paidMinutes'), isSummed: true, onlyIf: 'showsPaid' },
   { heading: 'reports.remark', value: '{{remark}}', look: 'wrapped', width: 26 },
@@ -69,8 +69,8 @@ function drawTimesheet(book: Workbook): void {
   drawLines(sheet, HEADING_ROW + 1);
   drawTotals(sheet, HEADING_ROW + 3);
   drawCodes(sheet, HEADING_ROW + 5);
-  const notes = drawNote(sheet, HEADING_ROW + 9, 'account');
-  const legend = drawNote(sheet, notes + 1, 'legend');
+  const account = drawNote(sheet, HEADING_ROW + 9, 'account', { look: 'wrapped', height: 28 });
+  const legend = drawNote(sheet, account + 1, 'legend', { look: 'label', height: 13 });
   const lastRow = drawSignatures(sheet, legend + 1);
   setUpPage(sheet, { lastColumn: LAST, lastRow, headingRow: HEADING_ROW, orientation: 'portrait' });
 }
@@ -167,13 +167,19 @@ function drawCodes(sheet: Worksheet, row: number): void {
   }
 }
 
-/** A sentence below, if there is one. @returns its row */
-function drawNote(sheet: Worksheet, row: number, field: string): number {
+/** A sentence across the page, if there is one. @returns its row */
+function drawNote(
+  sheet: Worksheet,
+  row: number,
+  field: string,
+  { look, height }: { readonly look: string; readonly height: number },
+): number {
   sheet.getRow(row).height = 6;
   sheet.getCell(row, 1).note = `{{#if ${field} != null rows 2}}`;
-  sheet.getRow(row + 1).height = 13;
+  sheet.getRow(row + 1).height = height;
   sheet.getCell(row + 1, 1).value = `{{${field}}}`;
-  sheet.getCell(row + 1, 1).style = lookOf('label');
+  sheet.getCell(row + 1, 1).style = lookOf(look);
+  sheet.mergeCells(row + 1, 1, row + 1, LAST);
   return row + 1;
 }
 

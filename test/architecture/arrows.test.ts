@@ -31,7 +31,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['app/export', 'app/people'],
   ['app/corrections', 'app/register', 'index.ts'],
   ['app/storedRuns', 'app/explain'],
-  ['app/schedule', 'app/actions'],
+  ['app/schedule', 'app/session'],
   ['app/doctor'],
   ['app/setup'],
   ['ui'],

@@ -1,7 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { filesOnlyInWholeSuite, SAMPLING_HELPERS, sampleInGate, testFiles } from '../gate.js';
+import {
+  filesOnlyInWholeSuite,
+  SAMPLING_HELPERS,
+  sampleInGate,
+  suitesOfOtherDays,
+  testFiles,
+} from '../gate.js';
 
 const SOURCE = join(import.meta.dirname, '..', '..', 'src');
 const foldersIn = (path: string) =>
@@ -40,5 +46,23 @@ describe('the gate (npm test)', () => {
     const sampled = sampleInGate(cases, 3);
     expect(sampled).toEqual(process.env.PAYTALLY_GATE === undefined ? cases : [0, 3, 6]);
     expect(sampleInGate([1, 2], 3)).toEqual([1, 2]);
+  });
+});
+
+describe('the whole suite (npm run test:all)', () => {
+  const day = (number: number) => number * 86_400_000;
+  const leftOut = (number: number, more: Partial<NodeJS.Process['env']> = {}, ...words: string[]) =>
+    suitesOfOtherDays(day(number), { env: more, argv: ['node', 'vitest', ...words] });
+
+  test('tries each long suite on one of three days, or if it is named', () => {
+    const [first, second, third] = [leftOut(1), leftOut(2), leftOut(3)].map((suites) => new Set(suites));
+    const all = [...new Set([...(first ?? []), ...(second ?? []), ...(third ?? [])])];
+    expect(all.filter((path) => !testFiles().includes(path))).toEqual([]);
+    for (const path of all) {
+      const days = [first, second, third].filter((suites) => !suites?.has(path));
+      expect([path, days.length]).toEqual([path, 1]);
+      for (const number of [1, 2, 3]) expect(leftOut(number, {}, `./${path}`)).not.toContain(path);
+    }
+    expect(leftOut(1, { PAYTALLY_WHOLE: '1' })).toEqual([]);
   });
 });

@@ -45,6 +45,7 @@ function text(change: Partial<CorrectionsOutcome>, language = 'en', width?: numb
     byHand: [],
     sheet: [],
     balances: [],
+    unknownBalances: [],
     made: undefined,
     config: { language, hours: 'clock', payCodes: {} },
     nameOf: () => 'El Amrani, Youssef',

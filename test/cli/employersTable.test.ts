@@ -25,6 +25,7 @@ function done(employer: string, findings: number, minutes = 90): EmployerResult 
     period,
     state: 'draft',
     files: [],
+    people: 1,
     control: {
       fetched: none,
       exported: { entries: 1, minutes },

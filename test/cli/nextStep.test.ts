@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CorrectedEmployer } from '../../src/app/actions/runPeriod.js';
+import type { CorrectedEmployer } from '../../src/app/session/runPeriod.js';
 import { nextAfterCorrections } from '../../src/cli/nextStep.js';
 import type { LoadedConfig } from '../../src/config/config.js';
 
@@ -23,24 +23,36 @@ const LOOKED: Parameters<typeof nextAfterCorrections>[1] = {
   progress: false,
   quiet: false,
   verbose: false,
+  language: undefined,
 };
 
+const ENGLISH = { language: 'en' } as LoadedConfig;
+
 /** Corrections with this many lines; the other properties are not used. */
-function corrected(lines: number): CorrectedEmployer[] {
+function corrected(lines: number, systems: readonly string[] = []): CorrectedEmployer[] {
+  const sheet = systems.map((template) => ({ template }));
   return [
     {
-      outcome: { lines: Array(lines).fill({}), balances: [] },
+      outcome: { lines: Array(lines).fill({}), byHand: [], sheet, balances: [] },
       deliveries: undefined,
     } as unknown as CorrectedEmployer,
   ];
 }
 
 test('suggests the final corrections with all options of the preview', () => {
-  expect(nextAfterCorrections(corrected(1), LOOKED, {} as LoadedConfig)?.command).toBe(
+  expect(nextAfterCorrections(corrected(1), LOOKED, ENGLISH)?.command).toBe(
     'paytally corrections 2026-10 --final --since 20261103T060000-1a2b3c --accept "OPEN_ENTRY=seen by Lieve" --out "payroll files" --employer bakery --template pay-lines --config other.yaml',
   );
 });
 
 test('suggests no command after corrections without lines', () => {
-  expect(nextAfterCorrections(corrected(0), LOOKED, {} as LoadedConfig)).toBeUndefined();
+  expect(nextAfterCorrections(corrected(0), LOOKED, ENGLISH)).toBeUndefined();
+});
+
+test('amounts to enter by hand are settled once for each payroll system', () => {
+  const { command = '' } =
+    nextAfterCorrections(corrected(3, ['lodas', 'lodas', 'acerta']), LOOKED, ENGLISH) ?? {};
+  expect(command).toContain(
+    '--final --settle "lodas=entered by hand" --settle "acerta=entered by hand" --since',
+  );
 });

@@ -57,6 +57,7 @@ describe('summary of a run', () => {
     effect: 'write',
     employer: 'bakery',
     period: { from, to, label: '2026-10' },
+    people: 1,
     state: 'draft',
     files: [file],
     control: {

@@ -36,7 +36,7 @@ const MEANINGS: Readonly<Record<string, readonly [meaning: string, example: stri
     '{{workedMinutes | hours:2,",",0}}',
   ],
   notation: [
-    'minutes in the notation of hours of the run: 7:30 or 7.50; the number format of the cell follows',
+    'minutes in the notation of hours of the run: 7:30 or 7.50; the number format of the cell follows. With "alone", a negative value is text and leaves the others as they are',
     '{{workedMinutes | notation}}',
   ],
   minutes: ['minutes as a whole number', '{{workedMinutes | minutes}}'],

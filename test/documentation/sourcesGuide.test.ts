@@ -3,8 +3,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { ABSENCE_COLUMNS } from '../../src/domain/absences/parseAbsences.js';
 import { LIST_FILES } from '../../src/sources/csv/folderLists.js';
-import { ENTRIES, SHIFTS } from '../../src/sources/csv/folderSurvey.js';
+import { ENTRIES, PUNCHES, SHIFTS } from '../../src/sources/csv/folderSurvey.js';
 import { PROJECT, runPaytally } from '../support/programs/runPaytally.js';
 import { KIMAI_TOKEN, startKimai } from '../support/servers/kimaiDouble.js';
 import { blocks, commands, documents } from './markdown.js';
@@ -99,10 +100,22 @@ test.each([ENTRIES, SHIFTS, ...LIST_FILES])(
     expect(named.filter(([, bracket]) => bracket !== undefined).map(([, , column]) => column)).toEqual(
       optional,
     );
-    const { resources } = JSON.parse(readFileSync(join(PROJECT, 'docs/datapackage.json'), 'utf8')) as {
-      resources: { path: string; schema: { fields: { name: string }[] } }[];
-    };
-    const fields = resources.find(({ path }) => path === name)?.schema.fields.map((field) => field.name);
-    expect([...(fields ?? [])].sort()).toEqual([...needed, ...optional].sort());
+    expect(packagedColumns(name)).toEqual([...needed, ...optional].sort());
   },
 );
+
+test('absences and punches have the columns of the data package', () => {
+  const { needed, optional } = PUNCHES;
+  expect(packagedColumns('punches.csv')).toEqual([...needed, ...optional].sort());
+  const absences = packagedColumns('absences.csv').map((name) => name.toLowerCase());
+  expect(absences.sort()).toEqual([...ABSENCE_COLUMNS].sort());
+});
+
+/** The columns of a file in the data package, sorted. */
+function packagedColumns(file: string): string[] {
+  const { resources } = JSON.parse(readFileSync(join(PROJECT, 'docs/datapackage.json'), 'utf8')) as {
+    resources: { path: string; schema: { fields: { name: string }[] } }[];
+  };
+  const fields = resources.find(({ path }) => path === file)?.schema.fields ?? [];
+  return fields.map(({ name }) => name).sort();
+}

@@ -7,17 +7,13 @@ import { vi } from 'vitest';
 import { runProgram } from '../../src/cli/program.js';
 import type { Context } from '../../src/context.js';
 import { createContext } from '../../src/createContext.js';
-import { readDataFolder } from '../../src/sandbox/dataFolder.js';
-import type { Sandbox } from '../../src/sandbox/startSandbox.js';
-import { startSandbox } from '../../src/sandbox/startSandbox.js';
 import type { Http } from '../../src/sources/transport/effects.js';
-import { SAMPLE_DATA } from '../support/employers/sampleService.js';
+import { freePort } from '../support/programs/freePort.js';
 import { PROJECT } from '../support/programs/runPaytally.js';
 import { wordsOf } from './markdown.js';
 
 export const TUTORIAL = join(PROJECT, 'docs', 'tutorial.md');
 const API = 'http://127.0.0.1:4010';
-const ADMIN = 'http://127.0.0.1:4011';
 /** The tutorial begins on this morning and takes ten minutes a step; the record changes a week later. */
 const FIRST_STEP_MS = Date.UTC(2026, 10, 3, 8);
 const STEP_MS = 600_000;
@@ -44,16 +40,14 @@ export interface TutorialRun {
 /**
  * Runs the tutorial from an empty folder, and puts the real output into its blocks.
  *
- * - `console`: runs each `$ paytally` and `$ curl.exe`; `# status N` at the end of a line promises an exit status.
- * - `json file=NAME`: the reader writes this file.
+ * - `console`: runs each `$ paytally`; `# status N` at the end of a line promises an exit status.
+ * - `json file=NAME`: the reader writes this file, a week later.
  * - `csv file=NAME`: shows a file that paytally wrote.
  */
 export async function runTutorial(document: string): Promise<TutorialRun> {
   const folder = mkdtempSync(join(tmpdir(), 'paytally-tutorial-'));
   vi.useFakeTimers({ toFake: ['Date'], now: FIRST_STEP_MS });
-  const data = await readDataFolder(SAMPLE_DATA);
-  const sandbox = await startSandbox({ ...data, limits: { enabled: false } });
-  const bench = new TutorialBench(folder, sandbox);
+  const bench = new TutorialBench(folder, `http://127.0.0.1:${await freePort()}`);
   let text = '';
   let end = 0;
   for (const match of document.matchAll(BLOCK)) {
@@ -62,7 +56,6 @@ export async function runTutorial(document: string): Promise<TutorialRun> {
     text += `${document.slice(end, bodyEnd - body.length)}${await bench.renewed(info, body, shows)}`;
     end = bodyEnd;
   }
-  await sandbox.stop();
   vi.useRealTimers();
   return { text: text + document.slice(end), folder, statuses: bench.statuses };
 }
@@ -71,11 +64,12 @@ class TutorialBench {
   readonly statuses: { command: string; status: number; promised: number }[] = [];
   readonly #masks = new Map<string, string>();
   readonly #folder: string;
-  readonly #sandbox: Sandbox;
+  readonly #service: string;
 
-  constructor(folder: string, sandbox: Sandbox) {
+  /** @param service a free address, which each command uses for its practice service */
+  constructor(folder: string, service: string) {
     this.#folder = folder;
-    this.#sandbox = sandbox;
+    this.#service = service;
   }
 
   /** The body that a block should have. */
@@ -83,7 +77,10 @@ class TutorialBench {
     const [language = '', file = ''] = info.split(' file=');
     const path = join(this.#folder, file);
     if (language === 'console') return this.#consoleBody(body, shows);
-    if (language === 'json') writeFileSync(path, body);
+    if (language === 'json') {
+      vi.setSystemTime(Date.now() + WEEK_MS);
+      writeFileSync(path, body);
+    }
     return language === 'csv' ? selectLines(readFileSync(path, 'utf8'), shows) : body;
   }
 
@@ -91,7 +88,7 @@ class TutorialBench {
     const commands = body.split('\n').filter((line) => line.startsWith('$ '));
     let renewed = '';
     for (const line of commands) {
-      const output = line.startsWith('$ curl.exe ') ? await this.#curl(line) : await this.#paytally(line);
+      const output = await this.#paytally(line);
       renewed += `${line}\n${selectLines(this.#masked(output), shows)}`;
     }
     return renewed;
@@ -124,36 +121,20 @@ class TutorialBench {
     const status = await runProgram(argv, { ...context, clock, openHttp, user: 'anna' });
     const promised = Number(/status (\d+)/.exec(comment)?.[1] ?? 0);
     this.statuses.push({ command, status, promised });
-    this.#useSandbox();
+    this.#useFreePort();
     return output;
   }
 
-  /** The tutorial's sandbox uses port 4010, which may be in use on a test computer. */
-  #useSandbox(): void {
+  /** The tutorial's service uses port 4010, which may be in use on a test computer. */
+  #useFreePort(): void {
     const path = join(this.#folder, 'paytally.yaml');
-    writeFileSync(path, readFileSync(path, 'utf8').replace(API, this.#sandbox.baseUrl));
-  }
-
-  /** `curl.exe -X PUT -H "NAME: VALUE" -d "@FILE" URL`, as the tutorial types it. */
-  async #curl(line: string): Promise<string> {
-    vi.setSystemTime(Date.now() + WEEK_MS);
-    const words = wordsOf(line);
-    const after = (option: string): string => words[words.indexOf(option) + 1] ?? '';
-    const response = await fetch((words.at(-1) ?? '').replace(ADMIN, this.#sandbox.adminUrl), {
-      method: after('-X'),
-      headers: words.flatMap((word, index) =>
-        word === '-H' ? [(words[index + 1] ?? '').split(':')] : [],
-      ) as [string, string][],
-      body: readFileSync(join(this.#folder, after('-d').slice(1))),
-    });
-    const answer = await response.text();
-    return answer === '' ? '' : `${answer}\n`;
+    writeFileSync(path, readFileSync(path, 'utf8').replace(API, this.#service));
   }
 
   /** Replaces addresses, folders, run IDs and digests, which differ between runs, with fixed texts. */
   #masked(output: string): string {
     return output
-      .replaceAll(this.#sandbox.baseUrl, API)
+      .replaceAll(this.#service, API)
       .replaceAll(`${this.#folder}/`, '')
       .replace(/(?<=\b\d{8}T\d{6}-)[0-9a-f]{6}\b|\b[0-9a-f]{64}\b/g, (random) => this.#mask(random));
   }

@@ -44,10 +44,10 @@ describe.skipIf(!isBuilt)(
     // The loop has no end of its own, so only Ctrl-C can end it: the result does not depend on timing.
     test.each([
       ['computing', '/domain/timesheet/verifyControlTotals.js', 'verifyControlTotals', 'employee-days'],
-      ['going over people for monthly-hours', '/reports/hoursOfPeriod.js', 'HoursOfPeriod', 'monthly-hours'],
+      ['going over people for monthly-hours', '/monthly/codeTotals.js', 'codeTotals', 'monthly-hours'],
       [
         'going over people for timesheets',
-        'timesheets/timesheetPage.js',
+        'timesheets/personRows.js',
         'function* timesheetRows(context, people = context.people) {',
         'timesheets',
       ],

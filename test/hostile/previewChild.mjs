@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 const [dist, path] = process.argv.slice(2);
 const { previewSheets } = await import(pathToFileURL(join(dist, 'documents', 'previewSheets.js')).href);
 try {
-  const sheets = await previewSheets(path, await readFile(path));
+  const { sheets } = await previewSheets(path, await readFile(path));
   process.stdout.write(JSON.stringify(sheets.map(({ rows, isCut }) => [rows.length, isCut])));
 } catch (failure) {
   process.stdout.write(`${failure.code}: ${failure.message}`);

@@ -1,6 +1,6 @@
 import { computePeriod } from '../../src/app/compute/computePeriod.js';
 import { workOfPeople } from '../../src/app/compute/workOfPeople.js';
-import { type BalanceChange, changedBalances } from '../../src/app/corrections/changedBalances.js';
+import { type BalanceChange, compareBalances } from '../../src/app/corrections/changedBalances.js';
 import type { PreparedRun } from '../../src/app/export/prepareRun.js';
 import {
   earlierBalances,
@@ -10,7 +10,7 @@ import {
 import { newestByDay } from '../../src/app/ledger/earlierPay.js';
 import { balancesAtEnds } from '../../src/app/ledger/finalLink.js';
 import { activeFinals } from '../../src/app/ledger/finals.js';
-import type { RecordedBalances } from '../../src/app/ledger/runSnapshot.js';
+import type { RecordedBalances } from '../../src/app/ledger/recordedAccount.js';
 import { configOf } from '../../src/config/config.js';
 import { parseConfig } from '../../src/config/validateConfig.js';
 import { parseAbsences } from '../../src/domain/absences/parseAbsences.js';
@@ -159,7 +159,7 @@ class Ledger {
       computed: own,
     }));
     const finals = activeFinals(this.links);
-    return changedBalances(made, { recorded: this.earlier([]), fresh, finals }, this.#account);
+    return compareBalances(made, { recorded: this.earlier([]), fresh, finals }, this.#account).changes;
   }
 
   add(

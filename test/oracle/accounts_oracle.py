@@ -260,7 +260,8 @@ def credits_of(state, who, day):
     account = state.settings["account"]
     total = 0
     is_planned = account["target"] == "planned"
-    lowered_for_absence = is_planned and state.planned(who, day) == 0
+    # A day that owes nothing, for its holiday or without a plan, is not owed less because of an absence.
+    lowered_for_absence = state.whole_holiday(day) or is_planned and state.planned(who, day) == 0
     for code, minutes in state.absence_minutes(who, day).items():
         if code in account.get("credits", []) and not lowered_for_absence:
             total += minutes

@@ -146,10 +146,57 @@ export function twinEmployer(random: Random, key: string): TwinEmployer {
         'public-holidays': holidays,
         employees,
         shifts: shifts.map(({ span: _, ...shift }) => shift),
-        'time-entries': entries.map(({ span: _, pause: __, ...entry }) => entry),
+        'time-entries': withPairs(entries, shifts).map(({ span: _, pause: __, ...entry }) => entry),
       },
     } as unknown as EmployerData,
   };
+}
+
+interface Planned {
+  readonly id: string;
+  readonly span: Span;
+}
+
+interface Recorded extends Planned {
+  readonly status: string;
+  readonly shiftId: string | null;
+}
+
+/**
+ * The service says which shift an entry belongs to; a folder whose row leaves it empty means that with which it has the
+ * most time in common, at the same place: the greatest first, then the earlier entry, then the earlier shift; of two that
+ * begin together, the one that ends first.
+ */
+function withPairs<Entry extends Recorded>(
+  entries: readonly Entry[],
+  shifts: readonly Planned[],
+): readonly Entry[] {
+  const paired = new Map(entries.flatMap(({ id, shiftId }) => (shiftId === null ? [] : [[id, shiftId]])));
+  const free = (entry: Recorded, shift: Planned) =>
+    !paired.has(entry.id) && ![...paired.values()].includes(shift.id);
+  const endOf = ({ status, span }: Recorded) => (status === 'Working' ? Number.MAX_SAFE_INTEGER : span.end);
+  const secondsOf = (entry: Recorded, shift: Planned) =>
+    Math.min(endOf(entry), shift.span.end) - Math.max(entry.span.start, shift.span.start);
+  const together = entries
+    .filter(({ status }) => status !== 'Cancelled')
+    .flatMap((entry) =>
+      shifts
+        .filter(
+          ({ span }) => span.employeeId === entry.span.employeeId && span.placeId === entry.span.placeId,
+        )
+        .map((shift) => ({ entry, shift, seconds: secondsOf(entry, shift) })),
+    )
+    .filter(({ seconds }) => seconds > 0)
+    .sort(
+      (a, b) =>
+        b.seconds - a.seconds ||
+        a.entry.span.start - b.entry.span.start ||
+        a.shift.span.start - b.shift.span.start ||
+        endOf(a.entry) - endOf(b.entry) ||
+        a.shift.span.end - b.shift.span.end,
+    );
+  for (const { entry, shift } of together) if (free(entry, shift)) paired.set(entry.id, shift.id);
+  return entries.map((entry) => ({ ...entry, shiftId: paired.get(entry.id) ?? null }));
 }
 
 interface Span {

@@ -13,7 +13,7 @@ import { type TwinEmployer, twinEmployer } from './csvEmployers.js';
  * bytes. `PAYTALLY_CSV_EMPLOYERS=3000` for a long run.
  * @module-tag slow
  */
-const EMPLOYERS = Number(process.env.PAYTALLY_CSV_EMPLOYERS ?? 200);
+const EMPLOYERS = Number(process.env.PAYTALLY_CSV_EMPLOYERS ?? 50);
 const PER_RUN = 25;
 const TEMPLATES = [
   'monthly-hours',

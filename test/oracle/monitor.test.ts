@@ -17,7 +17,7 @@ const IS_LONG = process.env.PAYTALLY_LONG === '1';
 const SEED = Number(process.env.ORACLE_SEED ?? 1);
 /** Histories of one service: each has its own establishment, employees and entries. */
 const OF_SERVICE = IS_GATE ? 20 : 250;
-const SERVICES = Number(process.env.ORACLE_CASES ?? (IS_LONG ? 40 : IS_GATE ? 1 : 4));
+const SERVICES = Number(process.env.ORACLE_CASES ?? (IS_LONG ? 40 : IS_GATE ? 1 : 2));
 const PASSES = IS_GATE ? 2 : 5;
 const EMPLOYER = 'a0c6f2de-3d0f-4a55-9a3c-6d3f0e5b8d11';
 

@@ -6,7 +6,7 @@ import { findPayOracle, type OracleAnswer, programLines, sortedLines } from './p
 const oracle = findPayOracle('2026f');
 
 /** `npm run oracle -- --cases 5000 --seed 1` sets these; the suite runs a fixed few hundred, the gate fewer. */
-const CASES = Number(process.env.ORACLE_CASES ?? (IS_GATE ? 25 : 300));
+const CASES = Number(process.env.ORACLE_CASES ?? (IS_GATE ? 25 : 150));
 const FIRST_SEED = Number(process.env.ORACLE_SEED ?? 1);
 const BATCH = 50;
 const batches = Array.from({ length: Math.ceil(CASES / BATCH) }, (_, index) => ({

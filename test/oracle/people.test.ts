@@ -5,7 +5,7 @@ import { findPeopleOracle, type PeopleAnswer, programAnswer } from './peopleOrac
 const oracle = findPeopleOracle('2026f');
 
 /** The whole suite compares a few thousand employers; `npm run oracle -- --of people --cases 20000` all of them. */
-const CASES = Number(process.env.ORACLE_CASES ?? (IS_GATE ? 40 : 2000));
+const CASES = Number(process.env.ORACLE_CASES ?? (IS_GATE ? 40 : 800));
 const FIRST_SEED = Number(process.env.ORACLE_SEED ?? 1);
 const BATCH = 100;
 const batches = Array.from({ length: Math.ceil(CASES / BATCH) }, (_, index) => ({

@@ -75,6 +75,28 @@ def cell(columns, name):
     return "" if columns is None else columns.get(name, "").strip()
 
 
+def contracts_of(case, employee, day):
+    """The columns that say whether the contract lasts on a day: the day's row, else the rows before and after it."""
+    own = row_of(case, employee, day)
+    if own is not None:
+        return [own]
+    rows = [row for row in case["mapping"] if row["employeeId"] == employee]
+    before = [row for row in rows if (row.get("to") or "9999") < day]
+    after = [row for row in rows if (row.get("from") or "") > day]
+    last = sorted(before, key=lambda row: row["to"])[-1:]
+    first = sorted(after, key=lambda row: row["from"])[:1]
+    return [row["columns"] for row in last + first]
+
+
+def is_outside_contract(case, employee, day):
+    def excludes(columns):
+        first, last = cell(columns, "contractFrom"), cell(columns, "contractTo")
+        return bool(first and day < first or last and day > last)
+
+    rows = contracts_of(case, employee, day)
+    return bool(rows) and all(excludes(columns) for columns in rows)
+
+
 # Holidays.
 
 
@@ -358,7 +380,7 @@ class Person:
         per_day, weekdays = cell(columns, "contractMinutesPerDay"), cell(columns, "contractWeekdays")
         if rule["by"] == "contract" and per_day == "0":
             return Fraction(0)
-        if first and day < first or last and day > last:
+        if is_outside_contract(self.case, self.employee, day):
             return Fraction(0)
         if not first or not last and self.employee not in self.case["active"]:
             return None
@@ -513,8 +535,7 @@ class Person:
         return cell(row_of(self.case, self.employee, day), name)
 
     def is_outside_contract(self, day):
-        first, last = self.column_on(day, "contractFrom"), self.column_on(day, "contractTo")
-        return bool(first and day < first or last and day > last)
+        return is_outside_contract(self.case, self.employee, day)
 
     def is_gone(self):
         """Archived, without a record, an absence in the period or the end of a contract: nothing is owed."""
@@ -550,9 +571,7 @@ class Person:
             for day in self.row_dates(row):
                 if not period["from"] <= day <= period["to"]:
                     continue
-                columns = row_of(self.case, self.employee, day)
-                first, last = cell(columns, "contractFrom"), cell(columns, "contractTo")
-                if first and day < first or last and day > last:
+                if is_outside_contract(self.case, self.employee, day):
                     outside = True
                     continue
                 counted.setdefault(day, []).append(row)

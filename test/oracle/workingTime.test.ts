@@ -21,7 +21,7 @@ import { entriesOf, readWorkedCases, type SourcedCase } from '../support/records
 
 const python = findZonePython('2026f');
 const SEED = Number(process.env.ORACLE_SEED ?? 1);
-const CASES = Number(process.env.ORACLE_CASES ?? (IS_GATE ? 8 : 600));
+const CASES = Number(process.env.ORACLE_CASES ?? (IS_GATE ? 8 : 200));
 
 interface Entry {
   readonly id: string;

@@ -150,7 +150,7 @@ describe.runIf(has('dpkg-deb')).each(['amd64', 'arm64'])('the Debian package for
   test.runIf(architecture === OWN)('has the program, which runs', () => {
     const tree = join(folder, 'installed');
     execFileSync('dpkg-deb', ['--extract', path(), tree]);
-    const main = join(tree, 'usr/lib/paytally/node_modules/paytally/dist/src/main.js');
+    const main = join(tree, 'usr/lib/paytally/node_modules/paytally/dist/program/main.js');
     expect(execFileSync(process.execPath, [main, '--version'], { encoding: 'utf8' }).trim()).toBe(version);
     // Its native part is included: the demo uses a store.
     const shown = execFileSync(process.execPath, [main, 'demo'], {
@@ -160,7 +160,7 @@ describe.runIf(has('dpkg-deb')).each(['amd64', 'arm64'])('the Debian package for
     });
     expect(shown).toMatch(/\.xlsx/);
     expect(readFileSync(join(tree, 'usr/bin/paytally'), 'utf8')).toContain(
-      '/usr/lib/paytally/node_modules/paytally/dist/src/main.js',
+      '/usr/lib/paytally/node_modules/paytally/dist/program/main.js',
     );
   });
 

@@ -19,6 +19,10 @@ const guide = readFileSync(join(root, 'docs/workbooks.md'), 'utf8');
 const NAMES = [
   'growing-table',
   'month-in-words',
+  'on-paper',
+  'clock-bars',
+  'linked-rows',
+  'hand-over',
   'hours-by-place',
   'timesheet',
   'roster',

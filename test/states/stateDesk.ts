@@ -208,7 +208,7 @@ export class StateDesk {
       groups.reduce((sum, { lines }) => sum + lines.length, 0);
     expect(countOf(open.filter(({ blocks }) => blocks)), 'review').toBe(said.counts.blocking);
     expect(countOf(review.work) - countOf(open), 'review, accepted').toBe(said.counts.accepted);
-    const sheets = await previewSheets(pathOf('monthly-hours'), readFileSync(pathOf('monthly-hours')));
+    const { sheets } = await previewSheets(pathOf('monthly-hours'), readFileSync(pathOf('monthly-hours')));
     const front = sheets[0]?.rows ?? [];
     expect(front.flat(), 'front sheet').toContain(review.verdict.text);
     expect(review.verdict.kind).toBe(month.verdict.kind);

@@ -3,8 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { claimsFolder, withClaims } from '../../src/sources/staging/withStore.js';
+import { withClaims } from '../../src/sources/staging/withStore.js';
 import { Claims, temporaryName } from '../../src/store/claims.js';
+import { claimsFolder } from '../../src/store/claimsFolder.js';
 import { finishInterrupted } from '../../src/store/openStore.js';
 import { replaceFile, writeNewFolder } from '../../src/store/replaceFile.js';
 

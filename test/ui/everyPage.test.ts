@@ -13,7 +13,9 @@ import { LONG_KEY, MONTH, type Scene, startScene } from './tour/scene.js';
 import { FIRST_VIEWS, goTo, VIEWS, type View, visit } from './tour/views.js';
 
 const { PICTURES, VIEW } = process.env;
-const LANGUAGES = ['en', 'nl', 'fr', 'de'] as const;
+const IS_WHOLE = process.env.PAYTALLY_WHOLE !== undefined;
+/** English and the language with the longest words; before a release all of them. */
+const LANGUAGES: readonly string[] = IS_WHOLE ? ['en', 'nl', 'fr', 'de'] : ['en', 'de'];
 const SHOWN = VIEWS.filter(({ name }) => VIEW === undefined || new RegExp(VIEW).test(name));
 const SHOWN_FIRST = FIRST_VIEWS.filter(({ name }) => VIEW === undefined || new RegExp(VIEW).test(name));
 
@@ -171,12 +173,9 @@ describe.skipIf(!hasBrowser)('every page of the window, in Chromium', () => {
       await gone('dialog');
       expect(await isFocusIn(page, back), 'the dialog returns the focus').toBe(true);
     };
-    /** Confirms what a form would write. */
     const write = async () => {
-      await press(/^Show the changes$/);
-      await see('dialog .difference');
-      await press(/^Write the changes$/);
-      await gone('dialog');
+      await press(/^Save$/);
+      await page.getByText('✓ Saved.').first().waitFor();
     };
     beforeAll(async () => {
       await speak('en');
@@ -237,13 +236,13 @@ describe.skipIf(!hasBrowser)('every page of the window, in Chromium', () => {
 
     test('payroll IDs, codes, templates, deliveries and a schedule are set up', async () => {
       await goTo(page, '#/setup/bakery/ids', 'td input');
-      await type(/^Payroll ID of/, '7');
+      await type(/^Payroll ID of/, '00007');
       await write();
       await goTo(page, '#/setup/bakery/codes', 'td input');
       await type(/NORMAL/, '100');
       await write();
       await goTo(page, '#/setup/bakery/templates', 'td button');
-      await press(/^timesheets$/, 'Space');
+      await press(/^Timesheets/, 'Space');
       await press(/: employee-days$/);
       await see('section.panel .difference');
       await goTo(page, '#/setup/bakery/deliveries', 'section.form');

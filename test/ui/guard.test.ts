@@ -170,7 +170,14 @@ describe('access to the window', () => {
 });
 
 /** What a read-only window may do: all else that is sent to it is a change. */
-const READS = ['/api/read', '/api/plan', '/api/corrections', '/api/verify', '/api/jobs/:id/cancel'];
+const READS = [
+  '/api/read',
+  '/api/read-all',
+  '/api/plan',
+  '/api/corrections',
+  '/api/verify',
+  '/api/jobs/:id/cancel',
+];
 
 test('a read-only window offers no change, and no data that only a change needs', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'paytally-ui-'));

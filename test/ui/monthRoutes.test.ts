@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
-import type { CorrectionsAnswer } from '../../src/ui/actionRoutes.js';
+import type { CorrectionsAnswer } from '../../src/ui/correctionsAnswer.js';
 import type { MonthAnswer } from '../../src/ui/months.js';
 import { type SampleService, sampleOfDays, startSampleService } from '../support/employers/sampleService.js';
 import { runPaytally } from '../support/programs/runPaytally.js';
@@ -285,7 +285,7 @@ describe('what the clerk has confirmed', () => {
     const final = await window.month();
     expect(final.viewedRun).toBe(final.runs.find(({ state }) => state === 'final')?.runId);
     await window.run('/api/read', {});
-    const [now, cover] = [await window.month(), await window.month('&cover=1')];
+    const [now, cover] = [await window.month(), await window.month('&part=cover')];
     expect(now.review?.totals).not.toEqual(final.review?.totals);
     expect(cover).toMatchObject({ review: { totals: final.review?.totals }, viewedRun: final.viewedRun });
     expect(cover.accepted).toEqual(final.accepted);

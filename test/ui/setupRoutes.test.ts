@@ -246,16 +246,47 @@ test('the settings that a template requires are asked for', async () => {
   const { configured } = await get('templates');
   await save({ settings: { templates: [...configured, 'acerta'] } });
   const lacks = async () => (await get('templates')).lacking;
-  expect(await lacks()).toEqual([{ template: 'acerta', problem: expect.stringContaining('legalEntity') }]);
+  expect(await lacks()).toEqual([
+    { template: 'acerta', problems: [expect.stringMatching(/: a value is missing\.$/)] },
+  ]);
   const { variables } = await get('template?name=acerta');
   expect(variables[0]).toMatchObject({ name: 'legalEntity', value: null, default: null });
   const of = (legalEntity: string) => ({ settings: { variables: { acerta: { legalEntity } } } });
-  await save(of('not digits'));
-  expect(await lacks()).toMatchObject([{ problem: expect.stringContaining('not digits') }]);
+  const refused = await post('preview', of('not digits'));
+  expect(refused.status).toBe(422);
+  const { message, remedy } = refused.json.error as Record<string, string>;
+  expect(message).toMatch(/: “not digits” does not fit\.$/);
+  expect(message).not.toContain('legalEntity');
+  expect(remedy).toBe('Correct the value on this page.');
   await save(of('0012345'));
   expect(await lacks()).toEqual([]);
   expect(configText()).toContain('legalEntity: "0012345"');
   await save({ settings: { templates: configured } });
+});
+
+test('pay codes and payroll IDs that the payroll system would refuse are refused, in words', async () => {
+  const before = configText();
+  const path = join(service.cwd, 'paytally.yaml');
+  const datev = 'variables:\n  datev-lodas: { consultant: "278041", client: "25016" }\n';
+  writeFileSync(
+    path,
+    `templates: [datev-lodas]\n${before.replace(/^templates:.*\n(?: {2}.*\n)*/m, '').replace(/^variables:\n/m, datev)}`,
+  );
+  const messageOf = async (change: object) => {
+    const { status, json } = await post('preview', change);
+    return status === 200 ? '' : (json.error as Record<string, string>).message;
+  };
+  const code = (external: string) => ({ settings: { payCodes: { NORMAL: { external, secondary: null } } } });
+  expect(await messageOf(code('abc'))).toMatch(/: “abc” must be 1 to 4 digits$/);
+  expect(await messageOf(code('100'))).toBe('');
+  const { rows } = await get('ids');
+  const [{ employeeId, name }] = rows;
+  const number = (given: string) => ({ ids: { [employeeId]: { number: given } } });
+  expect(await messageOf(number('1234567'))).toBe(`${name}: “1234567” must be 1 to 5 digits`);
+  expect(await messageOf(number('12345'))).toBe('');
+  const client = { settings: { variables: { 'datev-lodas': { consultant: '12A' } } } };
+  expect(await messageOf(client)).toBe('BeraterNr, 4 to 7 digits: “12A” does not fit.');
+  writeFileSync(path, before);
 });
 
 test('no other part of the configuration can be written', async () => {
@@ -337,4 +368,41 @@ test('with several employers, a new setting is for the chosen one only', async (
   const own = await post('preview', { settings: { schedule: { weekly: null } } });
   expect(own.json.warnings).toEqual([]);
   writeFileSync(path, before);
+});
+
+test('a correction of an hours account: previewed, then a row of the file of absences, once', async () => {
+  const config = join(service.cwd, 'paytally.yaml');
+  const before = configText();
+  const { rows } = await get('ids');
+  const [{ employeeId }] = rows;
+  const adjustment = { employeeId, date: '2026-10-30', minutes: -90, payCode: '', reason: 'agreed with Zoë' };
+  // Without a file of absences there is no place for it.
+  expect((await post('preview', { adjustment })).json.error).toMatchObject({ code: 'CONFIG_INVALID' });
+  writeFileSync(
+    config,
+    `${before}absences: absences.csv\naccount: { target: planned, from: 2026-10-01, cap: { max: 600, surplus: NORMAL } }\n`,
+  );
+  const file = join(service.cwd, 'absences.csv');
+  const heading = 'employee;from;to;code;minutes;payCode;reason\n';
+  writeFileSync(file, heading);
+  const { status, json: preview } = await post('preview', { adjustment });
+  expect([status, preview.file, preview.warnings]).toEqual([200, file, []]);
+  expect(preview.difference).toContainEqual({
+    kind: 'added',
+    text: expect.stringContaining('agreed with Zoë'),
+  });
+  expect(readFileSync(file, 'utf8')).toBe(heading);
+  expect((await post('save', { change: { adjustment }, digest: preview.digest })).status).toBe(200);
+  const saved = readFileSync(file, 'utf8');
+  expect(saved.startsWith(heading)).toBe(true);
+  expect(saved.slice(heading.length)).toMatch(/^[^;]+;2026-10-30;2026-10-30;ACCOUNT;-90;;agreed with Zoë\n$/);
+  // The file is not the one that was shown; nothing is written twice.
+  expect((await post('save', { change: { adjustment }, digest: preview.digest })).status).toBe(422);
+  expect(readFileSync(file, 'utf8')).toBe(saved);
+  for (const wrong of [
+    { ...adjustment, reason: '' },
+    { ...adjustment, minutes: 1.5 },
+  ])
+    expect((await post('preview', { adjustment: wrong })).status).toBe(422);
+  writeFileSync(config, before);
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { reportContext } from '../../src/documents/reports/reportContext.js';
-import { reviewData } from '../../src/documents/review/reviewData.js';
+import { periodReview } from '../../src/documents/review/reviewData.js';
 import { minutesByDay } from '../../src/documents/review/reviewLists.js';
 import { toLocalDate } from '../../src/domain/time/localDate.js';
 import type { FindingAnswer, MonthAnswer } from '../../src/ui/months.js';
@@ -19,7 +19,7 @@ const PEOPLE = 5000;
 const DRAWN = 50;
 const FINDINGS = 3000;
 const CODES = ['OVERLAP', 'OPEN_ENTRY', 'ENTRY_NO_SHIFT', 'DST_SUSPECT'] as const;
-const LONG_TASK_MS = 50;
+const LONG_TASK_MS = 100;
 const STEPS = 60;
 const WAIT = { timeout: 90_000 };
 const MONTH = { from: toLocalDate('2026-10-01'), to: toLocalDate('2026-10-31') };
@@ -36,7 +36,7 @@ function configuration(): string {
 /** What the server would send for a month with this many employees. */
 function largeMonth(): MonthAnswer {
   const model = fixtureModel({ employees: DRAWN });
-  const few = reviewData(reportContext(model, { language: 'en' }), undefined);
+  const few = periodReview(reportContext(model, { language: 'en' }), undefined);
   const dates = few.days.map(({ date }) => date);
   const planned = minutesByDay(model, dates, 'plannedMinutes');
   const plannedDays: Record<string, readonly number[]> = {};
@@ -46,7 +46,7 @@ function largeMonth(): MonthAnswer {
       return { ...person, id: `${person.id} ${copy}`, name: `${person.name} ${copy}` };
     }),
   ).flat();
-  const review = { ...few, people, plannedDays, accounts: [] };
+  const review = { ...few, people, plannedDays, accounts: [], hoursByPlace: [] };
   const findings = Array.from({ length: FINDINGS }, (_, index): FindingAnswer => {
     const code = CODES[index % 4] ?? 'OVERLAP';
     return {
@@ -62,6 +62,7 @@ function largeMonth(): MonthAnswer {
       place: `Shop ${index % 40}`,
       date: toLocalDate('2026-10-12'),
       message: 'The entry has no end.',
+      spans: [],
       link: null,
       seen: '',
       lapsed: null,
@@ -76,6 +77,7 @@ function largeMonth(): MonthAnswer {
     viewedAt: '2026-11-02T08:00:00Z',
     viewedRun: 'run',
     findings,
+    causes: [],
     accepted: {},
     undoable: [],
     seen: {},
@@ -87,6 +89,7 @@ function largeMonth(): MonthAnswer {
     deliveries: [],
     problem: null,
     waitingFor: [],
+    step: { kind: 'finalise', count: 0, who: '', mail: '', items: [] },
     isReadSince: false,
   };
 }

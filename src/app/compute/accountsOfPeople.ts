@@ -93,8 +93,8 @@ export function accountsOfPeople(
       if (rules === undefined || !(byId.get(employeeId) ?? []).some(isInAccounts)) return undefined;
       const person = personOf(employeeId, own, lines);
       const known = balanceBefore(rules, person, period.from, earlier);
-      const isUnknown = 'unknownDays' in known;
-      const before = isUnknown ? undefined : known.minutes;
+      const isUnknown = 'unknownDays' in known || known.interrupted !== undefined;
+      const before = 'unknownDays' in known ? undefined : known.minutes;
       const account = accountDays(rules, person, { ...period, weekStartsOn }, before);
       const findings = accountFindings(rules, person, account, period, isUnknown ? known : undefined);
       const facts = accountDayFacts(rules, person, account.days);
@@ -115,8 +115,8 @@ function balanceBefore(
 ): ReturnType<EarlierPay['balanceOf']> {
   if (rules.from >= from) return { minutes: undefined };
   const known = earlier.balanceOf(person.employeeId, addDays(from, -1), rules);
-  if (!('unknownDays' in known) || couldHaveBegun(rules, person, from)) return known;
-  return { minutes: undefined };
+  const isWhole = !('unknownDays' in known) && known.interrupted === undefined;
+  return isWhole || couldHaveBegun(rules, person, from) ? known : { minutes: undefined };
 }
 
 /** A balance outlives the row with which it began. */

@@ -191,7 +191,12 @@ function findingsOf(
   const absentIds = people.absentIds.filter((id) => totals.onAbsence.has(id));
   const found = [
     ...withPlanNeeded(removeAwaitedShifts(totals.book.findings(), policy), rules),
-    ...mappingExceptions(totals, [...new Set([...totals.book.workedIds(), ...absentIds])], prepared, period),
+    ...mappingExceptions(
+      totals,
+      [...new Set([...totals.book.workedIds(), ...absentIds, ...totals.unworkedIds])],
+      prepared,
+      period,
+    ),
     ...absentIds.flatMap((id) => totals.onAbsence.get(id) ?? []),
     ...codeExceptions(totals.payCodes, prepared),
     ...totals.expected,

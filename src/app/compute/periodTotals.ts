@@ -44,7 +44,7 @@ export class PeriodTotals {
   readonly payCodes = new Set<string>();
   /** The findings of each employee with a day of absence, or a holiday paid without work, in the period. */
   readonly onAbsence = new Map<string, readonly Finding[]>();
-  /** Employees with a line of absence, or of a holiday paid without work, in the period. */
+  /** Employees with a line of absence, of a holiday paid without work, or of an hours account in the period. */
   readonly unworkedIds = new Set<string>();
   readonly balances: Finding[] = [];
   /** Of each employee with an hours account. */
@@ -199,6 +199,9 @@ export class PeriodTotals {
   #addAccount(personId: string, { account }: PersonWork): void {
     if (account === undefined) return;
     if (account.lines.length > 0) this.unworkedIds.add(personId);
+    const dates = this.datesOf.get(personId);
+    if (dates !== undefined)
+      this.datesOf.set(personId, [...new Set([...dates, ...account.lines.map(({ date }) => date)])].sort());
     this.accounts.set(personId, accountBalances(account, this.#period));
   }
 

@@ -8,8 +8,8 @@ import { fullyAbsentDates, payableMinutes } from '../../domain/absences/shiftsDu
 import { NO_UNWORKED_DAYS, type UnworkedDays, unworkedDays } from '../../domain/absences/unworkedDays.js';
 import { groupBy } from '../../domain/collections.js';
 import type { DayHoliday } from '../../domain/holidays/dayHoliday.js';
-import type { ColumnsOn, HolidayCalendar } from '../../domain/holidays/holidayCalendar.js';
-import { type EmployeeRow, rowsIn } from '../../domain/mapping/employeeRows.js';
+import type { HolidayCalendar } from '../../domain/holidays/holidayCalendar.js';
+import { type ColumnsOn, type EmployeeRow, rowsIn } from '../../domain/mapping/employeeRows.js';
 import { payWindow } from '../../domain/pay/payWindow.js';
 import { isInside, type Period } from '../../domain/period/period.js';
 import type { Days } from '../../domain/period/repeatingPeriod.js';
@@ -96,7 +96,10 @@ export function unworkedOfPeople(
         isPaidByPlan: (date: LocalDate) => hasMinutesOn(paid, date, { isEstimate: true }),
         figuresOf: (date: LocalDate) => figuresOn(date, own, zoneOf),
       };
-      return unworkedDays({ rules: rules.notWorked ?? [], person, period, span, holidayDates });
+      const countsAround = rules.base.some(
+        ({ over }) => over?.week !== undefined && over.absences === 'counted',
+      );
+      return unworkedDays({ rules: rules.notWorked ?? [], person, period, span, countsAround, holidayDates });
     },
   };
 }

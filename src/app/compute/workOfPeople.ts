@@ -105,7 +105,10 @@ export function workOfPeople(
   const accounts = accountsOfPeople(records, period, prepared, rules);
   const earlier = records.earlier ?? NO_EARLIER_PAY;
   const asked = earlierDays(period, rules);
-  const readFrom = addDays(recordWindow(period, rules, config.absences).from, -marginDays(config));
+  // A wider read, as of corrections of several finals, says nothing more about a period than its own would.
+  const window = recordWindow(period, rules, config.absences);
+  const readFrom = addDays(window.from, -marginDays(config));
+  const readTo = addDays(window.to, marginDays(config));
   const linesBefore = (personId: string): readonly PayLine[] | undefined =>
     asked === undefined ? [] : earlier.linesOf(personId, asked);
   const of: WorkOfPeople['of'] = (personId) => {
@@ -130,7 +133,8 @@ export function workOfPeople(
         factsOf: () => known,
       });
     const earlierLines = personId === null ? [] : linesBefore(personId);
-    const restDays = { employeeId: personId ?? '', shifts: data.shifts, columnsOn };
+    const readShifts = data.shifts?.filter(({ date }) => date >= readFrom && date <= readTo) ?? null;
+    const restDays = { employeeId: personId ?? '', shifts: readShifts, columnsOn };
     const known = {
       ...NO_PAY_FACTS,
       earlierLines: earlierLines ?? [],
@@ -141,8 +145,14 @@ export function workOfPeople(
       lines: [...known.earlierLines, ...payWith(known).lines],
       isKnown: (date: LocalDate) =>
         date >= period.from ||
-        (earlierLines !== undefined && earlier.unknownDays({ from: date, to: date }).length === 0),
-      isHoliday: (date: LocalDate) => holidayOn(date) !== undefined,
+        (asked !== undefined &&
+          date >= asked.from &&
+          earlierLines !== undefined &&
+          earlier.unknownDays({ from: date, to: date }).length === 0),
+      // Where the person was on earlier days, the run that has them knows.
+      isHoliday: (date: LocalDate) =>
+        (date < period.from ? earlier.isHoliday(personId ?? '', date) : undefined) ??
+        holidayOn(date) !== undefined,
     });
     const unworked =
       personId === null

@@ -1,3 +1,4 @@
+import { payRulesOf } from '../../config/schema/paySchema.js';
 import type { Template } from '../../documents/template/template.js';
 import type { TextTemplate } from '../../documents/text/textTemplate.js';
 import { absencesOfPeople } from '../../domain/absences/parseAbsences.js';
@@ -7,6 +8,7 @@ import { type ComputedLine, type Exported, lineKeyText } from '../../domain/corr
 import type { Cause, Surrounding } from '../../domain/corrections/findCauses.js';
 import type { LineDifference } from '../../domain/corrections/lineDifferences.js';
 import { addQuantities, type RecordsWithEarlierPay } from '../../domain/pay/payLine.js';
+import { earlierDays } from '../../domain/pay/payWindow.js';
 import type { Period } from '../../domain/period/period.js';
 import { pauseForInterrupt, runInterruptible } from '../../runtime/interruption.js';
 import { refuseFullMemory } from '../../runtime/memoryGuard.js';
@@ -84,7 +86,7 @@ async function findGroupCauses(
       moved,
       estimatedFrom: run.snapshot.config.estimateFrom,
       without: async (surrounding, some) => {
-        const inputs = revertSurrounding(surrounding, now, then);
+        const inputs = revertSurrounding(surrounding, period, now, then);
         if (inputs === undefined) return undefined;
         // The earlier results of the same people, which are recomputed once.
         if (inputs === then)
@@ -170,6 +172,7 @@ function withOwnAbsences(
  */
 function revertSurrounding(
   surrounding: Surrounding,
+  period: Period,
   now: PeriodInputs,
   then: PeriodInputs,
 ): PeriodInputs | undefined {
@@ -231,9 +234,9 @@ function revertSurrounding(
         },
       };
     case 'balance': {
-      const { payRules, account } = prepared.config;
+      const { account } = prepared.config;
       const looksBack =
-        payRules?.reference !== undefined || (payRules?.counters ?? []).length > 0 || account !== undefined;
+        account !== undefined || earlierDays(period, payRulesOf(prepared.config)) !== undefined;
       const { earlier } = then.records;
       return looksBack ? { ...now, records: { ...records, earlier } } : undefined;
     }

@@ -4,6 +4,7 @@ import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import type { AccountRules } from '../../domain/pay/accountRules.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
 import type { LedgerLink } from '../../store/ledgerChain.js';
+import { compareAccounts } from '../ledger/changedAccounts.js';
 import type { LedgerAccounts } from '../ledger/earlierBalances.js';
 import type { ActiveFinal } from '../ledger/finals.js';
 
@@ -31,7 +32,7 @@ interface Moved {
 }
 
 /** A final that is compared, with what it would be today. */
-interface ComparedAccounts {
+interface FinalAndNow {
   readonly base: {
     readonly final: Pick<ActiveFinal, 'link'>;
     readonly people: readonly string[];
@@ -48,45 +49,59 @@ interface LedgerSides {
   readonly finals: readonly Pick<ActiveFinal, 'link'>[];
 }
 
-/**
- * The hours accounts that differ from the ledger, of the compared finals and of those that begin with their balances.
- * @param made in the order of their days
- */
-export function changedBalances(
-  made: readonly ComparedAccounts[],
-  ledger: LedgerSides,
-  rules: AccountRules | undefined,
-): readonly BalanceChange[] {
-  if (rules === undefined) return [];
-  const changes = made.flatMap((final) => changesOfFinal(final, ledger, rules));
-  const people = new Set(changes.map(({ employeeId }) => employeeId));
-  return [...changes, ...[...people].sort().flatMap((id) => laterChanges(id, made, ledger, rules))];
+/** What corrections have to say of hours accounts. */
+export interface BalancesOfFinals {
+  /** Of the compared finals, and of later ones that begin with their balances. */
+  readonly changes: readonly BalanceChange[];
+  /** The people whose recorded balance at the end of a compared final cannot be known. */
+  readonly unknown: readonly string[];
 }
 
-function changesOfFinal(
-  { base, computed: { period, accounts = new Map(), people } }: ComparedAccounts,
+/**
+ * The hours accounts of finals, compared with the ledger.
+ * @param made in the order of their days
+ */
+export function compareBalances(
+  made: readonly FinalAndNow[],
+  ledger: LedgerSides,
+  rules: AccountRules | undefined,
+): BalancesOfFinals {
+  if (rules === undefined) return { changes: [], unknown: [] };
+  const compared = made.map((final) => ({ final, accounts: accountsOf(final, ledger, rules) }));
+  const changes = compared.flatMap(({ final, accounts }) =>
+    accounts.changed.map((employeeId) => changeOfFinal(employeeId, final, ledger, rules)),
+  );
+  const people = [...new Set(changes.map(({ employeeId }) => employeeId))].sort();
+  const unknown = compared.flatMap(({ accounts }) => accounts.unknown.map(({ employeeId }) => employeeId));
+  return {
+    changes: [...changes, ...people.flatMap((id) => laterChanges(id, made, ledger, rules))],
+    unknown: [...new Set(unknown)].sort(),
+  };
+}
+
+function accountsOf({ base, computed }: FinalAndNow, { recorded }: LedgerSides, rules: AccountRules) {
+  const { accounts: now = new Map(), period } = computed;
+  return compareAccounts({ recorded: base, now, lastDay: period.to }, recorded, rules);
+}
+
+function changeOfFinal(
+  employeeId: string,
+  { base, computed: { period, accounts, people } }: FinalAndNow,
   { recorded }: LedgerSides,
   rules: AccountRules,
-): BalanceChange[] {
-  const { link } = base.final;
-  const ids = [...new Set([...base.people, ...accounts.keys()])].filter((id) => !base.purged.has(id)).sort();
-  return ids.flatMap((employeeId) => {
-    const known = recorded.balanceOf(employeeId, period.to, rules);
-    if ('unknownDays' in known) return [];
-    const { minutes: before } = known;
-    const { after, digest } = accounts.get(employeeId) ?? {};
-    const then = recorded.digestOf(employeeId, period.to);
-    if (before === after && (then === undefined || digest === undefined || then === digest)) return [];
-    const daysThen = recorded.daysOf(employeeId, period, rules);
-    const daysNow = people.of(employeeId).account?.days ?? [];
-    return [balanceChange({ employeeId, final: link, before, after, isLater: false }, daysThen, daysNow)];
-  });
+): BalanceChange {
+  const known = recorded.balanceOf(employeeId, period.to, rules);
+  const before = 'unknownDays' in known ? undefined : known.minutes;
+  const after = accounts?.get(employeeId)?.after;
+  const figures = { employeeId, final: base.final.link, before, after, isLater: false };
+  const daysThen = recorded.daysOf(employeeId, period, rules);
+  return balanceChange(figures, daysThen, people.of(employeeId).account?.days ?? []);
 }
 
 /** What the stored reads of later finals come to from the new balance. */
 function laterChanges(
   employeeId: string,
-  made: readonly ComparedAccounts[],
+  made: readonly FinalAndNow[],
   { recorded, fresh, finals }: LedgerSides,
   rules: AccountRules,
 ): BalanceChange[] {

@@ -1,21 +1,17 @@
 import type { Context } from '../../context.js';
 import type { Template } from '../../documents/template/template.js';
 import type { TextTemplate } from '../../documents/text/textTemplate.js';
-import { groupBy } from '../../domain/collections.js';
 import type { ComputedPeriod, ExportState } from '../../domain/computed/computedPeriod.js';
-import { type Exported, type LineKey, payLineText } from '../../domain/corrections/exportedLine.js';
+import { type Exported, lineKeyText } from '../../domain/corrections/exportedLine.js';
 import {
   differencesWithin,
   findLineDifferences,
   type LineDifference,
   OpenPayLines,
   type PayLineDifference,
-  sumMovedAmounts,
   withoutPeople,
 } from '../../domain/corrections/lineDifferences.js';
-import { parseRowName } from '../../domain/corrections/rowName.js';
 import type { AcceptedKey } from '../../domain/exceptions/finding.js';
-import type { PayLineKind } from '../../domain/pay/payLine.js';
 import { isInside, type Period, spanOf } from '../../domain/period/period.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
 import { marginDays } from '../../domain/timesheet/buildTimesheet.js';
@@ -30,7 +26,12 @@ import type { Store, StoredRead } from '../../store/store.js';
 import { computePeriod } from '../compute/computePeriod.js';
 import type { RenderInputs } from '../compute/employerInputs.js';
 import type { PreparedRun } from '../export/prepareRun.js';
-import { type CorrectionBase, type LinesBefore, withTemplates } from '../ledger/correctionBase.js';
+import {
+  type CorrectionBase,
+  findPayrollFinals,
+  type LinesBefore,
+  withTemplates,
+} from '../ledger/correctionBase.js';
 import type { FreshDays } from '../ledger/earlierBalances.js';
 import { type LedgerPay, readEarlierPay, withFreshDays } from '../ledger/earlierPay.js';
 import {
@@ -43,7 +44,7 @@ import {
 import { activeFinals, findNewestOn } from '../ledger/finals.js';
 import type { SomePeople } from '../ledger/runSnapshot.js';
 import { findCausesByTemplate, type PeriodInputs } from './causesByTemplate.js';
-import { type BalanceChange, changedBalances } from './changedBalances.js';
+import { type BalanceChange, compareBalances } from './changedBalances.js';
 import {
   inLayoutOf,
   isLayoutChanged,
@@ -51,6 +52,7 @@ import {
   rowsOfEarlierVersions,
 } from './changedLayout.js';
 import { type CorrectionLine, compareCorrectionLines, lineDisposition, lineId } from './correctionLines.js';
+import { type CarriedPayLines, kindsOfCodes, notePrinted, payLinesWithin } from './printedPayLines.js';
 
 export interface WhatIsCompared {
   readonly bases: readonly CorrectionBase[];
@@ -85,16 +87,20 @@ export interface ComparedFinals {
   readonly requests: number;
   readonly finals: readonly ComparedFinal[];
   readonly lines: readonly CorrectionLine[];
-  /** All pay lines that differ, each once. */
+  /** All pay lines that differ, each once, also on other days of these finals. */
   readonly differing: readonly PayLineDifference<CorrectionBase>[];
   /** The lines that templates of the finals print: these are the lines to correct. */
   readonly printed: readonly PayLineDifference<CorrectionBase>[];
-  /** Pay lines for which a template that was not requested prints a different amount. */
+  /** Pay lines for which a template that was not requested, or a row of another day, prints a different amount. */
   readonly unlisted: ReadonlySet<string>;
+  /** The pay lines that the amount of a whole person, day or entry carries. */
+  readonly carriedBy: CarriedPayLines;
   /** Templates whose layout changed since a final: their lines are compared as pay lines are. */
   readonly changedLayouts: readonly string[];
   /** Hours accounts that differ from the ledger, also of later finals. */
   readonly balances: readonly BalanceChange[];
+  /** The people whose recorded balance cannot be known. */
+  readonly unknownBalances: readonly string[];
 }
 
 interface ComparisonRequest {
@@ -167,6 +173,7 @@ export async function compareRead(
   const payLines = new OpenPayLines(await payLineDifferences(made, templates));
   const kindOf = kindsOfCodes(made, payLines.differences);
   const unlisted = new Set<string>();
+  const carriedBy = new Map<string, readonly string[]>();
   const found = new Map(made.map(({ base }) => [base, [] as LineDifference[]]));
   for (const final of made) {
     const { base, linesOf } = final;
@@ -175,10 +182,14 @@ export async function compareRead(
         refuseFullMemory();
         const { before, fresh: after } = await linesOf(template, some);
         const differences = findLineDifferences(before, after);
-        notePrinted(payLines, [...before.lines, ...after.lines], differences, kindOf);
-        for (const difference of differencesWithin(differences, period))
-          if (isListed(template.name, base)) found.get(base)?.push(difference);
-          else unlisted.add(payLineText(difference.key));
+        const carried = notePrinted(payLines, [...before.lines, ...after.lines], differences, kindOf);
+        for (const [line, own] of carried) carriedBy.set(line, own);
+        const asked = isListed(template.name, base) ? differencesWithin(differences, period) : [];
+        found.get(base)?.push(...asked);
+        const listed = new Set(asked.map(({ key }) => lineKeyText(key)));
+        for (const { key } of differences)
+          if (!listed.has(lineKeyText(key)))
+            for (const payLine of payLinesWithin(key, carriedBy)) unlisted.add(payLine);
       }
   }
   const isAsked = ({ difference: { key } }: PayLineDifference<CorrectionBase>) => isInside(key.date, period);
@@ -200,15 +211,18 @@ export async function compareRead(
   );
   await pauseForInterrupt(prepared.signal);
   const ledger = { recorded: readEarlierPay(store, links), fresh: earlier, finals: activeFinals(links) };
-  const balances = runInterruptible(() => changedBalances(made, ledger, prepared.config.account));
+  const { account } = prepared.config;
+  const balances = runInterruptible(() => compareBalances(made, ledger, account));
   return {
     finals: made,
     lines: lines.sort(compareCorrectionLines),
-    differing: payLines.differences.filter(isAsked),
+    differing: payLines.differences,
     printed: payLines.printed.filter(isAsked),
     unlisted,
+    carriedBy,
     changedLayouts: [...new Set(changedLayouts)],
-    balances,
+    balances: balances.changes,
+    unknownBalances: balances.unknown,
   };
 }
 
@@ -241,43 +255,6 @@ export async function openFinals(
   return { now: { records, prepared, version, tzdata: tzdataVersion }, made, earlier };
 }
 
-/** Pay lines that a template prints, alone or within its amounts of people, days or entries. */
-function notePrinted(
-  payLines: OpenPayLines<CorrectionBase>,
-  lines: readonly LineKey[],
-  differences: readonly LineDifference[],
-  kindOf: (payCode: string) => PayLineKind,
-): void {
-  if (payLines.differences.length === 0) return;
-  for (const line of lines) if (parseRowName(line.row).data === undefined) payLines.markPrinted(line);
-  const wholes = differences.filter(({ key }) => parseRowName(key.row).data !== undefined);
-  const same = groupBy(wholes, ({ key }) =>
-    JSON.stringify([key.employeeId, key.date, key.payCode, key.unit]),
-  );
-  for (const some of same.values()) {
-    const [first] = some;
-    if (first === undefined) continue;
-    const { employeeId, unit, date, row } = first.key;
-    const isByDay = 'date' in parseRowName(row).values;
-    const whole = { employeeId, unit, date: isByDay ? date : null, amount: sumMovedAmounts(some) };
-    payLines.markWholePrinted(whole, kindOf);
-  }
-}
-
-/** The kind of each code, of the people whose lines differ; a code that no longer exists was ordinary work. */
-function kindsOfCodes(
-  finals: readonly ComparedFinal[],
-  differences: readonly PayLineDifference<CorrectionBase>[],
-): (payCode: string) => PayLineKind {
-  const people = new Set(differences.map(({ difference }) => difference.key.employeeId));
-  const kinds = new Map<string, PayLineKind>();
-  for (const { computed } of finals)
-    for (const id of computed.people.ids)
-      if (people.has(id))
-        for (const { payCode, kind } of computed.people.of(id).pay.lines) kinds.set(payCode, kind);
-  return (payCode) => kinds.get(payCode) ?? 'base';
-}
-
 function ofFinal(
   templates: WhatIsCompared['templates'],
   { final }: CorrectionBase,
@@ -295,7 +272,10 @@ async function payLineDifferences(
 ): Promise<readonly PayLineDifference<CorrectionBase>[]> {
   const template = templates.find(({ name }) => name === PAY_LINES);
   if (template === undefined) return [];
-  const isNewestOn = findNewestOn(finals.map(({ base }) => base.final));
+  const isNewestOn = findNewestOn(
+    finals.map(({ base }) => base.final),
+    findPayrollFinals(finals.map(({ base }) => base)),
+  );
   const found: PayLineDifference<CorrectionBase>[] = [];
   for (const final of finals) {
     const { base, linesOf } = final;

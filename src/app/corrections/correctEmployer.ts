@@ -1,7 +1,9 @@
 import { configOf } from '../../config/config.js';
 import { payLineText } from '../../domain/corrections/exportedLine.js';
 import type { LineDifference } from '../../domain/corrections/lineDifferences.js';
-import type { LocalDate } from '../../domain/time/localDate.js';
+import { isInside, type Period } from '../../domain/period/period.js';
+import type { Days } from '../../domain/period/repeatingPeriod.js';
+import { addDays, type LocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
 import { withStore } from '../../sources/staging/withStore.js';
@@ -56,23 +58,41 @@ export async function correctEmployer(
         const around = lineContext(today, store, scope, compared);
         if (state === 'final') assertShown(request.shown, compared);
         const settled = settleLines(request.settle, compared);
-        noteChanges(openChanges(today, store, scope, compared, []));
+        noteChanges(openChanges(today, store, scope, scope.period, compared, []));
         if (state === 'final') gateCorrection(scope, compared, settled.lines, request);
         if (request.sheet !== undefined && effect === 'write')
           await writeHandSheet(request.sheet, compared, settled.sheet, context, loaded.folder);
-        if (state === 'draft')
-          return reportCorrections(scope, compared, settled, around, undefined, undefined);
+        if (state === 'draft') {
+          const refusal = refusalOf(() => gateCorrection(scope, compared, settled.lines, request));
+          return { ...reportCorrections(scope, compared, settled, around, undefined, undefined), refusal };
+        }
         const correction = buildCorrection(scope, compared, settled.lines, around.sequence);
         const { recorded, printed } = correction;
         if ((recorded.length === 0 && correction.balances.length === 0) || effect !== 'write')
           return reportCorrections(scope, compared, settled, around, recorded, undefined);
         const made = await finalCorrection(host, { ...request, settle: settled.settle }, store, correction);
         const covered = [...recorded, ...printed].map(({ difference }) => difference);
-        noteChanges(openChanges(today, store, scope, { ...compared, balances: [] }, covered));
+        // What is left on other days of these finals has been seen too.
+        const left = { ...compared, balances: [] };
+        const { whole, parts } = daysBeside(scope.period, compared);
+        for (const days of whole) noteChanges(openChanges(today, store, scope, days, NO_CHANGES, []));
+        for (const days of [scope.period, ...parts])
+          noteChanges(openChanges(today, store, scope, days, left, covered));
         return reportCorrections(scope, compared, settled, around, recorded, made);
       }),
     );
   return mode === 'write' ? announceRun(context, { ...request, kind: 'correct' }, employerKey, work) : work();
+}
+
+/** Why a final of these lines would be refused now; undefined if it would not. */
+function refusalOf(gate: () => void): PaytallyError | undefined {
+  try {
+    gate();
+    return undefined;
+  } catch (failure) {
+    if (failure instanceof PaytallyError) return failure;
+    throw failure;
+  }
 }
 
 /** @throws PaytallyError CHANGED_SINCE_READ if the clerk was not shown exactly these lines and balances */
@@ -83,11 +103,28 @@ function assertShown(shown: readonly string[] | undefined, { lines, balances }: 
   throw new PaytallyError('CHANGED_SINCE_READ', message('corrections.changedSinceShown'));
 }
 
+const NO_CHANGES = { differing: [], balances: [] };
+
+/** The finals with other days than those of a correction, and these days. */
+function daysBeside(
+  { from, to }: Period,
+  { finals }: Pick<ComparedFinals, 'finals'>,
+): { readonly whole: readonly Days[]; readonly parts: readonly Days[] } {
+  const all = finals.map(({ base }) => base.final.link.period);
+  const whole = all.filter((days) => days.from < from || days.to > to);
+  const parts = whole.flatMap((days) => [
+    { from: days.from, to: addDays(from, -1) },
+    { from: addDays(to, 1), to: days.to },
+  ]);
+  return { whole, parts: parts.filter((days) => days.from <= days.to) };
+}
+
 /** The number of differing pay lines and balances without a correction, for the board. */
 function openChanges(
   today: LocalDate,
   store: Store,
-  { prepared: { employer }, period: { from, to } }: CorrectionScope,
+  { prepared: { employer } }: Pick<CorrectionScope, 'prepared'>,
+  { from, to }: Days,
   { differing, balances }: Pick<ComparedFinals, 'differing' | 'balances'>,
   covered: readonly LineDifference[],
 ): ChangedDays {
@@ -96,7 +133,10 @@ function openChanges(
   const keys = new Set(ownCovered.map(({ key }) => payLineText(key)));
   // Only past days: planned days may still change.
   const lines = differing.filter(
-    ({ base, difference: { key } }) => !isPlanned(base.final, key.date, today) && !keys.has(payLineText(key)),
+    ({ base, difference: { key } }) =>
+      isInside(key.date, { from, to }) &&
+      !isPlanned(base.final, key.date, today) &&
+      !keys.has(payLineText(key)),
   ).length;
   // Those of later finals are recorded by their own corrections.
   const ownBalances = balances.filter(({ isLater }) => !isLater).length;

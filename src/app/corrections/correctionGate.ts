@@ -1,8 +1,8 @@
 import { buildFindingReport } from '../../domain/computed/computedPeriod.js';
 import { payLineText } from '../../domain/corrections/exportedLine.js';
 import { mappingChanged, mappingChanges } from '../../domain/corrections/mappingChanges.js';
-import type { AcceptedKey } from '../../domain/exceptions/finding.js';
-import { blockingFindings, rateFindings } from '../../domain/exceptions/ratedFindings.js';
+import { type AcceptedKey, blockingFindings } from '../../domain/exceptions/finding.js';
+import { rateFindings } from '../../domain/exceptions/ratedFindings.js';
 import { PaytallyError } from '../../errors.js';
 import { listed, message } from '../../i18n/message.js';
 import { ExportBlocked } from '../export/exportBlocked.js';
@@ -29,8 +29,11 @@ export function gateCorrection(
   { accepted, asksOfMapping }: CorrectionAcceptance,
 ): void {
   for (const { base, computed } of compared.finals.filter(({ base: { final } }) => isAsked(final))) {
-    const isNew = ({ code, record }: { code: string; record: string }): boolean =>
-      code !== 'ESTABLISHMENT_GONE' && !base.known.has(`${code} ${record}`);
+    // Days to come that were paid from the plan would be taken back. Accepting the final did not accept that.
+    const isKnown = ({ code, record }: { code: string; record: string }): boolean =>
+      code !== 'PERIOD_NOT_OVER' && base.known.has(`${code} ${record}`);
+    const isNew = (found: { code: string; record: string }): boolean =>
+      found.code !== 'ESTABLISHMENT_GONE' && !isKnown(found);
     const blocking = blockingFindings(computed.findings.filter(isNew), 'final');
     if (blocking.length > 0)
       throw new ExportBlocked(
@@ -53,8 +56,8 @@ export function gateCorrection(
 }
 
 /**
- * Lines whose only cause is the mapping, and hours accounts without a line: a row that was edited without dates changes
- * closed months.
+ * Lines and hours accounts that change because of the mapping alone: a row that was edited without dates changes closed
+ * months, and the balances with which later ones begin.
  * @throws PaytallyError EXPORT_BLOCKED with the columns, their old and new values
  */
 function refuseEditedMapping(
@@ -62,13 +65,12 @@ function refuseEditedMapping(
   lines: readonly CorrectionLine[],
   accepted: CorrectionAcceptance['accepted'],
 ): void {
-  const edited = lines.filter(
-    ({ disposition, causes: [cause, ...others] }) =>
-      disposition === 'file' && cause === 'mapping' && others.length === 0,
-  );
+  const edited = lines.filter((line) => line.disposition === 'file' && isOfMapping(line));
   for (const { base, computed } of finals) {
-    const own = edited.filter((line) => line.base.final.link.runId === base.final.link.runId);
-    const withLine = new Set(lines.map(({ difference: { key } }) => key.employeeId));
+    const isOwn = (line: CorrectionLine) => line.base.final.link.runId === base.final.link.runId;
+    const own = edited.filter(isOwn);
+    const others = lines.filter((line) => isOwn(line) && !isOfMapping(line));
+    const withLine = new Set(others.map(({ difference: { key } }) => key.employeeId));
     const onlyBalance = balances.filter(
       ({ final: { runId }, employeeId, isLater }) =>
         runId === base.final.link.runId && !isLater && !withLine.has(employeeId),
@@ -91,11 +93,22 @@ function refuseEditedMapping(
   }
 }
 
-/** Refuses only if the user named such a template, or no other template carries the lines. */
+/** A changed balance of an earlier month is a consequence, not a second cause. */
+function isOfMapping({ causes }: CorrectionLine): boolean {
+  return causes.includes('mapping') && causes.every((cause) => cause === 'mapping' || cause === 'balance');
+}
+
+/**
+ * Refuses only if the user named such a template, or no other template carries the lines. Whoever settles some of them
+ * has entered those: the others stay open.
+ */
 function refuseByHand(lines: readonly CorrectionLine[], isNamed: boolean): void {
   const byHand = lines.filter(({ disposition }) => disposition === 'by-hand');
   const [first] = byHand;
-  if (first === undefined || (!isNamed && areCarried(byHand, lines))) return;
+  const isBegun = lines.some(
+    ({ disposition, template }) => disposition === 'settled' && template.spec.corrections === 'none',
+  );
+  if (first === undefined || isBegun || (!isNamed && areCarried(byHand, lines))) return;
   const names = listed([...new Set(byHand.map(({ template }) => template.name))]);
   throw new PaytallyError(
     'CORRECTIONS_BY_HAND',
@@ -116,25 +129,26 @@ function areCarried(byHand: readonly CorrectionLine[], lines: readonly Correctio
   return others.length > 0 && moved.every(({ difference }) => carried.has(payLineText(difference.key)));
 }
 
-/** A file that replaces the whole period would remove the hours of a purged person. */
+/**
+ * Without the deleted records, a file that replaces the whole period would remove the hours of that person, and a row of
+ * several people cannot be told apart.
+ */
 function refuseLackingPeople(lines: readonly CorrectionLine[]): void {
-  const line = lines.find(
-    ({ disposition, template: { spec }, base }) =>
-      disposition === 'file' &&
-      spec.corrections === 'restate' &&
-      spec.restateScope === 'all' &&
-      base.purged.size > 0,
+  const ofFile = lines.filter(({ disposition, base }) => disposition === 'file' && base.purged.size > 0);
+  const restated = ofFile.find(
+    ({ template: { spec } }) => spec.corrections === 'restate' && spec.restateScope === 'all',
   );
-  if (line === undefined) return;
-  const { template, base } = line;
-  const { runId } = base.final.link;
-  throw new PaytallyError(
-    'RUN_PURGED',
-    message('corrections.restatesPurged', { template: template.name, runId }),
-    {
-      record: line.id,
-    },
-  );
+  if (restated !== undefined) throw lackingPeople('corrections.restatesPurged', restated);
+  const shared = ofFile.find(({ template, base }) => !base.isByPerson(template.name));
+  if (shared !== undefined) throw lackingPeople('corrections.sharedPurged', shared);
+}
+
+function lackingPeople(
+  id: 'corrections.restatesPurged' | 'corrections.sharedPurged',
+  { id: record, template, base }: CorrectionLine,
+): PaytallyError {
+  const values = { template: template.name, runId: base.final.link.runId };
+  return new PaytallyError('RUN_PURGED', message(id, values), { record });
 }
 
 function placeGone({ id, difference: { key, before, after } }: CorrectionLine, count: number) {

@@ -155,21 +155,26 @@ export function recordedLines(lines: readonly CorrectionLine[]): CorrectionLine[
   return recorded.map((line, index) => ({ ...line, difference: differences[index] ?? line.difference }));
 }
 
+type NumbersOfLine = (line: CorrectionLine) => readonly string[];
+
 /** The target of `--settle`: a line, a template, or a person and pay code. */
 type LineMatcher = (line: CorrectionLine) => boolean;
 
 /**
  * The reason for each settled line. If several settlements name a line, the one for the line itself has priority, then
  * the one for the person and pay code.
- * @param numberOf the payroll ID of an employee, as the mapping has it
+ * @param numbersOf the payroll ID of a line's employee, as its file has it, and how else the file names the employee
  * @throws PaytallyError USAGE for a settlement that names no line
  */
 export function resolveSettlements(
   lines: readonly CorrectionLine[],
   settle: ReadonlyMap<string, string>,
-  numberOf: (employeeId: string) => string | null,
+  numbersOf: NumbersOfLine,
 ): ReadonlyMap<string, string> {
-  const ranked = [...settle].map(([name, reason]) => ({ ...matchSettlement(lines, name, numberOf), reason }));
+  const ranked = [...settle].map(([name, reason]) => ({
+    ...matchSettlement(lines, name, numbersOf),
+    reason,
+  }));
   const reasons = new Map<string, string>();
   for (const { lines: mine, reason } of ranked.sort((a, b) => a.rank - b.rank))
     for (const { id } of mine) reasons.set(id, reason);
@@ -180,11 +185,11 @@ export function resolveSettlements(
 function matchSettlement(
   lines: readonly CorrectionLine[],
   name: string,
-  numberOf: (employeeId: string) => string | null,
+  numbersOf: NumbersOfLine,
 ): { readonly rank: number; readonly lines: readonly CorrectionLine[] } {
   const readings = [
     settlesTemplate(name),
-    settlesPersonAndCode(name, numberOf),
+    settlesPersonAndCode(name, numbersOf),
     ({ id }: CorrectionLine) => id === name,
   ];
   for (const [rank, isMeant] of [...readings.entries()].reverse()) {
@@ -204,11 +209,11 @@ function settlesTemplate(name: string): LineMatcher {
 }
 
 /** Identifies the employee by ID or payroll ID, and the pay code by name. */
-function settlesPersonAndCode(name: string, numberOf: (employeeId: string) => string | null): LineMatcher {
+function settlesPersonAndCode(name: string, numbersOf: NumbersOfLine): LineMatcher {
   const at = name.indexOf(':');
   const [person, payCode] = [name.slice(0, at), name.slice(at + 1)];
-  return ({ difference: { key } }) =>
-    at > 0 &&
-    key.payCode === payCode &&
-    (key.employeeId === person || (numberOf(key.employeeId) ?? '') === person);
+  return (line) => {
+    const { key } = line.difference;
+    return at > 0 && key.payCode === payCode && [key.employeeId, ...numbersOf(line)].includes(person);
+  };
 }

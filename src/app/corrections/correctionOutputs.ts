@@ -7,6 +7,7 @@ import { buildPostings, type Postings, restatedRows } from '../../domain/correct
 import { recordNameOf } from '../../domain/corrections/rowName.js';
 import type { Period } from '../../domain/period/period.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
+import type { LedgerLink } from '../../store/ledgerChain.js';
 import type { RunInputs } from '../compute/employerInputs.js';
 import { type CorrectionBase, type LinesBefore, ofDays } from '../ledger/correctionBase.js';
 import { isByPerson, PAY_LINES, PAY_LINES_FILE } from '../ledger/exportedLines.js';
@@ -23,9 +24,12 @@ import {
 import { type CorrectionLine, recordedLines } from './correctionLines.js';
 import type { CorrectionScope } from './correctionScope.js';
 import { findShownValues } from './payLineValues.js';
+import { payLinesWithin } from './printedPayLines.js';
 
 export interface CorrectionToMake {
   readonly compared: ComparedFinals;
+  /** The ledger with which the finals were compared. */
+  readonly links: readonly LedgerLink[];
   /** Lines that go into files or are settled. */
   readonly recorded: readonly CorrectionLine[];
   /** Pay lines that are corrected through templates that print them. */
@@ -42,7 +46,7 @@ export interface CorrectionToMake {
 
 /** The lines with differences that a final correction records. */
 export function buildCorrection(
-  { asked, period, listed }: CorrectionScope,
+  { asked, period, listed, links }: CorrectionScope,
   compared: ComparedFinals,
   lines: readonly CorrectionLine[],
   sequence: number,
@@ -64,6 +68,7 @@ export function buildCorrection(
   const printed = printedLines(compared, lines);
   return {
     compared,
+    links,
     recorded,
     printed,
     balances: compared.balances.filter(({ isLater }) => !isLater),
@@ -77,11 +82,14 @@ export function buildCorrection(
 
 /** Pay lines without a remaining difference in a template: they are recorded with the correction. */
 function printedLines(
-  { printed, unlisted }: ComparedFinals,
+  { printed, unlisted, carriedBy }: ComparedFinals,
   lines: readonly CorrectionLine[],
 ): ComparedFinals['printed'] {
   const left = lines.filter(({ disposition }) => disposition !== 'file' && disposition !== 'settled');
-  const open = new Set([...unlisted, ...left.map(({ difference }) => payLineText(difference.key))]);
+  const open = new Set([
+    ...unlisted,
+    ...left.flatMap(({ difference }) => payLinesWithin(difference.key, carriedBy)),
+  ]);
   return printed.filter(({ difference }) => !open.has(payLineText(difference.key)));
 }
 

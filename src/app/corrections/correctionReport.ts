@@ -4,9 +4,11 @@ import type { Context } from '../../context.js';
 import { buildModel } from '../../documents/buildModel.js';
 import { renderHandSheet } from '../../documents/corrections/handSheet.js';
 import type { OutcomeFile } from '../../documents/outputFile.js';
+import { payLineText } from '../../domain/corrections/exportedLine.js';
 import { createNameDirectory, createPeopleDirectory } from '../../domain/people/peopleDirectory.js';
 import type { Period } from '../../domain/period/period.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
+import type { PaytallyError } from '../../errors.js';
 import { withClaims } from '../../sources/staging/withStore.js';
 import type { Store } from '../../store/store.js';
 import { writeFiles } from '../export/writeFiles.js';
@@ -20,7 +22,7 @@ import {
   resolveSettlements,
 } from './correctionLines.js';
 import type { CorrectionScope } from './correctionScope.js';
-import { buildHandEntries, type HandEntry } from './handEntries.js';
+import { buildHandEntries, type HandEntry, numberInRow } from './handEntries.js';
 
 /** The result of one employer's corrections, or of their preview. */
 export interface CorrectionsOutcome {
@@ -36,8 +38,14 @@ export interface CorrectionsOutcome {
   readonly nameOf: (employeeId: string) => string;
   /** Amounts to enter by hand in payroll systems that cannot import corrections, or none this old. */
   readonly sheet: readonly HandEntry[];
+  /** Changed pay lines within amounts that are not listed: of templates or rows that were not asked for. */
+  readonly openElsewhere: { readonly count: number; readonly periods: readonly string[] };
   /** Hours accounts that differ from the ledger; with --final recorded, unless they are of later finals. */
   readonly balances: readonly BalanceChange[];
+  /** The people whose recorded balance cannot be known, so that it is not compared. */
+  readonly unknownBalances: readonly string[];
+  /** Of a preview: why its final would be refused now. */
+  readonly refusal?: PaytallyError | undefined;
   /** Set if something was recorded. */
   readonly made: MadeCorrection | undefined;
 }
@@ -77,11 +85,17 @@ function applySettlements(
   return lines.map((line) => (settle.has(line.id) ? { ...line, disposition: 'settled' } : line));
 }
 
-function numbersIn({ finals }: ComparedFinals): (employeeId: string) => string | null {
-  const people = finals.map(({ computed }) =>
+/** The payroll ID in the row of a line, as the sheet has it; a row without one has that of the mapping on its day. */
+function numbersIn({ finals }: ComparedFinals): (line: CorrectionLine) => readonly string[] {
+  const [person] = finals.map(({ computed }) =>
     createPeopleDirectory(computed.data, computed.mapping, computed.period),
   );
-  return (id) => people.map((person) => person(id).number).find((number) => number !== null) ?? null;
+  return ({ difference: { key } }) => {
+    const { row, employeeId, date } = key;
+    const { isPayrollId, number } = numberInRow(row);
+    if (isPayrollId) return [number];
+    return [number, person?.(employeeId, date).number ?? person?.(employeeId).number ?? ''];
+  };
 }
 
 /** Establishments' labels, the month of payment, and which correction of its finals this one is. */
@@ -131,12 +145,20 @@ export function reportCorrections(
     config,
     older: linesThatAre('beyond-horizon'),
     sheet,
+    openElsewhere: openElsewhere(compared),
     balances: compared.balances,
+    unknownBalances: compared.unknownBalances,
     nameOf: namesIn(compared),
     lines: linesJson(recorded ?? lines),
     byHand: recorded === undefined ? [] : linesThatAre('by-hand'),
     made,
   };
+}
+
+function openElsewhere({ printed, unlisted }: ComparedFinals): CorrectionsOutcome['openElsewhere'] {
+  const open = printed.filter(({ difference: { key } }) => unlisted.has(payLineText(key)));
+  const periods = [...new Set(open.map(({ base }) => base.final.link.period.label))];
+  return { count: open.length, periods };
 }
 
 function namesIn({ finals }: ComparedFinals): (employeeId: string) => string {

@@ -1,7 +1,7 @@
 import { configOf } from '../../config/config.js';
 import { payRulesOf } from '../../config/schema/paySchema.js';
 import type { Context } from '../../context.js';
-import { extendToReferencePeriod } from '../../domain/pay/payWindow.js';
+import { extendToLimits } from '../../domain/pay/payWindow.js';
 import type { Period } from '../../domain/period/period.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
@@ -34,7 +34,7 @@ export interface CorrectionsRequest extends RunRequest {
 export interface CorrectionScope extends WhatIsCompared {
   /** Without the templates of the finals. */
   readonly prepared: PreparedRun;
-  /** The days that are requested; the compared days extend to the end of their reference period. */
+  /** The days that are requested; the compared days extend to the end of their week or reference period. */
   readonly asked: Period;
   /** The ledger of the employer. */
   readonly links: readonly LedgerLink[];
@@ -62,7 +62,7 @@ export async function findCorrectionScope(
   refuseOlderStore(request, { employerKey, employerId }, store);
   const prepared = await prepareRun(effects, { ...request, templates: [] }, employerKey);
   const asked = prepared.period ?? noPeriod(request.periodText);
-  const period = extendToReferencePeriod(asked, payRulesOf(prepared.config));
+  const period = extendToLimits(asked, payRulesOf(prepared.config));
   const { finals, isAsked } = findFinals(links, { asked, period }, request.since);
   const bases = finals.map((final) => readCorrectionBase(store, links, final));
   const named = request.templates === 'configured' ? [] : request.templates;

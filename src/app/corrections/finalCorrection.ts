@@ -6,6 +6,8 @@ import { lineKeyText } from '../../domain/corrections/exportedLine.js';
 import { toExportedLine } from '../../domain/corrections/postings.js';
 import type { AcceptedKey } from '../../domain/exceptions/finding.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
+import { PaytallyError } from '../../errors.js';
+import { message } from '../../i18n/message.js';
 import type { Terminal } from '../../runtime/terminal.js';
 import type { KeptPaths } from '../../store/keptPaths.js';
 import type { LedgerLink } from '../../store/ledgerChain.js';
@@ -14,7 +16,14 @@ import { refuseTakenNames, refuseUnknownFiles } from '../export/refuseExisting.j
 import { fileMode, type WrittenFile, writeFiles } from '../export/writeFiles.js';
 import { writeWitnesses } from '../ledger/chainFile.js';
 import { PAY_LINES } from '../ledger/exportedLines.js';
-import { accountFacts, balanceFacts, balancesAtEnds, fileFacts, inputPaths } from '../ledger/finalLink.js';
+import {
+  accountFacts,
+  balanceFacts,
+  balancesAtEnds,
+  fileFacts,
+  inputPaths,
+  wasAccepted,
+} from '../ledger/finalLink.js';
 import { type WitnessQuestion, witnessFacts } from '../ledger/finals.js';
 import { recordedFiles } from '../ledger/history.js';
 import { newRunId } from '../ledger/runFolder.js';
@@ -70,6 +79,7 @@ export async function finalCorrection(
       const link = {
         ...buildCorrectionLink(context, { accepted, settle }, order, named, links, store.paths),
         ...beside,
+        check: (newest: readonly LedgerLink[]) => refuseOtherLedger(order.links, newest),
       };
       const manifest = {
         runId,
@@ -82,6 +92,19 @@ export async function finalCorrection(
   });
   await writeWitnesses(terminal, { ...witness, out }, owner, store);
   return { runId, files: namedFiles(written, outputs) };
+}
+
+/**
+ * The amounts are differences to the ledger as it was read: on top of another correction they would be paid twice.
+ * @throws PaytallyError CHANGED_SINCE_READ
+ */
+function refuseOtherLedger(read: readonly LedgerLink[], newest: readonly LedgerLink[]): void {
+  const [was, is] = [read.at(-1), newest.at(-1)];
+  if (is === undefined || is.position === was?.position) return;
+  const { runId } = is;
+  throw new PaytallyError('CHANGED_SINCE_READ', message('corrections.otherRun', { runId }), {
+    record: runId,
+  });
 }
 
 /** The next free number of each file's own name: none of the ledger, and none in the folder, has it. */
@@ -113,7 +136,7 @@ function buildCorrectionLink(
   const { compared, recorded, printed, balances, posted, templates, period, until, sequence } = order;
   const { prepared, finals } = compared;
   const known = finals.flatMap(({ computed }) =>
-    computed.findings.map(({ code, record }) => `${code} ${record}`),
+    computed.findings.filter(wasAccepted).map(({ code, record }) => `${code} ${record}`),
   );
   const reasons = new Map(
     recorded.map(({ id, difference }) => [lineKeyText(difference.key), settle.get(id) ?? '']),

@@ -97,6 +97,15 @@ function sumDifferences(
   return lines.reduce((sum, { difference }) => addQuantities(sum, of(difference)), 0);
 }
 
+/** How a row of a file names its person: by payroll ID, or else by another mapping column; empty if it does not. */
+export function numberInRow(row: string): { readonly isPayrollId: boolean; readonly number: string } {
+  const values = row.includes('{') ? parseRowName(row).values : {};
+  return {
+    isPayrollId: nonEmptyText(values['employee.number']) !== undefined,
+    number: numberIn(values),
+  };
+}
+
 /** The payroll ID, or else another mapping column by which the system identifies people. */
 function numberIn(values: DataRow): string {
   const others = Object.keys(values).filter((name) => name.startsWith('employee.') && name !== 'employee.id');

@@ -208,8 +208,9 @@ async function readOf(
       read = await readRecent(host, source, { config, rememberedEmployees }, store);
       return [
         ...checkLists(read, employerKey),
-        ...(isWorkforce(config.source) ? checkFields(read, employerKey) : []),
-        ...checkBeliefs(read.beliefs, employerKey),
+        ...(isWorkforce(config.source)
+          ? [...checkFields(read, employerKey), ...checkBeliefs(read.beliefs, employerKey)]
+          : []),
         ...checkZones(read, config, employerKey),
       ];
     },

@@ -3,6 +3,7 @@ import { payRulesOf } from '../../config/schema/paySchema.js';
 import type { AccountOfPeriod } from '../../domain/account/accountDays.js';
 import type { PersonAccount } from '../../domain/account/accountFindings.js';
 import { payCodeLabels } from '../../domain/computed/computedPeriod.js';
+import type { RatedFinding } from '../../domain/exceptions/finding.js';
 import { messageReader } from '../../domain/exceptions/workList.js';
 import { explainPerson } from '../../domain/explain/explainPerson.js';
 import type { Explanation } from '../../domain/explain/explanation.js';
@@ -71,16 +72,30 @@ async function explainPass(
   day: LocalDate | undefined,
   signal: AbortSignal,
 ): Promise<Omit<ExplainedEmployee, 'employer'>> {
-  const { period } = open.frame;
   let own: WorkOfPerson | undefined;
   const sink: EmployeeSink = {
     write: (id, employee) => {
       if (id === person.id) own = employee;
     },
   };
-  const { run, findings, payCodes } = await fillSinks(open, [sink], signal);
+  const { findings } = await fillSinks(open, [sink], signal);
   // A known person without records is not part of the pass.
-  const work = own ?? open.people.of(person.id);
+  return explainWork(open, config, person, day, { work: own ?? open.people.of(person.id), findings });
+}
+
+interface ComputedEmployee {
+  readonly work: WorkOfPerson;
+  /** Of the run. */
+  readonly findings: readonly RatedFinding[];
+}
+
+function explainWork(
+  { frame: { period, run, payCodes, mapping } }: OpenPeriod,
+  config: Config,
+  person: Person,
+  day: LocalDate | undefined,
+  { work, findings }: ComputedEmployee,
+): Omit<ExplainedEmployee, 'employer'> {
   const { data, relatedShifts, timesheet, pay, workingTime } = work;
   const reader = messageReader(run);
   const window = payWindow(period, payRulesOf(config));
@@ -95,7 +110,7 @@ async function explainPass(
     window,
     links: config.links,
     sources: {
-      rows: open.frame.mapping.byId.get(person.id),
+      rows: mapping.byId.get(person.id),
       holidayOn: work.holidayOn,
       absences: work.unworked.traces,
     },
@@ -133,6 +148,7 @@ function dayOfPeriod(date: LocalDate, period: Period): LocalDate {
 
 /**
  * The origin of a number in a stored run, offline.
+ * @param findings those of the run, if they are known: then only the employee is computed again, not the whole run
  * @throws PaytallyError RUN_UNKNOWN, RUN_PURGED, EMPLOYEE_UNKNOWN, EMPLOYEE_AMBIGUOUS
  */
 export async function explainStored(
@@ -140,6 +156,7 @@ export async function explainStored(
   runId: string,
   places: RecomputeContext,
   { who, date }: ExplainQuestion,
+  findings?: readonly RatedFinding[],
 ): Promise<ExplainedEmployee> {
   const stored = loadStoredRun(store, runId, places);
   const { prepared, period, readId, state, accepted, employerKey, employerId } = stored;
@@ -149,7 +166,11 @@ export async function explainStored(
   const open = openRead(store, { readId, period, earlier, prepared, request, version });
   const day = date === undefined ? undefined : dayOfPeriod(date, period);
   const person = findEmployee(who, knownPeople(open));
-  const explained = await explainPass(open, prepared.config, person, day, signal);
+  const { config } = prepared;
+  const explained =
+    findings === undefined
+      ? await explainPass(open, config, person, day, signal)
+      : explainWork(open, config, person, day, { work: open.people.of(person.id), findings });
   const about = { employer: employerKey, ...explained };
   if (state !== 'correction') return about;
   return { ...about, corrected: correctedLines(stored, person.id, day) };

@@ -8,6 +8,7 @@ import type { OpenChange } from '../../store/mirror.js';
 import type { NewMonthRead } from '../../store/monthReads.js';
 import type { ChangedDays } from '../../store/scheduleState.js';
 import type { Store } from '../../store/store.js';
+import { accountsSinceFinal } from '../ledger/changedAccounts.js';
 import { countChangedLines } from '../ledger/changedSince.js';
 import {
   type ComparisonContext,
@@ -40,6 +41,8 @@ export interface ClosingRun extends ComputedRun, RenderedPayroll {
   readonly finals: readonly ActiveFinal[];
   /** Differences from finals of these days; undefined if none is final, and for a final. */
   readonly changed: ChangedDays | undefined;
+  /** Those of `changed` that are balances of hours accounts. */
+  readonly changedBalances: number;
   /** The differences that the monitor has found. */
   readonly openChanges: readonly OpenChange[];
   /** Code, or code and record -> reason, of this run and of the window. */
@@ -110,15 +113,20 @@ export async function compareRun(
   const { period } = fetched;
   const days = { employerId, from: period.from, to: period.to };
   const before = { links, compared, accepted: given.accepted };
-  const findings = closingFindings(run.computed, before, prepared);
-  const { accepted, ...found } = acceptFindings(store, given, days, { ...run.computed, findings });
   const finals = activeFinals(links).filter(({ link }) => overlaps(link.period, period));
   // Planned shifts instead of entries do not show the work done.
   const isComparable = prepared.config.estimateFrom === undefined && finals.length > 0;
-  const pay = { period, people: { ids: open.people.ids, of: kept.payOf } };
-  const changed = isComparable
-    ? await countChangedLines(store, links, pay, { employerId, today })
+  const ended = { period, accounts: run.computed.accounts ?? new Map() };
+  const accounts = isComparable
+    ? accountsSinceFinal(store, links, ended, prepared.config.account)
     : undefined;
+  const findings = closingFindings(run.computed, { ...before, accounts }, prepared);
+  const { accepted, ...found } = acceptFindings(store, given, days, { ...run.computed, findings });
+  const pay = { period, people: { ids: open.people.ids, of: kept.payOf } };
+  const lines = isComparable ? await countChangedLines(store, links, pay, { employerId, today }) : undefined;
+  const changedBalances = accounts?.changed.length ?? 0;
+  // A balance that changed alone is a difference too.
+  const changed = lines && { ...lines, lines: lines.lines + changedBalances };
   const isChanged = changed !== undefined && changed.lines > 0;
   const openChanges = isChanged ? findOpenChanges(store, links, employerId, period) : [];
   const read = await readOfRun({ ...run, computed: found.computed }, found);
@@ -127,5 +135,16 @@ export async function compareRun(
   const context = { ...compared, finalState };
   const comparison = compareRuns(context, found.computed, prepared.config.changes, made);
   const computed = { ...found.computed, comparison };
-  return { ...run, computed, compared: context, finals, changed, openChanges, accepted, read, month };
+  return {
+    ...run,
+    computed,
+    compared: context,
+    finals,
+    changed,
+    changedBalances,
+    openChanges,
+    accepted,
+    read,
+    month,
+  };
 }

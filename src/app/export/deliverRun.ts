@@ -8,6 +8,7 @@ import { type PlannedDeliveries, planDeliveries, splitsByRecipient } from '../..
 import { sendDeliveries } from '../../delivery/sendDeliveries.js';
 import type { OutcomeFile } from '../../documents/outputFile.js';
 import type { AcceptedKey } from '../../domain/exceptions/finding.js';
+import { countFindings } from '../../domain/month/monthStatus.js';
 import { addressKey } from '../../domain/people/mailbox.js';
 import type { Terminal } from '../../runtime/terminal.js';
 import type { DeliveryItem } from '../../store/outbox.js';
@@ -42,9 +43,11 @@ export async function deliverRun(
 ): Promise<RunOutcome> {
   const items = store.outbox.findByRun(outcome.runId);
   warnOfSharedAddresses(effects, config, store, items);
-  const { runId, period, state } = outcome;
+  const { runId, period, state, people, control, month } = outcome;
   const links = store.ledger.links(config.employer.employerId);
-  const run = { period, state, digest: links.find((link) => link.runId === runId)?.digest };
+  const { warnings } = month?.counts ?? countFindings(outcome.findings);
+  const figures = { people, minutes: control.exported.minutes, warnings };
+  const run = { period, state, digest: links.find((link) => link.runId === runId)?.digest, figures };
   const { silences } = effects;
   const order = { effects, silences, store, storeFolder, config, folder, run, from: ['pending'] as const };
   try {

@@ -1,7 +1,6 @@
 import { groupBy } from '../../domain/collections.js';
 import type { ExportState } from '../../domain/computed/computedPeriod.js';
-import type { ExceptionCode, RatedFinding } from '../../domain/exceptions/finding.js';
-import { blockingFindings } from '../../domain/exceptions/ratedFindings.js';
+import { blockingFindings, type ExceptionCode, type RatedFinding } from '../../domain/exceptions/finding.js';
 import { findingText } from '../../domain/exceptions/wording.js';
 import { type FindingReport, personName } from '../../domain/exceptions/workList.js';
 import type { MonthStatus } from '../../domain/month/monthStatus.js';

@@ -3,8 +3,7 @@ import { type DeliveryChoice, selectDeliveries } from '../../delivery/deliveries
 import { problemLine, type RenderProblem, RenderRefused } from '../../documents/text/renderProblems.js';
 import { groupBy } from '../../domain/collections.js';
 import { buildFindingReport, type ExportState } from '../../domain/computed/computedPeriod.js';
-import { EXCEPTIONS } from '../../domain/exceptions/finding.js';
-import { blockingFindings } from '../../domain/exceptions/ratedFindings.js';
+import { blockingFindings, EXCEPTIONS } from '../../domain/exceptions/finding.js';
 import type { FindingReport } from '../../domain/exceptions/workList.js';
 import { message, type Text } from '../../i18n/message.js';
 import type { Store } from '../../store/store.js';

@@ -5,10 +5,10 @@ import { buildFindingReport, type PeriodSummary } from '../../domain/computed/co
 import {
   type AcceptedKey,
   acceptedKeyOf,
+  blockingFindings,
   EXCEPTIONS,
   type RatedFinding,
 } from '../../domain/exceptions/finding.js';
-import { blockingFindings } from '../../domain/exceptions/ratedFindings.js';
 import { type Period, resolvePeriod } from '../../domain/period/period.js';
 import { todayIn } from '../../domain/time/tzdata.js';
 import { ExitStatus, PaytallyError } from '../../errors.js';

@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { Config } from '../../config/config.js';
+import type { DataRow } from '../../documents/dataSet.js';
 import { reportContext } from '../../documents/reports/reportContext.js';
-import { type ReviewData, reviewComparison, reviewData } from '../../documents/review/reviewData.js';
+import { eachRow, numberField, textField } from '../../documents/reports/rowAccess.js';
+import { type PeriodReview, periodReview, reviewComparison } from '../../documents/review/reviewData.js';
 import { minutesByDay } from '../../documents/review/reviewLists.js';
 import { loadNamed } from '../../documents/template/loadNamed.js';
 import type { Template } from '../../documents/template/template.js';
@@ -20,19 +23,30 @@ import { frameWith } from './compareRun.js';
 import { isPayrollText, renderPayrollFiles } from './payrollFiles.js';
 import { RunSinks } from './sinks.js';
 
-/** The data of the review page, and each person's plan, which the page does not show. */
-export interface MonthReview extends ReviewData {
+/** The data of the review page, and what only the window shows, such as each person's plan. */
+export interface MonthReview extends PeriodReview {
   /** Employee id -> planned minutes of each day. */
   readonly plannedDays: Readonly<Record<string, readonly number[]>>;
   readonly accounts: readonly AccountLine[];
+  /** Paid hours by establishment, the most first. */
+  readonly hoursByPlace: readonly PlaceHours[];
 }
 
-/** A month for display: the data of the review page, and every finding. */
+interface PlaceHours {
+  /** Empty without an establishment. */
+  readonly place: string;
+  readonly people: number;
+  readonly minutes: number;
+}
+
+/** A month for display: the data of a run, and every finding. */
 export interface MonthView {
   readonly review: MonthReview;
   /** With what was accepted when it was read. */
   readonly found: FindingReport;
   readonly seen: SeenFindings;
+  /** A digest of who is paid what: it differs even if only two people or pay codes have changed places. */
+  readonly paid: string;
 }
 
 /** Receives a computed run before it is checked for blocking exceptions. */
@@ -50,26 +64,74 @@ export async function monthObserver(
 ): Promise<RunObserver> {
   return {
     template: await loadNamed('review', packageFolder, packageFolder),
-    see: (model, computed, config) =>
-      show({
-        review: reviewOf(model, computed, config, language),
-        found: buildFindingReport(computed),
-        seen: seenFindings(computed),
-      }),
+    see: (model, computed, config) => show(viewOf(model, computed, config, language)),
+  };
+}
+
+function viewOf(
+  model: TemplateModel,
+  computed: PeriodSummary,
+  config: Config,
+  language: Language,
+): MonthView {
+  const { paid, hoursByPlace } = readPayLines(model);
+  return {
+    review: { ...reviewOf(model, computed, config, language), hoursByPlace },
+    found: buildFindingReport(computed),
+    seen: seenFindings(computed),
+    paid,
   };
 }
 
 function reviewOf(
   model: TemplateModel,
   computed: PeriodSummary,
-  { hours, links }: Config,
+  { hours }: Config,
   language: Language,
-): MonthReview {
+): Omit<MonthReview, 'hoursByPlace'> {
   const context = reportContext(model, { language, ...(hours === undefined ? {} : { hours }) });
-  const review = reviewData(context, reviewComparison(model.earlier), links);
+  const review = periodReview(context, reviewComparison(model.earlier));
   const dates = review.days.map(({ date }) => date);
   const plannedDays = Object.fromEntries(minutesByDay(model, dates, 'plannedMinutes'));
-  return { ...review, plannedDays, accounts: accountLines(model, computed) };
+  const accounts = accountLines(model, computed);
+  return { ...review, plannedDays, accounts };
+}
+
+/** What a payroll file says of a line, besides names. */
+const PAID_FIELDS = [
+  ...['employee.id', 'employee.number', 'date', 'payCode', 'kind', 'external', 'secondary', 'costCenter'],
+  ...['minutes', 'estimatedMinutes', 'quantity', 'establishment.id', 'team.id', 'task.id'],
+];
+
+/** All pay lines in one pass, none of which is kept. */
+function readPayLines(model: TemplateModel): {
+  readonly paid: string;
+  readonly hoursByPlace: readonly PlaceHours[];
+} {
+  const digest = createHash('sha256');
+  const places = new Map<string, { minutes: number; readonly people: Set<string> }>();
+  for (const row of eachRow(model, 'pay-lines')) {
+    digest.update(JSON.stringify(PAID_FIELDS.map((name) => row[name] ?? null)));
+    addToPlace(places, row);
+  }
+  const hoursByPlace = [...places]
+    .map(([place, { minutes, people }]) => ({ place, people: people.size, minutes }))
+    .sort((a, b) => b.minutes - a.minutes);
+  return { paid: digest.digest('hex').slice(0, 16), hoursByPlace };
+}
+
+/** The base lines of each establishment: premiums are paid on top of the same minutes. */
+function addToPlace(
+  places: Map<string, { minutes: number; readonly people: Set<string> }>,
+  row: DataRow,
+): void {
+  const minutes = numberField(row, 'minutes');
+  if (minutes === null || textField(row, 'kind') !== 'base') return;
+  const place = textField(row, 'establishment.name');
+  const known = places.get(place) ?? { minutes: 0, people: new Set() };
+  places.set(place, known);
+  known.minutes += minutes;
+  known.people.add(textField(row, 'employee.id'));
 }
 
 /** The same for a stored run, offline. @throws PaytallyError RUN_UNKNOWN, RUN_PURGED */
@@ -101,8 +163,7 @@ export async function storedMonthView(
     const comparison = compareRuns(inputs.compared, computed, prepared.config.changes, inputs.made);
     const closed = { links: before, compared: inputs.compared, accepted };
     const whole = { ...computed, findings: closingFindings(computed, closed, prepared), comparison };
-    const data = reviewOf(sinks.model(whole), whole, prepared.config, language);
-    return { review: data, found: buildFindingReport(whole), seen: seenFindings(whole) };
+    return viewOf(sinks.model(whole), whole, prepared.config, language);
   } finally {
     sinks.close();
   }

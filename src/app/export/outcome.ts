@@ -40,6 +40,8 @@ export interface RunOutcome extends FindingReport {
   readonly state: ExportState;
   readonly files: readonly OutcomeFile[];
   readonly control: Control;
+  /** The number of employees with rows. */
+  readonly people: number;
   /** Published shifts replace time entries from this day on. */
   readonly estimateFrom?: LocalDate | undefined;
   /** Code -> reason, for every `--accept`, even for codes that did not occur. */
@@ -50,6 +52,8 @@ export interface RunOutcome extends FindingReport {
   readonly finals?: readonly FinalDays[] | undefined;
   /** Pay lines that differ from finals of these days; undefined if there is no such final. */
   readonly changedLines?: number | undefined;
+  /** Hours accounts with another balance than the finals of these days recorded. */
+  readonly changedBalances?: number | undefined;
   /** The differences that the monitor has found, with their causes. */
   readonly standingChanges?: readonly OpenChange[] | undefined;
   /** The state of the period with this run; undefined for a rerun. */

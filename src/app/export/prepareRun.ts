@@ -145,9 +145,13 @@ export function templatesOfAllRuns(config: Config): readonly string[] {
 
 export const RUN_STATES = ['draft', 'final'] as const satisfies readonly ExportState[];
 
-/** The templates of a run of this state with all of its deliveries. */
-export function templatesOfRun(config: Config, state: ExportState): readonly string[] {
-  return [...config.templates, ...deliveredBy(config, state, { kind: 'all' })];
+/** The templates of a run of this state, with those of its deliveries. */
+export function templatesOfRun(
+  config: Config,
+  state: ExportState,
+  deliver: DeliveryChoice = { kind: 'all' },
+): readonly string[] {
+  return [...config.templates, ...deliveredBy(config, state, deliver)];
 }
 
 /** Delivered templates are rendered, even if the list of templates does not include them. */

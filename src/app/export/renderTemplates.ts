@@ -1,11 +1,18 @@
 import type { Config } from '../../config/config.js';
+import { withFiles } from '../../documents/monthly/monthlySets.js';
 import { FileDigests, type OutputFile, type TemplateOutput } from '../../documents/outputFile.js';
 import type { FontPlaces } from '../../documents/pdf/fontFiles.js';
 import type { PdfFonts } from '../../documents/pdf/pdfFonts.js';
 import type { ReportOptions } from '../../documents/reports/reportContext.js';
 import { applyFileName, formatFileName, type NamingFacts } from '../../documents/template/fileNames.js';
 import { renderJob, renderTemplate } from '../../documents/template/renderTemplate.js';
-import type { ReportName, ReportTemplate, Template } from '../../documents/template/template.js';
+import {
+  drawnBytes,
+  type ReportName,
+  type ReportTemplate,
+  type Template,
+  type WorkbookTemplate,
+} from '../../documents/template/template.js';
 import { variablesOf } from '../../documents/template/variablesOf.js';
 import type { TemplateModel } from '../../documents/templateModel.js';
 import { PaytallyError } from '../../errors.js';
@@ -29,8 +36,9 @@ export async function renderTemplates(
 ): Promise<TemplateOutput[]> {
   const outputs = new Map<Template, readonly OutputFile[]>();
   const digests = model.run['run.state'] === 'final' ? new FileDigests() : undefined;
+  const covers = await findCovers(templates, digests);
   const failures: unknown[] = [];
-  for (const template of [...templates].sort((a, b) => placeInTurn(a) - placeInTurn(b))) {
+  for (const template of [...templates].sort((a, b) => placeInTurn(a, covers) - placeInTurn(b, covers))) {
     const variables = variablesOf(template.name, config);
     const pattern = config.fileNames[template.name];
     try {
@@ -48,7 +56,7 @@ export async function renderTemplates(
         pattern === undefined ? files : calledBy(pattern, template, files, { run: model.run, variables });
       outputs.set(
         template,
-        named.map((file) => (digests === undefined ? file : digests.watched(ranked(file, template)))),
+        named.map((file) => (digests === undefined ? file : digests.watched(ranked(file, template, covers)))),
       );
     } catch (failure) {
       if (failure instanceof PaytallyError && failure.code === 'INTERRUPTED') throw failure;
@@ -76,22 +84,36 @@ export function renderOne(
   return renderTemplate(job, model, onNotice);
 }
 
-/** Reports with a cover for the whole run. Each cover lists the files of the reports before it. */
+/** Reports with a cover for the whole run. Each cover lists the files of the templates before it. */
 const COVERS: readonly ReportName[] = ['monthly-hours', 'review'];
 
-function coverRank(template: Template): number {
-  return template.kind === 'report' ? COVERS.indexOf(template.report) + 1 : 0;
+type Covers = ReadonlyMap<Template, number>;
+
+/** The covers of a final, with their order: the reports above, and drawn workbooks that list its files. */
+async function findCovers(templates: readonly Template[], digests: FileDigests | undefined): Promise<Covers> {
+  const ranks = await Promise.all(
+    templates.map(async (template): Promise<[Template, number]> => {
+      if (template.kind === 'report') return [template, COVERS.indexOf(template.report) + 1];
+      return [template, template.kind === 'workbook' && digests && (await listsFiles(template)) ? 1 : 0];
+    }),
+  );
+  return new Map(ranks.filter(([, rank]) => rank > 0));
 }
 
-function ranked(file: OutputFile, template: Template): OutputFile {
-  const rank = coverRank(template);
-  return rank === 0 ? file : { ...file, coverRank: rank };
+async function listsFiles(template: WorkbookTemplate): Promise<boolean> {
+  const { drawnDataSets } = await import('../../documents/template/drawnWorkbook.js');
+  return (await drawnDataSets(await drawnBytes(template), template.name)).has('files');
+}
+
+function ranked(file: OutputFile, template: Template, covers: Covers): OutputFile {
+  const rank = covers.get(template);
+  return rank === undefined ? file : { ...file, coverRank: rank };
 }
 
 /** Control slips are about the files of others, and covers name all of them. */
-function placeInTurn(template: Template): number {
+function placeInTurn(template: Template, covers: Covers): number {
   if (template.kind === 'report' && template.report === 'control-slip') return 0.5;
-  return coverRank(template);
+  return covers.get(template) ?? 0;
 }
 
 /** Reports and workbooks are named by the configuration after rendering; several files of one keep their own names. */
@@ -116,7 +138,10 @@ async function render(
     if (files.length === 0) onNotice?.(message('run.slipNotWritten', { template: template.name }));
     return files;
   }
-  return renderOne(template, model, config, onNotice);
+  const { digests, otherFiles: count = 0 } = others.cover;
+  const files = { count, list: () => digests?.list() ?? [] };
+  const isCover = template.kind === 'workbook' && digests !== undefined;
+  return renderOne(template, isCover ? withFiles(model, files) : model, config, onNotice);
 }
 
 async function openFonts(places: FontPlaces): Promise<PdfFonts> {
@@ -148,8 +173,9 @@ async function renderReport(
 ): Promise<OutputFile[]> {
   switch (template.report) {
     case 'monthly-hours': {
-      const { renderMonthlyHours } = await import('../../documents/reports/monthlyHours.js');
-      return runInterruptible(() => renderMonthlyHours(model, { language, hours, ...cover }));
+      const { renderMonthlyHours } = await import('../../documents/drawn/monthlyHours.js');
+      const { folder: templateFolder } = template;
+      return runInterruptible(() => renderMonthlyHours(model, { language, hours, templateFolder, ...cover }));
     }
     case 'timesheets': {
       const { renderTimesheets } = await import('../../documents/drawn/timesheets.js');

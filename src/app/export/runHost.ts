@@ -20,6 +20,7 @@ import { isServerUrl } from '../../store/postgres/server.js';
 import { ServerSlots } from '../../store/postgres/serverSlots.js';
 import { RequestLog } from '../../store/requestLog.js';
 import { REQUEST_WINDOW_MS, SlotLeases } from '../../store/slotLeases.js';
+import { startPracticeOf } from './practiceHost.js';
 
 /** The resources that all runs of a command share: connections, limits, terminal. */
 export interface RunHost extends ReadHost {
@@ -49,7 +50,7 @@ export interface HostOptions {
 /**
  * Opens the connection to the service with the configured settings.
  * @throws PaytallyError CONFIG_INVALID for a `caFile` without certificates, an invalid proxy address or unchecked TLS;
- * BASE_URL_INSECURE
+ * BASE_URL_INSECURE; SANDBOX_DATA_INVALID for changes of the practice service that cannot be read
  */
 export async function openRunHost(
   context: Context,
@@ -65,6 +66,7 @@ export async function openRunHost(
   if (config.baseUrl !== undefined) findProxy(parseBaseUrl(config.baseUrl), context.env);
   for (const password of proxyPasswords(context.env)) context.scrubber.add(password);
   const http = context.openHttp({ env: context.env, ...ca });
+  const stopPractice = await startPracticeOf(loaded, context);
   const leases = sharedRequests(context, config, options.writesTo);
   const limiter = new RateLimiter(context.clock, limitsOf(config.limits), leases);
   return {
@@ -81,6 +83,7 @@ export async function openRunHost(
     close: async () => {
       await leases?.close();
       await http.close();
+      await stopPractice?.();
     },
   };
 }

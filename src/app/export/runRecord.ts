@@ -84,11 +84,8 @@ export function outcomeFiles(
   });
 }
 
-export function outcomeOf(
-  { runId, prepared, fetched, computed, finals, changed, openChanges, accepted, month }: ClosingRun,
-  effect: RunEffect,
-  files: readonly OutcomeFile[],
-): RunOutcome {
+export function outcomeOf(run: ClosingRun, effect: RunEffect, files: readonly OutcomeFile[]): RunOutcome {
+  const { runId, prepared, fetched, computed, finals, changed, openChanges, accepted, month } = run;
   const report = buildFindingReport(computed);
   const nameOf = createNameDirectory(computed.data, computed.mapping, fetched.period);
   return {
@@ -98,11 +95,13 @@ export function outcomeOf(
     state: computed.run.state,
     files,
     control: computed.control,
+    people: computed.peopleWithRows.length,
     estimateFrom: prepared.config.estimateFrom,
     accepted,
     comparison: computed.comparison,
     finals: computed.run.state === 'final' ? undefined : finals.map(finalDays),
-    changedLines: changed?.lines,
+    changedLines: changed && changed.lines - run.changedBalances,
+    changedBalances: run.changedBalances,
     standingChanges: openChanges,
     month,
     ...report,
@@ -137,6 +136,6 @@ export function rememberRun(
   const files = fileFacts(outcome.files, store.paths);
   // Without the findings: they are computed again from the read, and for many people they would take most of the store.
   const found = fields.map((field) => ({ ...field, evidence: englishText(field.evidence) }));
-  const manifest = { ...outcomeJson(outcome), files, fields: found };
+  const manifest = { ...outcomeJson(outcome), people: outcome.people, files, fields: found };
   store.recordRun({ ...header, readId: read.readId, manifest, ...kept });
 }

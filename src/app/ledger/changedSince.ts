@@ -7,7 +7,7 @@ import { pauseForInterrupt } from '../../runtime/interruption.js';
 import type { LedgerLink } from '../../store/ledgerChain.js';
 import type { ChangedDays } from '../../store/scheduleState.js';
 import type { Store } from '../../store/store.js';
-import { type CorrectionBase, readCorrectionBase } from './correctionBase.js';
+import { type CorrectionBase, findPayrollFinals, readCorrectionBase } from './correctionBase.js';
 import { PAY_LINES, type PayOfPeriod, payLinesOf, splitIntoBatches } from './exportedLines.js';
 import { type ActiveFinal, activeFinals, findNewestOn, overlaps, parseEstimates } from './finals.js';
 
@@ -24,11 +24,11 @@ export async function countChangedLines(
   const { period } = computed;
   const finals = activeFinals(links).filter(({ link }) => overlaps(link.period, period));
   if (finals.length === 0) return undefined;
-  const isNewestOn = findNewestOn(finals);
+  const bases = finals.flatMap((final) => readComparable(store, links, final) ?? []);
+  const isNewestOn = findNewestOn(finals, findPayrollFinals(bases));
   let lines = 0;
-  for (const final of finals) {
-    const base = readComparable(store, links, final);
-    if (base === undefined) continue;
+  for (const base of bases) {
+    const { final } = base;
     const isOwn = (date: LocalDate) =>
       isInside(date, period) && isNewestOn(final, date) && !isPlanned(final, date, today);
     lines += await differing(base, computed, isOwn);

@@ -104,6 +104,13 @@ export function readCorrectionBase(
   };
 }
 
+/** Whether a final has files that corrections keep up with; one that cannot be read may have. */
+export function findPayrollFinals(readable: readonly CorrectionBase[]): (final: ActiveFinal) => boolean {
+  const ofReports = readable.filter(({ original }) => !original.templates.some(keepsLines));
+  const runs = new Set(ofReports.map(({ final }) => final.link.runId));
+  return ({ link }) => !runs.has(link.runId);
+}
+
 /** Whether a correction left a line unchanged from the service's data at that time. */
 function coveredLines(run: KeptRun): (key: LineKey) => boolean {
   const settledOf = new Map<string, ReadonlySet<string>>();

@@ -10,7 +10,7 @@ import type { LedgerLink } from '../../store/ledgerChain.js';
 import type { Store } from '../../store/store.js';
 import type { WorkOfPeople } from '../compute/workOfPeople.js';
 import { activeFinals, coveredDays } from './finals.js';
-import { recordedAccount } from './runSnapshot.js';
+import { recordedAccount } from './recordedAccount.js';
 
 /** Days that a run recomputes which is not in the ledger yet. */
 export interface FreshDays extends Days {
@@ -53,6 +53,7 @@ export interface LedgerAccounts {
 /** An account on some days, or why it is unknown. */
 type RecomputedAccount = AccountOfPeriod | Extract<KnownBalance, { readonly unknownDays: unknown }>;
 
+const acceptance = z.object({ accepted: z.record(z.string(), z.unknown()).default({}) });
 const balanceDays = z.object({ balanceDays: z.array(z.string()).default([]) });
 
 /**
@@ -70,7 +71,7 @@ export function earlierBalances(
     if (own !== undefined) return freshBalance(own, employeeId, date);
     const isOlder = fresh.some(({ from }) => from <= date);
     const recorder = isOlder ? undefined : recorders(date);
-    if (recorder !== undefined) return recordedBalance(store, recorder, employeeId, date);
+    if (recorder !== undefined) return recordedBalance(store, links, recorder, employeeId, date);
     const span = newest().find((each) => isInside(date, each));
     if (span === undefined) return { unknownDays: subtractDays({ from: rules.from, to: date }, newest()) };
     const days = { from: firstFresh(fresh, span, date), to: date };
@@ -105,10 +106,10 @@ export function earlierBalances(
     if (again === undefined || again.purged.has(employeeId)) return { unknownDays: undefined };
     const by = again.account ?? rules;
     const before = balanceBefore(employeeId, days.from, by);
-    // A final may only begin with an unknown balance if that was accepted: then the account began anew.
-    if ('unknownDays' in before && again.account === undefined) return before;
-    const minutes = 'unknownDays' in before ? undefined : before.minutes;
-    return again.people.of(employeeId).accountBetween({ days, rules: by, before: minutes });
+    if (!('unknownDays' in before))
+      return again.people.of(employeeId).accountBetween({ days, rules: by, before: before.minutes });
+    if (again.account === undefined || !beganAnew(links, link, employeeId, before)) return before;
+    return again.people.of(employeeId).accountBetween({ days, rules: by, before: undefined });
   };
   return {
     balanceOf,
@@ -132,6 +133,22 @@ function rememberByDay<Item>(find: (date: LocalDate) => Item): (date: LocalDate)
     if (!known.has(date)) known.set(date, find(date));
     return known.get(date) as Item;
   };
+}
+
+/**
+ * Whether a run began an account anew. A final may only begin with an unknown balance if that was accepted; a balance
+ * whose records were deleted later was known to it.
+ */
+function beganAnew(
+  links: readonly LedgerLink[],
+  { facts, position }: LedgerLink,
+  employeeId: string,
+  { unknownDays }: Extract<RecomputedAccount, { readonly unknownDays: unknown }>,
+): boolean {
+  if (unknownDays !== undefined) return true;
+  const { accepted } = acceptance.parse(facts);
+  const isAccepted = ['BALANCE_UNKNOWN', `BALANCE_UNKNOWN@${employeeId}`].some((key) => key in accepted);
+  return isAccepted || !links.some((link) => link.kind === 'purge' && link.position > position);
 }
 
 /** The first day of a span that is not recomputed by the run itself. */
@@ -180,12 +197,52 @@ function findRecorder(links: readonly LedgerLink[], date: LocalDate): LedgerLink
 
 function recordedBalance(
   store: KeptPeople,
+  links: readonly LedgerLink[],
   { runId }: LedgerLink,
   employeeId: string,
   date: LocalDate,
 ): KnownBalance {
   const person = store.ledger.person(runId, employeeId);
-  if (person === undefined) return { minutes: undefined };
-  if (person.content === undefined) return { unknownDays: undefined };
-  return { minutes: recordedAccount(person.content).balances[date] };
+  if (person !== undefined && person.content === undefined)
+    return balanceBegunWith(store, links, runId, employeeId, date) ?? { unknownDays: undefined };
+  const minutes = person && recordedAccount(person.content).balances[date];
+  const last = minutes === undefined ? findLastBalance(store, links, employeeId, date) : undefined;
+  return last === undefined
+    ? { minutes }
+    : { minutes: undefined, interrupted: { from: addDays(last, 1), to: date } };
+}
+
+/** A balance whose record was deleted, as a later run began with it. */
+function balanceBegunWith(
+  store: KeptPeople,
+  links: readonly LedgerLink[],
+  recorder: string,
+  employeeId: string,
+  date: LocalDate,
+): KnownBalance | undefined {
+  for (const { runId } of newestRuns(links)) {
+    if (runId === recorder) break;
+    const content = store.ledger.person(runId, employeeId)?.content;
+    const minutes = content && recordedAccount(content).balancesBefore[date];
+    if (minutes !== undefined) return { minutes };
+  }
+  return undefined;
+}
+
+/** The last day before another one on which a valid run recorded a balance of the person; undefined for none. */
+function findLastBalance(
+  store: KeptPeople,
+  links: readonly LedgerLink[],
+  employeeId: string,
+  before: LocalDate,
+): LocalDate | undefined {
+  const days = newestRuns(links).flatMap(({ runId, facts }) => {
+    const recorded = balanceDays.parse(facts).balanceDays.filter((day) => day < before);
+    const content = recorded.length > 0 ? store.ledger.person(runId, employeeId)?.content : undefined;
+    return Object.keys(content === undefined ? {} : recordedAccount(content).balances);
+  });
+  return days
+    .filter((day): day is LocalDate => day < before)
+    .sort()
+    .at(-1);
 }

@@ -1,4 +1,6 @@
+import type { ComputedWork } from '../../domain/computed/computedPeriod.js';
 import type { EarlierPay, PayLine } from '../../domain/pay/payLine.js';
+import { isInside } from '../../domain/period/period.js';
 import { type Days, intersectDays, subtractDays } from '../../domain/period/repeatingPeriod.js';
 import { loadPeriodRecords } from '../../sources/staging/storedRecords.js';
 import type { LedgerLink } from '../../store/ledgerChain.js';
@@ -43,14 +45,14 @@ export function readEarlierPay(
     return runs.get(link.runId);
   };
   // Each template asks once for each employee, so requests for one employee follow each other.
-  let person: { readonly id: string; readonly lines: Map<string, readonly PayLine[]> } | undefined;
-  const linesIn = (employeeId: string, link: LedgerLink): readonly PayLine[] | undefined => {
+  let person: { readonly id: string; readonly works: Map<string, ComputedWork> } | undefined;
+  const workIn = (employeeId: string, link: LedgerLink): ComputedWork | undefined => {
     const again = runAgain(link);
     if (again === undefined || again.purged.has(employeeId)) return undefined;
-    if (person?.id !== employeeId) person = { id: employeeId, lines: new Map() };
-    const { lines } = person;
-    const known = lines.get(link.runId) ?? again.people.of(employeeId).pay.lines;
-    lines.set(link.runId, known);
+    if (person?.id !== employeeId) person = { id: employeeId, works: new Map() };
+    const { works } = person;
+    const known = works.get(link.runId) ?? again.people.of(employeeId);
+    works.set(link.runId, known);
     return known;
   };
   const earlier: LedgerPay = {
@@ -60,11 +62,16 @@ export function readEarlierPay(
       for (const span of newest()) {
         const own = intersectDays(span, days);
         if (own === undefined) continue;
-        const lines = linesIn(employeeId, span.link);
-        if (lines === undefined) return undefined;
-        found.push(...lines.filter(({ date }) => date >= own.from && date <= own.to));
+        const work = workIn(employeeId, span.link);
+        if (work === undefined) return undefined;
+        found.push(...work.pay.lines.filter(({ date }) => date >= own.from && date <= own.to));
       }
       return found;
+    },
+    isHoliday: (employeeId, date) => {
+      const span = newest().find((each) => isInside(date, each));
+      const work = span && workIn(employeeId, span.link);
+      return work && work.holidayOn(date) !== undefined;
     },
     ...earlierBalances(store, { links, newest, runAgain, fresh }),
   };
@@ -78,6 +85,13 @@ export function withFreshDays<Earlier extends EarlierPay>(
 ): Earlier {
   return {
     ...earlier,
+    isHoliday: (employeeId, date) => {
+      const span = fresh.findLast((each) => isInside(date, each));
+      if (span === undefined) return earlier.isHoliday(employeeId, date);
+      return span.purged.has(employeeId)
+        ? undefined
+        : span.people.of(employeeId).holidayOn(date) !== undefined;
+    },
     linesOf: (employeeId, days) => {
       const own = fresh.filter((span) => intersectDays(span, days) !== undefined);
       if (own.some(({ purged }) => purged.has(employeeId))) return undefined;

@@ -3,26 +3,21 @@ import { payRulesOf } from '../../config/schema/paySchema.js';
 import type { OutcomeFile } from '../../documents/outputFile.js';
 import type { AccountBalances, PeriodSummary } from '../../domain/computed/computedPeriod.js';
 import { type Exported, NOTHING_EXPORTED } from '../../domain/corrections/exportedLine.js';
-import type { AcceptedKey } from '../../domain/exceptions/finding.js';
+import type { AcceptedKey, RatedFinding } from '../../domain/exceptions/finding.js';
 import { countByCode } from '../../domain/exceptions/finding.js';
 import { isDowngraded } from '../../domain/exceptions/ratedFindings.js';
 import type { FindingReport } from '../../domain/exceptions/workList.js';
 import { earlierDays } from '../../domain/pay/payWindow.js';
 import type { Period } from '../../domain/period/period.js';
-import type { LocalDate } from '../../domain/time/localDate.js';
+import { addDays, type LocalDate } from '../../domain/time/localDate.js';
 import type { Control } from '../../domain/timesheet/controlTotals.js';
 import type { KeptPaths } from '../../store/keptPaths.js';
 import type { LedgerLink, NewLink } from '../../store/ledgerChain.js';
 import type { RunInputs } from '../compute/employerInputs.js';
 import type { ComparisonContext } from './comparedRuns.js';
 import { findRunsOfDays } from './earlierPay.js';
-import {
-  type RecordedAccount,
-  type RecordedBalances,
-  type Snapshot,
-  splitByPerson,
-  toSnapshotLines,
-} from './runSnapshot.js';
+import type { RecordedAccount, RecordedBalances } from './recordedAccount.js';
+import { type Snapshot, splitByPerson, toSnapshotLines } from './runSnapshot.js';
 
 /** The facts of a final that its link records. */
 interface RecordedOutcome extends Pick<FindingReport, 'findings'> {
@@ -103,11 +98,13 @@ export function balancesAtEnds(
 ): RecordedBalances {
   const found = new Map<string, RecordedAccount>();
   for (const { period, accounts = new Map<string, AccountBalances>() } of periods)
-    for (const [employeeId, { after, digest }] of accounts) {
+    for (const [employeeId, { before, after, digest }] of accounts) {
       if (after === undefined) continue;
-      const { balances = {}, accountDigests = {} } = found.get(employeeId) ?? {};
+      const { balances = {}, balancesBefore = {}, accountDigests = {} } = found.get(employeeId) ?? {};
+      const begunWith = before === undefined ? {} : { [addDays(period.from, -1)]: before };
       found.set(employeeId, {
         balances: { ...balances, [period.to]: after },
+        balancesBefore: { ...balancesBefore, ...begunWith },
         accountDigests: { ...accountDigests, [period.to]: digest },
       });
     }
@@ -130,15 +127,22 @@ export function buildSnapshot(
     version: input.run.version,
     tzdata: input.run.tzdata,
     ...toSnapshotLines({ exported: NOTHING_EXPORTED, settled: NOTHING_EXPORTED }),
-    // Findings that the planned shifts downgraded are not accepted yet: corrections report them once time entries
-    // count.
     findings: input.findings
       .filter((finding) => !isDowngraded(finding, prepared.config))
+      .filter(wasAccepted)
       .map(({ code, record: id }) => `${code} ${id}`),
     figures: input.figures,
     balances: balancesAtEnds([input]),
     compared,
   };
+}
+
+/**
+ * Whether corrections need not ask again. What only warned may block once it is worse, and what planned shifts downgraded
+ * is reported once time entries count.
+ */
+export function wasAccepted({ severity }: RatedFinding): boolean {
+  return severity !== 'warn';
 }
 
 /** The paths of the input files; some findings require one. */

@@ -39,13 +39,25 @@ export function activeFinals(links: readonly LedgerLink[]): ActiveFinal[] {
   });
 }
 
-/** Whether a final is the newest of some that have a day: its pay lines are the ones to compare. */
+/**
+ * Whether a final is the newest of some that have a day: its pay lines are the ones to compare. A later final of reports
+ * only does not make the payroll file of an earlier one right.
+ * @param isOfPayroll whether a final has files that corrections keep up with
+ */
 export function findNewestOn(
   finals: readonly ActiveFinal[],
+  isOfPayroll: (final: ActiveFinal) => boolean,
 ): (final: ActiveFinal, date: LocalDate) => boolean {
-  return ({ link }, date) =>
-    isInside(date, link.period) &&
-    !finals.some((other) => other.link.position > link.position && isInside(date, other.link.period));
+  const newest = new Map<LocalDate, string | undefined>();
+  const newestFirst = [...finals].sort((a, b) => b.link.position - a.link.position);
+  const newestOn = (date: LocalDate) => {
+    const having = newestFirst.filter(({ link }) => isInside(date, link.period));
+    return (having.find(isOfPayroll) ?? having[0])?.link.runId;
+  };
+  return ({ link }, date) => {
+    if (!newest.has(date)) newest.set(date, newestOn(date));
+    return newest.get(date) === link.runId;
+  };
 }
 
 export function supersededRuns(links: readonly LedgerLink[]): ReadonlySet<string> {

@@ -51,7 +51,7 @@ export async function writeHistoryArchives(
     const { employerId } = config.employer;
     if (!store.ledger.links(employerId).some((link) => overlaps(link.period, period))) continue;
     const path = join(folder, `${employer}_${period.label}_history.zip`);
-    const content = () => historyPack(store, employerId, { period, language: loaded.language, signal });
+    const content = () => historyPack(store, employerId, { period, language: config.language, signal });
     made.push({ employer, ...(await writeArchive(store, path, content, key)) });
   }
   if (made.length > 0) return made;

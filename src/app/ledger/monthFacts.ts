@@ -1,6 +1,7 @@
 import type { RatedFinding } from '../../domain/exceptions/finding.js';
 import {
   groupFound,
+  isWhollyFinal,
   type MonthFacts,
   type MonthRead,
   type MonthStatus,
@@ -13,7 +14,7 @@ import type { DeliveryItem } from '../../store/outbox.js';
 import type { ChangedDays } from '../../store/scheduleState.js';
 import type { Store } from '../../store/store.js';
 import { acceptedMarks, markOfFinding, type SeenFindings } from './acceptances.js';
-import { activeFinals, overlaps } from './finals.js';
+import { activeFinals, coveredDays, overlaps } from './finals.js';
 
 /** A period of an employer. */
 export interface MonthPlace {
@@ -81,8 +82,14 @@ function changedSince(
   const purges = store.ledger
     .purges()
     .filter((link) => link.employerId === employerId && overlaps(link.period, period));
-  const last = Math.max(...[...links, ...purges].map(({ position }) => position));
-  const open = known.filter(({ position }) => position >= last);
+  const isPurged = (position: number) => purges.some((purge) => purge.position > position);
+  // What was found on other days than a later final or correction looked at is still open.
+  const isCovered = ({ from, to, position }: ChangedDays) =>
+    isWhollyFinal({
+      period: { from: from < period.from ? period.from : from, to: to > period.to ? period.to : to },
+      finals: links.filter((link) => link.position > position).map(coveredDays),
+    });
+  const open = known.filter((days) => !isPurged(days.position) && !isCovered(days));
   return open.map(({ since }) => since).sort((a, b) => a.getTime() - b.getTime())[0];
 }
 

@@ -1,9 +1,10 @@
 import { compareText } from '../../domain/collections.js';
+import { isInside } from '../../domain/period/period.js';
 import type { Days } from '../../domain/period/repeatingPeriod.js';
 import type { LedgerLink } from '../../store/ledgerChain.js';
 import { changeContent, type OpenChange } from '../../store/mirror.js';
 import type { Store } from '../../store/store.js';
-import { overlaps } from './finals.js';
+import { coveredDays } from './finals.js';
 
 /** All findings of the monitor's newest pass over an employer's finals, by employee and day. */
 export function keptChanges(store: Store, employerId: string) {
@@ -26,8 +27,8 @@ export function findOpenChanges(
 ): readonly OpenChange[] {
   return keptChanges(store, employerId).flatMap(({ content: { change, position } }) => {
     const isIn = period.from <= change.date && change.date <= period.to;
-    const covered = links.some((link) => link.position > position && overlaps(link.period, period));
-    return isIn && !covered ? [change] : [];
+    const covers = (link: LedgerLink) => link.position > position && isInside(change.date, coveredDays(link));
+    return isIn && !links.some(covers) ? [change] : [];
   });
 }
 

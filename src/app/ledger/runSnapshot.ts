@@ -32,6 +32,7 @@ import {
   restoreComparisonRun,
   toReference,
 } from './comparedRuns.js';
+import { balancesByPerson, type RecordedBalances } from './recordedAccount.js';
 
 /** The key of content that does not belong to a single person. */
 export const NO_PERSON = '';
@@ -66,17 +67,6 @@ export interface Snapshot {
   /** Balances of hours accounts at the end of days, by person; empty without accounts. */
   readonly balances: RecordedBalances;
   readonly compared: ComparisonContext;
-}
-
-/** By employee ID. */
-export type RecordedBalances = ReadonlyMap<string, RecordedAccount>;
-
-/** What a run recorded of a person's hours account, by the last day of each of its periods. */
-export interface RecordedAccount {
-  /** Minutes. */
-  readonly balances: Readonly<Record<string, number>>;
-  /** Digests of what the days of the period add to the account; see `AccountBalances`. */
-  readonly accountDigests: Readonly<Record<string, string>>;
 }
 
 /** A snapshot by person, so that each can be deleted separately. @param people with a record in the read */
@@ -205,16 +195,6 @@ function recordOwner(lines: readonly ExportedLine[]): (record: WrittenRecord) =>
   return ({ template, record }) => ownerOf({ template, row: record });
 }
 
-const accountContent = z.object({
-  balances: z.record(z.string(), z.number()).default({}),
-  accountDigests: z.record(z.string(), z.string()).default({}),
-});
-
-/** A person's hours account in the content of a run. */
-export function recordedAccount(content: unknown): RecordedAccount {
-  return accountContent.parse(content);
-}
-
 const list = z.array(z.unknown());
 /** One person's stored content. */
 const personContent = z.object({
@@ -294,11 +274,6 @@ export function restoreSnapshot(
       finalState: all.compared.finalState,
     },
   };
-}
-
-function balancesByPerson(people: readonly Pick<StoredPerson, 'person' | 'content'>[]): RecordedBalances {
-  const own = people.map(({ person, content }) => [person, recordedAccount(content ?? {})] as const);
-  return new Map(own.filter(([, { balances }]) => Object.keys(balances).length > 0));
 }
 
 /** The rows of a person; a run of a version without dated rows stored a single one, or null. */

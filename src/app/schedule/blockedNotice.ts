@@ -1,7 +1,7 @@
 import type { SessionOrder } from '../../delivery/deliverySession.js';
 import { failureParagraph, notifyOnce, withNotices } from '../../delivery/mail/notices.js';
 import { groupBy } from '../../domain/collections.js';
-import { blockingFindings } from '../../domain/exceptions/ratedFindings.js';
+import { blockingFindings } from '../../domain/exceptions/finding.js';
 import { exceptionWording } from '../../domain/exceptions/wording.js';
 import { verdictOf } from '../../domain/month/verdict.js';
 import { formatInstant } from '../../domain/time/stamp.js';

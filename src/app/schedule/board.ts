@@ -21,6 +21,7 @@ import type { Store } from '../../store/store.js';
 import { withLedger } from '../ledger/history.js';
 import { monthOf } from '../ledger/monthFacts.js';
 import { findOpenChanges, keptPlannedBreaches, type PlannedBreach } from '../ledger/openChanges.js';
+import { type NextStep, nextStepOf } from '../ledger/stepOfMonth.js';
 import { knownNames, type NameOf } from '../people/findEmployee.js';
 import { employerSchedules, periodDue } from './employerSchedules.js';
 
@@ -40,6 +41,8 @@ export interface BoardLine {
   readonly waitingFor: readonly WaitingFor[];
   /** Why the newest read failed; only with the state `unread`. */
   readonly error?: ReadProblem;
+  /** What to do next. */
+  readonly step: NextStep;
   /** The changes found by the monitor or a run; only with the state `changed`. */
   readonly changes?: readonly OpenChange[];
   /** Breaches of working-time limits that the published plan would cause; left out if the monitor found none. */
@@ -211,14 +214,16 @@ function plannedIn(store: Store, { employer }: Config): Pick<BoardLine, 'planned
 /** @see monthOf */
 function monthLine(
   store: Store,
-  { employer: { employerId } }: Config,
+  { employer: { employerId }, deliveries: configured }: Config,
   period: Period,
 ): Omit<BoardLine, 'employer' | 'period'> {
   const month = monthOf(store, { employerId, period });
   const { state, since, exceptions, counts, deliveries, waitingFor, problem, links } = month;
   const changes = state === 'changed' ? findOpenChanges(store, links, employerId, period) : [];
+  const hasDeliveries = Object.values(configured).some(({ when }) => when !== 'draft');
   return {
     state,
+    step: nextStepOf({ ...month, hasDeliveries }),
     since: instant(since),
     exceptions,
     ...(state === 'unread' ? {} : { counts }),

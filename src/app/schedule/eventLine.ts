@@ -36,8 +36,11 @@ function fieldsOf(event: ScheduleEvent): Readonly<Record<string, unknown>> {
     case 'busy':
     case 'stopped':
       return {};
+    case 'already-final': {
+      const { employer, schedule, due, deliveries } = event;
+      return { employer, schedule, due, ...(deliveries.length > 0 ? counted(deliveries) : {}) };
+    }
     case 'due':
-    case 'already-final':
       return { employer: event.employer, schedule: event.schedule, due: event.due };
     case 'corrected': {
       const { employer, schedule, due, outcome, deliveries } = event;

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import { type Config, configOf, type LoadedConfig } from '../../config/config.js';
 import type { Context } from '../../context.js';
+import type { DeliveryStatus } from '../../delivery/deliveryStatus.js';
 import { groupBy } from '../../domain/collections.js';
 import { formatInstant } from '../../domain/time/stamp.js';
 import type { PaytallyError } from '../../errors.js';
@@ -37,7 +38,7 @@ export type ScheduleEvent =
   | { readonly kind: 'busy' }
   | { readonly kind: 'stopped' }
   | ({ readonly kind: 'due' } & AboutTime)
-  | ({ readonly kind: 'already-final' } & AboutTime)
+  | ({ readonly kind: 'already-final'; readonly deliveries: readonly DeliveryStatus[] } & AboutTime)
   | ({ readonly kind: 'corrected' } & ScheduledCorrections & AboutTime)
   | { readonly kind: 'monitored'; readonly outcome: MonitorOutcome }
   | { readonly kind: 'not-monitored'; readonly employer: string; readonly failure: PaytallyError }

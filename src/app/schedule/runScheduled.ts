@@ -1,5 +1,7 @@
 import { configOf } from '../../config/config.js';
+import { matchesTemplate } from '../../delivery/deliveries.js';
 import type { SessionOrder } from '../../delivery/deliverySession.js';
+import type { DeliveryStatus } from '../../delivery/deliveryStatus.js';
 import { sendDeliveries } from '../../delivery/sendDeliveries.js';
 import { groupBy } from '../../domain/collections.js';
 import { EXCEPTION_CODES } from '../../domain/exceptions/finding.js';
@@ -8,25 +10,27 @@ import { PaytallyError } from '../../errors.js';
 import { firstLine } from '../../runtime/outsideText.js';
 import type { Store } from '../../store/store.js';
 import type { RunOutcome } from '../export/outcome.js';
+import { templatesOfRun } from '../export/prepareRun.js';
 import { runEmployer } from '../export/runEmployer.js';
 import type { RunHost } from '../export/runHost.js';
 import type { RunRequest } from '../export/runRequest.js';
-import { activeFinals, overlaps } from '../ledger/finals.js';
+import { activeFinals } from '../ledger/finals.js';
 import { findRunIfKnown } from '../ledger/history.js';
+import { mailedRunOf } from '../storedRuns/mailedRun.js';
 import type { SendHost } from '../storedRuns/sendRun.js';
-import { isPurged, mailedRunOf } from '../storedRuns/sendRun.js';
+import { isPurged } from '../storedRuns/sendRun.js';
 import { notifyBlocked, notifyUnblocked, sessionOrder } from './blockedNotice.js';
 import { dueDeliveries, markRun, type ScheduledRun } from './dueWork.js';
 import { absolutePeriodText, periodDue, type SchedulePlace } from './employerSchedules.js';
 import { notifyConcerned } from './managerNotice.js';
-import { runScheduledCorrections, type ScheduledCorrections } from './scheduledCorrections.js';
+import { deliverRuns, runScheduledCorrections, type ScheduledCorrections } from './scheduledCorrections.js';
 
 /** The result of a due time. */
 export type ScheduledEnd =
   | { readonly kind: 'done'; readonly outcome: RunOutcome }
   | ({ readonly kind: 'corrected' } & ScheduledCorrections)
-  /** The days were final already: nothing was exported, and open deliveries were sent. */
-  | { readonly kind: 'already-final' }
+  /** The days were final already: nothing was exported, and what was not sent yet was sent. */
+  | { readonly kind: 'already-final'; readonly deliveries: readonly DeliveryStatus[] }
   | { readonly kind: 'waiting'; readonly failure: PaytallyError; readonly nextTryAt: Date }
   | { readonly kind: 'failed'; readonly failure: PaytallyError };
 
@@ -61,16 +65,29 @@ export async function runScheduled(
       markRun(store, time, { state: 'waiting', nextTryAt: new Date(clock.nowMs()) });
       throw failure;
     }
-    if (failure.code === 'ALREADY_FINAL' && isCoveredFinal(store, time)) return finishedBefore(order, time);
-    return failed(order, time, failure);
+    const made = failure.code === 'ALREADY_FINAL' ? coveringFinals(store, time) : [];
+    if (made.length === 0) return failed(order, time, failure);
+    return await finishedBefore(host, place, order, time, made);
   }
 }
 
-/** The run was recorded before its process died, or by hand: its open deliveries are sent now. */
-async function finishedBefore(order: SessionOrder, time: ScheduledRun): Promise<ScheduledEnd> {
-  markRun(order.store, time, { state: 'done' });
-  await notifyUnblocked(order, time);
-  return { kind: 'already-final' };
+/** The finals were recorded before a process died, or by hand: what the schedule delivers of them is sent now. */
+async function finishedBefore(
+  host: RunHost,
+  place: SchedulePlace,
+  order: SessionOrder,
+  time: ScheduledRun,
+  made: readonly string[],
+): Promise<ScheduledEnd> {
+  try {
+    const deliveries = await deliverRuns(host, place, order.store, time, made);
+    markRun(order.store, time, { state: 'done', runId: made.at(-1) });
+    await notifyUnblocked(order, time);
+    return { kind: 'already-final', deliveries };
+  } catch (failure) {
+    if (order.effects.context.signal.aborted || !(failure instanceof PaytallyError)) throw failure;
+    return failed(order, time, failure);
+  }
 }
 
 async function failed(
@@ -145,12 +162,16 @@ export async function retryDeliveries(
   }
 }
 
-/** Whether a final has exactly the due days: recorded before a process died, or by hand. */
-function isCoveredFinal(store: Store, time: ScheduledRun): boolean {
-  const period = periodDue(time);
-  const links = store.ledger.links(time.schedule.config.employer.employerId);
-  return activeFinals(links).some(
-    ({ link }) =>
-      overlaps(link.period, period) && link.period.from === period.from && link.period.to === period.to,
+/** The finals of exactly the due days, if they have all templates of the schedule; otherwise none. */
+function coveringFinals(store: Store, time: ScheduledRun): readonly string[] {
+  const { from, to } = periodDue(time);
+  const { config, settings } = time.schedule;
+  const same = activeFinals(store.ledger.links(config.employer.employerId)).filter(
+    ({ link: { period } }) => period.from === from && period.to === to,
   );
+  const made = same.flatMap(({ templates }) => templates);
+  const state = settings.final ? 'final' : 'draft';
+  const wanted = templatesOfRun(config, state, { kind: 'all', names: settings.deliver });
+  const isWhole = wanted.every((name) => made.some((template) => matchesTemplate(template, name)));
+  return isWhole ? same.map(({ link }) => link.runId) : [];
 }

@@ -51,6 +51,8 @@ export async function runScheduledCorrections(
   return { outcome, deliveries };
 }
 
+type SendPlace = Pick<RunRequest, 'loaded' | 'storeFolder'>;
+
 function isChanged({ lines, balances }: CorrectionsOutcome): boolean {
   return lines.length > 0 || balances.some(({ isLater }) => !isLater);
 }
@@ -62,12 +64,12 @@ function noneIfNothingFinal(failure: unknown): undefined {
 /** Sends the correction, including one recorded by a process that ended before sending it. */
 async function deliver(
   host: SendHost,
-  { loaded, storeFolder }: Pick<RunRequest, 'loaded' | 'storeFolder'>,
+  place: SendPlace,
   store: Store,
   time: ScheduledRun,
   made: string | undefined,
 ): Promise<readonly DeliveryStatus[]> {
-  const { settings, config } = time.schedule;
+  const { config } = time.schedule;
   const period = periodDue(time);
   const earlier = store.ledger
     .links(config.employer.employerId)
@@ -76,9 +78,27 @@ async function deliver(
         kind === 'correction' && startedAt.getTime() >= time.due * 1000 && overlaps(days, period),
     );
   const runId = made ?? earlier?.runId;
-  if (settings.deliver.length === 0 || runId === undefined) return [];
-  const order = { loaded, storeFolder, runId, to: settings.deliver, again: [], isDryRun: false };
-  return (await sendRun(host, store, order)).deliveries;
+  return runId === undefined ? [] : deliverRuns(host, place, store, time, [runId]);
+}
+
+/**
+ * Sends recorded runs to the schedule's deliveries: to a recipient that had one, never again.
+ * @throws PaytallyError as `sendRun`
+ */
+export async function deliverRuns(
+  host: SendHost,
+  { loaded, storeFolder }: SendPlace,
+  store: Store,
+  { schedule: { settings } }: ScheduledRun,
+  runIds: readonly string[],
+): Promise<readonly DeliveryStatus[]> {
+  if (settings.deliver.length === 0) return [];
+  const sent: DeliveryStatus[] = [];
+  for (const runId of runIds) {
+    const order = { loaded, storeFolder, runId, to: settings.deliver, again: [], isDryRun: false };
+    sent.push(...(await sendRun(host, store, order)).deliveries);
+  }
+  return sent;
 }
 
 /** Each pay line once, even if several templates print it. */

@@ -3,15 +3,16 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { configOf, type LoadedConfig } from '../../config/config.js';
-import { CONFIG_NAME, findConfigFolder, loadConfig, loadConfigText } from '../../config/load.js';
+import { CONFIG_NAME, findConfigFolder } from '../../config/findConfig.js';
+import { loadConfig, loadConfigText } from '../../config/load.js';
 import { parseSecret } from '../../config/readCredentials.js';
 import type { Context } from '../../context.js';
 import { PaytallyError } from '../../errors.js';
 import { type AnyMessage, message } from '../../i18n/message.js';
 import { openSource } from '../../sources/staging/openSource.js';
-import { withRunHost } from '../actions/actionSession.js';
 import { diagnose } from '../doctor/diagnose.js';
 import type { Check } from '../doctor/doctorFinding.js';
+import { withRunHost } from '../session/openSession.js';
 import { AnswerChecks } from './init/answerChecks.js';
 import { countryOf, DEFAULT_TEMPLATE, NOT_NEEDED_YET } from './init/answers.js';
 import { createMapping } from './init/firstLook.js';
@@ -20,8 +21,18 @@ import { writeAnswers } from './init/writeAnswers.js';
 import { lineDifference } from './lineDifference.js';
 import { fileDigest } from './payrollIds.js';
 
+/** Where time is recorded. */
+export const SOURCES = ['workforce', 'csv', 'kimai'] as const;
+
 /** The form to connect an employer: all answers to the questions of `init` at once. */
 export const connectForm = z.strictObject({
+  source: z.enum(SOURCES).default('workforce'),
+  /** The folder or file of a CSV source. */
+  csv: z.string().trim().default(''),
+  /** The program whose export it is; empty for the columns of docs/sources.md. */
+  format: z.string().default(''),
+  /** The address of an installation of Kimai. */
+  kimai: z.string().trim().default(''),
   baseUrl: z.string().trim(),
   name: z.string().trim(),
   key: z.string().trim(),
@@ -30,10 +41,14 @@ export const connectForm = z.strictObject({
   /** Stored only in a file that only this user can read. */
   secret: z.string(),
   country: z.string(),
+  /** The time zone of CSV files if the country has several, or is not listed. */
+  zone: z.string().trim().default(''),
   language: z.string(),
   /** The sample pay rules to include. */
   preset: z.string().nullable(),
   templates: z.array(z.string()),
+  /** The service is this window's sandbox, so its secret is known. */
+  isSandbox: z.boolean(),
 });
 export type ConnectForm = z.output<typeof connectForm>;
 
@@ -90,7 +105,7 @@ export async function previewConnect(context: Context, config: string | undefine
     warnings,
     files: [
       place.path,
-      ...('file' in answers.secret ? [answers.secret.file] : []),
+      ...('file' in answers.secret && answers.enteredSecret !== undefined ? [answers.secret.file] : []),
       ...(answers.preset === undefined ? [] : [presetFile(answers.preset)]),
       mappingFile(answers.key),
     ],
@@ -159,6 +174,7 @@ async function checkedAnswers(
   const answers = answersOf(form, isFirst, freeSecretFile(inFolder.cwd, form.key));
   const { baseUrl, preset, name, key, employerId, clientId } = answers;
   await checks.flags({ language: form.language, preset, template: form.templates });
+  if (answers.source !== undefined) return { ...opened, answers: await otherAnswers(form, answers, checks) };
   if (baseUrl !== undefined) await checks.baseUrl(baseUrl);
   checks.plainText('name', name);
   checks.key(key);
@@ -170,13 +186,27 @@ async function checkedAnswers(
   return { ...opened, answers: complete };
 }
 
+/** The answers for another source than the Workforce API, which is read once. @throws PaytallyError as its source */
+async function otherAnswers(form: ConnectForm, answers: Answers, checks: AnswerChecks): Promise<Answers> {
+  checks.plainText('name', answers.name);
+  checks.key(answers.key);
+  checks.plainText(form.source, form.source === 'csv' ? form.csv : form.kimai);
+  const secret = form.source === 'kimai' ? secretOf(form, answers, checks) : undefined;
+  const complete = { ...answers, enteredSecret: secret };
+  await checks.otherSource({ ...complete, ...NOT_NEEDED_YET });
+  return complete;
+}
+
 /** @throws PaytallyError USAGE for an unknown country or sample pay rules with an invalid name */
 function answersOf(form: ConnectForm, isFirst: boolean, secretFile: string): Answers {
   const { key, name, employerId, clientId, language, templates } = form;
-  const { zone, locale } = countryOf(form.country);
+  const source = otherSource(form, secretFile);
+  const asked = form.source === 'csv' && form.zone !== '' ? form.zone : undefined;
+  const { zone = asked, locale } = countryOf(form.country);
   const isChosen = templates.length > 0;
   return {
-    baseUrl: isFirst ? form.baseUrl : undefined,
+    baseUrl: isFirst && source === undefined ? form.baseUrl : undefined,
+    ...(source === undefined ? {} : { source }),
     key,
     name,
     employerId,
@@ -189,8 +219,14 @@ function answersOf(form: ConnectForm, isFirst: boolean, secretFile: string): Ans
     // Pay rules are included for all employers, so a further employer does not choose them.
     preset: isFirst ? parsePresetName(form.preset ?? undefined) : undefined,
     templates: isChosen ? templates : [DEFAULT_TEMPLATE],
+    isPractice: isFirst && form.isSandbox,
     own: { language, locale, templates: isChosen ? templates : undefined },
   };
+}
+
+function otherSource({ source, csv, format, kimai }: ConnectForm, secretFile: string): Answers['source'] {
+  if (source === 'csv') return { csv, ...(format === '' ? {} : { format }) };
+  return source === 'kimai' ? { kimai, token: { file: secretFile } } : undefined;
 }
 
 /** @throws PaytallyError SECRET_MISSING, SECRET_INVALID */
@@ -220,7 +256,10 @@ async function loadedInMemory(
 ): Promise<{ readonly loaded: LoadedConfig; readonly withSecret: Context }> {
   const withSecret = { ...context, env: { ...context.env, [SECRET_VARIABLE]: secret.replace(/\r?\n$/, '') } };
   // The file of the pay rules does not exist yet.
-  const text = checks.configText({ ...answers, preset: undefined, secret: { env: SECRET_VARIABLE } });
+  const place = { env: SECRET_VARIABLE };
+  const { source } = answers;
+  const inMemory = source !== undefined && 'kimai' in source ? { source: { ...source, token: place } } : {};
+  const text = checks.configText({ ...answers, ...inMemory, preset: undefined, secret: place });
   return { loaded: await loadConfigText(text, path, withSecret.env), withSecret };
 }
 
@@ -230,7 +269,9 @@ const SECRET_VARIABLE = 'PAYTALLY_TYPED_SECRET';
 /** Establishments and people, as far as the integration may read them. */
 async function readEmployerLists(context: Context, loaded: LoadedConfig, { key }: Answers) {
   const config = configOf(loaded, key);
-  const { secret } = parseSecret(context.env[SECRET_VARIABLE] ?? '', SECRET_VARIABLE, SECRET_VARIABLE);
+  const typed = context.env[SECRET_VARIABLE] ?? '';
+  // A folder of CSV files needs none.
+  const secret = typed === '' ? undefined : parseSecret(typed, SECRET_VARIABLE, SECRET_VARIABLE).secret;
   return withRunHost(context, { loaded, terminal: silentTerminal() }, { verbose: false }, async (host) => {
     const source = openSource(host, { config, folder: loaded.folder, secret }, []);
     const { establishments } = await source.readEstablishments().catch(noneIfRefused({ establishments: [] }));

@@ -13,7 +13,7 @@ import { PaytallyError } from '../../errors.js';
 import { sayIn } from '../../i18n/formatMessage.js';
 import { message } from '../../i18n/message.js';
 import { questionWords } from '../../runtime/questions.js';
-import type { ActionSession } from '../actions/actionSession.js';
+import type { ActionSession } from '../session/openSession.js';
 import { saveTenant } from './configEdit.js';
 
 interface ConnectOptions {

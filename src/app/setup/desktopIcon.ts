@@ -64,7 +64,7 @@ export function saveShortcut(
   start: Pick<ShortcutTarget, 'options' | 'folder'>,
   { env, packageFolder }: Pick<Context, 'env' | 'packageFolder'>,
 ): Promise<string> {
-  const program = isSea() ? [execPath] : [execPath, join(packageFolder, 'dist/src/main.js')];
+  const program = isSea() ? [execPath] : [execPath, join(packageFolder, 'dist/program/main.js')];
   return writeShortcut(platform(), { ...start, program }, { env });
 }
 

@@ -5,11 +5,11 @@ import { parseLocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
 import { openLiveSource } from '../../sources/staging/openSource.js';
-import type { ActionSession } from '../actions/actionSession.js';
 import { readRecent, withRecentStore } from '../doctor/readRecent.js';
 import { type ColumnSync, syncColumn } from '../people/columnSync.js';
 import type { PeopleHost } from '../people/employeesListing.js';
 import { type PayrollListSync, syncFromPayrollList } from '../people/payrollListSync.js';
+import type { ActionSession } from '../session/openSession.js';
 
 /** The proposals of `employees sync --from`, with their list. */
 export interface ListedSync extends PayrollListSync {

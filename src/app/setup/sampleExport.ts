@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { Context } from '../../context.js';
 import { readDataFolder } from '../../sandbox/dataFolder.js';
-import { announced, claimsFolder } from '../../sources/staging/withStore.js';
+import { announced } from '../../sources/staging/withStore.js';
+import { claimsFolder } from '../../store/claimsFolder.js';
 
 /** The month of the sample employer's records. */
 export const SAMPLE_MONTH = '2026-10';
@@ -47,7 +48,7 @@ export async function withSampleExport<Result>(
     return await use({
       address: sandbox.baseUrl,
       period: SAMPLE_MONTH,
-      config: join(samples, 'paytally.yaml'),
+      config: join(samples, 'demo.yaml'),
       store,
       workbook: join(out, 'draft', `bakery_${SAMPLE_MONTH}_monthly-hours.xlsx`),
       context: { ...context, env },

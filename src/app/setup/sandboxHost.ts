@@ -1,10 +1,14 @@
 import type { LoadedConfig } from '../../config/config.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
-import { readDataFolder } from '../../sandbox/dataFolder.js';
+import { readChanges, readDataFolder } from '../../sandbox/dataFolder.js';
 import type { SandboxData } from '../../sandbox/sandboxData.js';
 import type { Sandbox } from '../../sandbox/startSandbox.js';
+import { changesFile } from '../export/practiceHost.js';
 import { SANDBOX_KEY, SANDBOX_PORT, SANDBOX_TEMPLATES } from './init/sandboxAnswers.js';
+
+/** A configuration, and its folder. */
+type Configured = Pick<LoadedConfig, 'config' | 'folder'>;
 
 /** The sample service for trying the window. It runs until the window's program ends. */
 export class SandboxHost {
@@ -30,18 +34,11 @@ export class SandboxHost {
 
   /**
    * Starts the sandbox once, and returns the answers for a connection without its secret.
-   * @param wantedUrl of the configuration; by default the usual port or a free one
+   * @param configured its address is used; without a configuration, the usual port or a free one
    */
-  async start(wantedUrl: string | undefined) {
+  async start(configured: Configured | undefined) {
     const data = await this.#data();
-    // Loaded only when needed: its libraries would use memory in every run.
-    const { startSandbox } = await import('../../sandbox/startSandbox.js');
-    if (wantedUrl !== undefined && !isLoopback(wantedUrl)) throw notTheSandbox(wantedUrl);
-    const port = wantedUrl === undefined ? SANDBOX_PORT : Number(new URL(wantedUrl).port || 80);
-    this.#sandbox ??= await startSandbox({ ...data, port }).catch((failure: unknown) => {
-      if (wantedUrl !== undefined) throw failure;
-      return startSandbox(data);
-    });
+    this.#sandbox ??= await this.#started(data, configured);
     const [employer] = data.employers;
     const [integration] = employer?.integrations ?? [];
     if (employer === undefined || integration === undefined) throw new Error('the sandbox has no employer');
@@ -57,9 +54,25 @@ export class SandboxHost {
     };
   }
 
+  /** With the changes that the user wrote down next to the configuration. */
+  async #started(data: SandboxData, configured: Configured | undefined): Promise<Sandbox> {
+    // Loaded only when needed: its libraries would use memory in every run.
+    const { startSandbox } = await import('../../sandbox/startSandbox.js');
+    const wantedUrl = configured?.config.baseUrl;
+    if (configured === undefined || wantedUrl === undefined)
+      return startSandbox({ ...data, port: SANDBOX_PORT }).catch(() => startSandbox(data));
+    if (!isLoopback(wantedUrl)) throw notTheSandbox(wantedUrl);
+    const [employer] = data.employers;
+    const changes = employer === undefined ? [] : await readChanges(changesFile(configured), employer);
+    const sandbox = await startSandbox({ ...data, port: Number(new URL(wantedUrl).port || 80) });
+    for (const change of changes) sandbox.edit(employer?.employerId ?? '', change);
+    return sandbox;
+  }
+
   /** Starts the sandbox again for a configuration that was made with it. Does nothing if its port is taken. */
-  async resume(config: LoadedConfig['config']): Promise<void> {
-    if ((await this.stateAt(config)) === 'stopped') await this.start(config.baseUrl).catch(() => undefined);
+  async resume(configured: Configured): Promise<void> {
+    if ((await this.stateAt(configured.config)) === 'stopped')
+      await this.start(configured).catch(() => undefined);
   }
 
   /** Whether this program serves the sandbox, and can change its records. */

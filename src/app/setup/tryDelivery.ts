@@ -44,7 +44,7 @@ export async function tryDelivery(
   }
 }
 
-/** The mail as it would be sent, but with the names of the templates instead of files. */
+/** A mail with the subject of the delivery, and with the names of the templates instead of files. */
 async function sendTrialMail(
   effects: DeliveryEffects,
   folder: string,
@@ -64,7 +64,8 @@ async function sendTrialMail(
   const trial = {
     ...wording,
     subject: say('setup.trialSubject', { subject: wording.subject }),
-    paragraphs: [say('setup.trialText', { files: templates.join(', ') }), ...wording.paragraphs],
+    // Its usual text would say that hours are ready.
+    paragraphs: [say('setup.trialText', { files: templates.join(', ') })],
   };
   const from = parseConfiguredMailbox(mail.from);
   const to = parseConfiguredMailbox(address);

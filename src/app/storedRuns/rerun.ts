@@ -86,6 +86,7 @@ export async function rerun(
         state,
         files: await writtenAgain(context, store, order.out, outputs),
         control: computed.control,
+        people: computed.peopleWithRows.length,
         estimateFrom: config.estimateFrom,
         accepted,
         ...buildFindingReport(whole),

@@ -8,13 +8,11 @@ import {
 } from '../../delivery/deliveries.js';
 import type { DeliveryEffects } from '../../delivery/deliveryKind.js';
 import { type DeliveryStatus, deliveryStatusOf } from '../../delivery/deliveryStatus.js';
-import type { MailedRun } from '../../delivery/mail/mailText.js';
 import { planDeliveries, type ShareOutputs, splitsByRecipient } from '../../delivery/planDeliveries.js';
 import { sendDeliveries } from '../../delivery/sendDeliveries.js';
 import { COVER_SETS } from '../../documents/template/wantedSets.js';
 import type { ExportState } from '../../domain/computed/computedPeriod.js';
 import type { Period } from '../../domain/period/period.js';
-import { toLocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
 import type { DeliveryFile, DeliveryItem, NewDelivery } from '../../store/outbox.js';
@@ -36,6 +34,7 @@ import { parseEstimates } from '../ledger/finals.js';
 import { findHistoryRun, type HistoryRun } from '../ledger/history.js';
 import { restoreSnapshot, type Snapshot } from '../ledger/runSnapshot.js';
 import { loadStoredRun } from '../ledger/storedRun.js';
+import { mailedRunOf } from './mailedRun.js';
 
 export interface SendOrder {
   readonly loaded: LoadedConfig;
@@ -230,23 +229,6 @@ function hasCover({ settings }: NamedDelivery): boolean {
 
 function hasOwnFiles({ settings }: NamedDelivery): boolean {
   return settings.to === 'mail' && splitsByRecipient(settings.recipients);
-}
-
-/** A run's data for its mails; corrections are delivered like finals. */
-export function mailedRunOf(store: Store, run: HistoryRun): MailedRun {
-  const { state, digest } = run;
-  return {
-    period: periodOf(store, run),
-    state: state === 'draft' ? 'draft' : 'final',
-    isCorrection: state === 'correction',
-    digest,
-  };
-}
-
-function periodOf(store: Store, { runId, period: { from, to } }: HistoryRun): Period {
-  return (
-    store.run(runId)?.period ?? { from: toLocalDate(from), to: toLocalDate(to), label: `${from}..${to}` }
-  );
 }
 
 /** Whether people were purged from it: then nothing of it is sent. */

@@ -121,6 +121,10 @@ const programShape = {
   baseUrl: filled
     .optional()
     .describe('Address of the Workforce API: https, or http for a loopback address; other sources need none'),
+  sandbox: z
+    .boolean()
+    .optional()
+    .describe('Each command starts the practice service of `init --sandbox` at the address, and stops it'),
   store: localPath('Folder of the local store, or address of a PostgreSQL database (postgres://…)').default(
     '.paytally',
   ),

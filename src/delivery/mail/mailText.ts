@@ -2,12 +2,13 @@ import { z } from 'zod';
 import type { Config } from '../../config/config.js';
 import type { MailDelivery, MailText } from '../../config/schema/deliverySchema.js';
 import { expressionProblem } from '../../documents/languageWords.js';
+import { periodInWords } from '../../documents/model/runFields.js';
 import { factsOfText, writeText } from '../../documents/text/composedText.js';
 import type { ExportState } from '../../domain/computed/computedPeriod.js';
 import { type Mailbox, parseMailbox } from '../../domain/people/mailbox.js';
 import type { Period } from '../../domain/period/period.js';
 import { PaytallyError } from '../../errors.js';
-import { dateText } from '../../i18n/dateText.js';
+import { dateText, monthName } from '../../i18n/dateText.js';
 import { sayIn } from '../../i18n/formatMessage.js';
 import { isBuiltIn, type Language, withoutRegion } from '../../i18n/language.js';
 import { message } from '../../i18n/message.js';
@@ -29,6 +30,15 @@ export interface MailedRun {
   readonly isCorrection?: boolean;
   /** For a final or correction: its digest in the ledger. */
   readonly digest?: string | undefined;
+  /** Of the whole run; undefined for a correction. */
+  readonly figures?: MailedFigures | undefined;
+}
+
+/** What the first sentence of a mail says of a run. */
+export interface MailedFigures {
+  readonly people: number;
+  readonly minutes: number;
+  readonly warnings: number;
 }
 
 /** The content of a delivery's mail, without files. */
@@ -45,16 +55,15 @@ interface MailWording {
 export function renderMailWording(
   config: Config,
   delivery: { readonly name: string; readonly settings: MailDelivery },
-  { period, state, isCorrection = false, digest }: MailedRun,
+  run: MailedRun,
   files: readonly Pick<DeliveryFile, 'template'>[],
   details: DeliveryItem['details'] = {},
 ): MailWording {
   const { language } = config;
+  const { period, state, isCorrection = false, digest } = run;
   const say = sayIn(language);
   const [from, to] = [dateText(language, period.from), dateText(language, period.to)];
-  // Other labels are names of periods: 2026-10, 2026-W44.
-  const shown = period.label.includes('..') ? `${from} – ${to}` : period.label;
-  const named = { employer: oneLine(config.employerName), period: shown };
+  const named = { employer: oneLine(config.employerName), period: periodName(period, language) };
   const facts: MailFacts = {
     ...named,
     period: period.label,
@@ -69,8 +78,7 @@ export function renderMailWording(
     const own = textInLanguage(settings[place] ?? config.mail?.[place], language);
     return own === undefined ? undefined : renderConfiguredText(place, delivery.name, own, facts);
   };
-  const days = { employer: named.employer, from: period.from, to: period.to };
-  const text = configured('text') ?? say(isCorrection ? 'mail.correctionText' : 'mail.text', days);
+  const text = configured('text') ?? firstSentence(config, settings, run);
   const subject =
     configured('subject') ?? say(isCorrection ? 'mail.correctionSubject' : 'mail.subject', named);
   return {
@@ -79,6 +87,29 @@ export function renderMailWording(
     cover: coverDetails.parse(details).cover,
     digests: digest === undefined ? [] : [digest],
   };
+}
+
+/** `October 2026` for a month, otherwise the two days; labels such as 2026-W44 are names already. */
+function periodName(period: Period, language: Language): string {
+  const { label } = period;
+  const [, year, month] = /^(\d{4})-(\d\d)$/.exec(label) ?? [];
+  if (month !== undefined) return `${monthName(language, Number(month))} ${year}`;
+  return label.includes('..') ? periodInWords(language, period) : label;
+}
+
+/** How many people, hours and warnings, if every recipient gets the whole run. */
+function firstSentence(
+  config: Config,
+  { recipients }: MailDelivery,
+  { period, state, isCorrection, figures }: MailedRun,
+): string {
+  const say = sayIn(config);
+  const days = { employer: oneLine(config.employerName), from: period.from, to: period.to };
+  if (isCorrection) return say('mail.correctionText', days);
+  const isWhole = Array.isArray(recipients);
+  return figures === undefined || !isWhole
+    ? say('mail.text', { ...days, state })
+    : say('mail.figures', { ...days, state, ...figures });
 }
 
 const coverDetails = z.object({

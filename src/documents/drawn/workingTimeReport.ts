@@ -5,7 +5,7 @@ import { hoursText } from '../../i18n/hoursText.js';
 import { escapeHtml } from '../../runtime/outsideText.js';
 import type { DataRow } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
-import { personText } from '../reports/reportColumns.js';
+import { personText } from '../reports/personText.js';
 import {
   outputName,
   type ReportContext,

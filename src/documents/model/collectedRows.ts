@@ -51,6 +51,7 @@ export class CollectedRows {
   readonly #ids: (string | null)[] = [];
   readonly #days: DayTotals | undefined;
   readonly #fields = new Map<string, readonly string[]>();
+  readonly #blanks = new Map<string, DataRow>();
 
   /** @param wanted names of data sets; the rows of others cannot be read */
   constructor(frame: PeriodFrame, wanted: ReadonlySet<string>) {
@@ -127,6 +128,14 @@ export class CollectedRows {
     return set.make(new WorkInput(this.#frame, work), this.#find);
   }
 
+  /** All fields are wanted once per person. */
+  #blankRow(name: string, fields: readonly string[]): DataRow {
+    if (fields !== this.#fields.get(name)) return blankRow(fields);
+    const known = this.#blanks.get(name) ?? blankRow(fields);
+    this.#blanks.set(name, known);
+    return known;
+  }
+
   #emptySet(name: string): DataSet {
     const { columns: _, ...set } = this.#made(name, noWork(this.#frame));
     return set;
@@ -141,7 +150,7 @@ export class CollectedRows {
     if (!this.#wanted.has(name)) throw notCollected(name);
     const all = this.#fields.get(name) ?? [];
     const columns = fields.map((field) => [field, all.indexOf(field)] as const);
-    const blank = blankRow(fields);
+    const blank = this.#blankRow(name, fields);
     for (const place of places) {
       const packed = this.#kept.get(name, place);
       if (packed !== undefined) yield* unpackedRows(packed, columns, blank);

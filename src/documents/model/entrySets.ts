@@ -11,8 +11,11 @@ import { SECONDS_PER_DAY, type Zone } from '../../domain/time/zone.js';
 import { insideMinutes } from '../../domain/timesheet/controlTotals.js';
 import { pairShifts, type ShiftPair } from '../../domain/timesheet/pairShifts.js';
 import type { WorkedEntry } from '../../domain/timesheet/timesheet.js';
+import { stampText } from '../../i18n/dateText.js';
+import { languageOf } from '../../i18n/language.js';
 import { type ColumnarSet, type FieldDefinition, field, makeDataSet } from './fieldDefinition.js';
-import { dayAllocation, type Lookups, type SetInput } from './modelLookups.js';
+import { dayAllocation, dayAllocationText, type Lookups, type SetInput } from './modelLookups.js';
+import { reportText } from './reportText.js';
 import { calendarFields, clockOffsetFields, dateFields, employeeFields, workFields } from './sharedFields.js';
 
 interface EntryDay {
@@ -130,6 +133,7 @@ export function plannedWorkedSet(input: SetInput, find: Lookups): ColumnarSet {
         return workedMinutes - plannedMinutes;
       }),
       field('status', 'text', 'status', ({ status }) => status),
+      field('statusText', 'text', 'statusText', ({ status }) => reportText(input.run.language, status)),
     ],
     data.shifts === null ? [] : pairShifts(timesheet, data.shifts, relatedShifts),
   );
@@ -146,6 +150,7 @@ interface ChangedEntry {
 export function clockChangesSet(input: SetInput, find: Lookups): ColumnarSet {
   const items = input.timesheet.exported.flatMap((worked) => changedEntry(worked) ?? []);
   const paid = new Map(input.pay.entries.map(({ entryId, paidMinutes }) => [entryId, paidMinutes]));
+  const inWords = ({ text }: Stamp): string => stampText(languageOf(input.run.language), text);
   return makeDataSet<ChangedEntry>(
     'clock-changes',
     [
@@ -158,6 +163,8 @@ export function clockChangesSet(input: SetInput, find: Lookups): ColumnarSet {
       field('zone', 'text', 'zone', ({ zone }) => zone.name),
       field('entry.startsAt', 'timestamp', 'start', ({ worked }) => worked.entry.start.text),
       field('entry.endsAt', 'timestamp', 'end', ({ end }) => end.text),
+      field('startText', 'text', 'startText', ({ worked }) => inWords(worked.entry.start)),
+      field('endText', 'text', 'endText', ({ end }) => inWords(end)),
       field('change', 'minutes', 'clockChange', ({ changeMinutes }) => changeMinutes),
       field('elapsedMinutes', 'minutes', 'elapsed', ({ worked, end }) =>
         elapsedMinutes(worked.entry.start, end),
@@ -168,6 +175,9 @@ export function clockChangesSet(input: SetInput, find: Lookups): ColumnarSet {
       field('workedMinutes', 'minutes', 'workedOfService', ({ worked }) => worked.entry.workedMinutes ?? 0),
       field('paidMinutes', 'minutes', 'paidOfEntry', ({ worked }) => paid.get(worked.entry.id) ?? null),
       field('allocation', 'text', 'allocation', ({ worked }) => dayAllocation(worked.parts, find)),
+      field('allocationText', 'text', 'allocationText', ({ worked }) => {
+        return dayAllocationText(worked.parts, find, input.run);
+      }),
     ],
     items,
   );
@@ -189,6 +199,7 @@ function changedEntry(worked: WorkedEntry): ChangedEntry | undefined {
  */
 export function periodEdgesSet(input: SetInput, find: Lookups): ColumnarSet {
   const items = completedEntries(input.timesheet).filter((worked) => crossesEdge(worked, input));
+  const inWords = ({ text }: Stamp): string => stampText(languageOf(input.run.language), text);
   return makeDataSet<WorkedEntry>(
     'period-edges',
     [
@@ -200,12 +211,17 @@ export function periodEdgesSet(input: SetInput, find: Lookups): ColumnarSet {
       ...workFields<WorkedEntry>(({ entry }) => entryWork(entry), find),
       field('entry.startsAt', 'timestamp', 'start', ({ entry }) => entry.start.text),
       field('entry.endsAt', 'timestamp', 'end', ({ entry }) => entry.end?.text ?? null),
+      field('startText', 'text', 'startText', ({ entry }) => inWords(entry.start)),
+      field('endText', 'text', 'endText', ({ entry }) => (entry.end === null ? null : inWords(entry.end))),
       field('workedMinutes', 'minutes', 'workedOfEntry', ({ entry }) => entry.workedMinutes ?? 0),
       field('insideMinutes', 'minutes', 'inside', insideMinutes),
       field('outsideMinutes', 'minutes', 'outside', (worked) => {
         return (worked.entry.workedMinutes ?? 0) - insideMinutes(worked);
       }),
       field('allocation', 'text', 'allocation', ({ parts }) => dayAllocation(parts, find)),
+      field('allocationText', 'text', 'allocationText', ({ parts }) => {
+        return dayAllocationText(parts, find, input.run);
+      }),
     ],
     items,
   );

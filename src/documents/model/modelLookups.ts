@@ -5,7 +5,9 @@ import type { Days } from '../../domain/period/repeatingPeriod.js';
 import type { NamedRecord } from '../../domain/records/records.js';
 import type { DayPart } from '../../domain/time/attribution.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
+import { dateText } from '../../i18n/dateText.js';
 import { sayIn } from '../../i18n/formatMessage.js';
+import { hoursText } from '../../i18n/hoursText.js';
 import { languageOf } from '../../i18n/language.js';
 import { holidayTexts } from './holidayTexts.js';
 
@@ -75,4 +77,15 @@ function cutList(items: readonly string[], language: string): string {
  */
 export function dayAllocation(parts: readonly DayPart[], find: Lookups): string {
   return find.list(parts.map(({ date, minutes }) => `${date}: ${minutes}`));
+}
+
+/** The same in words of the run: `24.10.2026: 2:00; 25.10.2026: 7:00`. */
+export function dayAllocationText(
+  parts: readonly DayPart[],
+  find: Lookups,
+  { language, hours = 'clock' }: PeriodFrame['run'],
+): string {
+  const inWords = ({ date, minutes }: DayPart) =>
+    `${dateText(language, date)}: ${hoursText(minutes, hours, language)}`;
+  return find.list(parts.map(inWords));
 }

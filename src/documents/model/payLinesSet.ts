@@ -72,7 +72,7 @@ function reviewedEntries({ timesheet }: SetInput): ReadonlySet<string> {
 function mergePayLines(lines: readonly PayLine[], reviewed: ReadonlySet<string>): SummedLine[] {
   const groups = groupBy(lines, (line) => {
     const { employeeId, date, payCode, kind, establishmentId, teamId, taskId } = line;
-    return JSON.stringify([employeeId, date, payCode, kind, establishmentId, teamId, taskId]);
+    return keyOfValues(employeeId, date, payCode, kind, establishmentId, teamId, taskId);
   });
   return [...groups.values()].flatMap((members) => {
     const [first] = members;
@@ -91,6 +91,13 @@ function mergePayLines(lines: readonly PayLine[], reviewed: ReadonlySet<string>)
       },
     ];
   });
+}
+
+/** One text for several values, unique because each text is preceded by its length. */
+function keyOfValues(...values: readonly (string | null)[]): string {
+  let key = '';
+  for (const value of values) key += value === null ? '-' : `${value.length}:${value}`;
+  return key;
 }
 
 function sumMinutes(lines: readonly PayLine[]): number {

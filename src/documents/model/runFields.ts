@@ -1,10 +1,13 @@
-import type { PeriodFrame } from '../../domain/computed/computedPeriod.js';
+import type { PeriodSummary } from '../../domain/computed/computedPeriod.js';
+import { runStatus } from '../../domain/month/monthStatus.js';
+import { type Verdict, verdictOf } from '../../domain/month/verdict.js';
+import { periodDays } from '../../domain/period/period.js';
 import { dateText } from '../../i18n/dateText.js';
-import { type Language, withoutRegion } from '../../i18n/language.js';
+import { type Language, languageOf, withoutRegion } from '../../i18n/language.js';
 import type { DataRow, Field } from '../dataSet.js';
 import { buildRow, type FieldDefinition, field, plainFields } from './fieldDefinition.js';
 
-const FIELDS: readonly FieldDefinition<PeriodFrame>[] = [
+const FIELDS: readonly FieldDefinition<PeriodSummary>[] = [
   field('run.employer', 'text', 'runEmployer', ({ run }) => run.employer),
   field('run.employerName', 'text', 'runEmployerName', ({ run }) => run.employerName),
   field('run.employerId', 'text', 'runEmployerId', ({ run }) => run.employerId),
@@ -50,8 +53,18 @@ const FIELDS: readonly FieldDefinition<PeriodFrame>[] = [
   }),
   field('run.language', 'text', 'runLanguage', ({ run }) => withoutRegion(run.language)),
   field('run.hours', 'text', 'runHours', ({ run }) => run.hours ?? 'clock'),
+  field('run.days', 'integer', 'runDays', ({ period }) => periodDays(period).length),
+  field('run.verdict', 'text', 'runVerdict', (input) => verdict(input).text),
+  field('run.verdictKind', 'text', 'runVerdictKind', (input) => verdict(input).kind),
   field('run.periodText', 'text', 'runPeriodText', ({ period, run }) => periodInWords(run.language, period)),
 ];
+
+/** Whether the period of the run can be paid. */
+function verdict({ findings, run, comparison }: PeriodSummary): Verdict {
+  const isFinal = run.state === 'final';
+  const status = runStatus(findings, isFinal ? 'final' : comparison?.finalState);
+  return verdictOf(languageOf(run.language), { ...status, about: isFinal ? 'the final' : 'a read' });
+}
 
 /** `2026-10`, `2026-Q4`, `2026-W44`, `2026`, `2026-10-05..2026-10-11`. */
 const PLAIN_PERIOD = /^\d{4}(-\d\d|-Q\d|-W\d\d|-\d\d-\d\d\.\..*)?$/;
@@ -67,6 +80,6 @@ export function periodInWords(language: Language, { label, from, to }: WrittenPe
 /** Fields of the run, which templates can use anywhere. */
 export const RUN_FIELDS: readonly Field[] = plainFields(FIELDS);
 
-export function runRow(input: PeriodFrame): DataRow {
+export function runRow(input: PeriodSummary): DataRow {
   return buildRow(FIELDS, input);
 }

@@ -17,7 +17,12 @@ import {
 } from '../../domain/exceptions/workList.js';
 import type { HolidaySource } from '../../domain/holidays/dayHoliday.js';
 import type { PaidTotals } from '../../domain/pay/paidTotals.js';
-import { createNameDirectory } from '../../domain/people/peopleDirectory.js';
+import {
+  createDistinctNames,
+  createNameDirectory,
+  type DistinctName,
+  shownName,
+} from '../../domain/people/peopleDirectory.js';
 import { isInside } from '../../domain/period/period.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
 import type { ControlTotals, Tally, TotalsBySubject } from '../../domain/timesheet/controlTotals.js';
@@ -27,6 +32,7 @@ import type { DataSet } from '../dataSet.js';
 import { field, makeDataSet } from './fieldDefinition.js';
 import { type HolidayNotes, holidayNotes } from './holidayTexts.js';
 import type { Lookups } from './modelLookups.js';
+import { reportText } from './reportText.js';
 import { calendarFields, employeeFields, workFields } from './sharedFields.js';
 
 const MESSAGE_CHARACTERS = 4000;
@@ -100,31 +106,45 @@ export function controlSet(input: PeriodSummary, find: Lookups): DataSet {
   const total = { scope: 'total', subject: run.employerName, subjectId: run.employerId } as const;
   const nameOf = createNameDirectory(input.data, input.mapping, input.period);
   const employee = (id: string | null): string => (find.person(id) ? nameOf(id ?? '') : NOT_NAMED);
+  const lines = {
+    *[Symbol.iterator](): Generator<ControlLine> {
+      yield* controlLines(total, control);
+      yield* paidLines(total, input.paid);
+      yield* absenceLines(total, input.absences);
+      yield* subjectLines(
+        'establishment',
+        control.byEstablishment,
+        (id) => find.establishment(id) ?? NOT_NAMED,
+      );
+      yield* subjectLines('employee', control.byEmployee, employee);
+    },
+  };
+  let isNegative: boolean | undefined;
+  const hasNegative = (): boolean => {
+    isNegative ??= [...lines].some(({ minutes }) => minutes < 0);
+    return isNegative;
+  };
   return makeDataSet<ControlLine>(
     'control',
     [
       field('scope', 'text', 'scope', ({ scope }) => scope),
       field('subject', 'text', 'subject', ({ subject }) => subject),
       field('subjectId', 'text', 'subjectId', ({ subjectId }) => subjectId),
+      field('isNamed', 'boolean', 'subjectIsNamed', isNamed),
+      field('scopeText', 'text', 'scopeText', ({ scope }) => reportText(run.language, scope)),
       field('reason', 'text', 'category', ({ reason }) => reason),
+      field('reasonText', 'text', 'categoryText', ({ reason }) => reportText(run.language, reason)),
       field('entries', 'integer', 'entries', ({ entries }) => entries),
       field('minutes', 'minutes', 'minutes', ({ minutes }) => minutes),
+      field('hasNegative', 'boolean', 'controlHasNegative', () => hasNegative()),
     ],
-    {
-      *[Symbol.iterator]() {
-        yield* controlLines(total, control);
-        yield* paidLines(total, input.paid);
-        yield* absenceLines(total, input.absences);
-        yield* subjectLines(
-          'establishment',
-          control.byEstablishment,
-          (id) => find.establishment(id) ?? NOT_NAMED,
-        );
-        yield* subjectLines('employee', control.byEmployee, employee);
-      },
-    },
+    lines,
   );
 }
+
+/** Whether more than an ID is known. */
+const isNamed = ({ subject, subjectId }: Subject): boolean =>
+  subject !== NOT_NAMED && subjectId !== null && subject !== subjectId;
 
 /** By name; people with the same name have separate lines. Lines are generated on demand. */
 function* subjectLines(
@@ -181,12 +201,26 @@ interface ComparedChange extends Change {
 /** A row for each person or pay code with an unusual change against an earlier run. */
 export function changesSet(input: PeriodSummary, find: Lookups): DataSet {
   const { comparison, mapping, payCodes, run } = input;
+  const say = sayIn(run.language);
+  // Few templates use it, so the names are computed on demand.
+  let known: ReturnType<typeof createDistinctNames> | undefined;
+  const nameOf = (id: string): DistinctName => {
+    known ??= createDistinctNames(input.data, mapping, input.period);
+    return known(id);
+  };
   return makeDataSet<ComparedChange>(
     'changes',
     [
       field('against', 'text', 'against', ({ against }) => against),
       field('label', 'text', 'comparedLabel', ({ label }) => label),
+      field('againstText', 'text', 'againstText', ({ against, label }) =>
+        against === 'same-period' ? say('review.changesSame') : label,
+      ),
       field('change', 'text', 'change', ({ kind }) => kind),
+      field('changeText', 'text', 'changeText', ({ kind }) => say(`review.change-${kind}`)),
+      field('who', 'text', 'listedName', ({ employeeId }) =>
+        employeeId === null ? null : shownName(nameOf(employeeId)),
+      ),
       ...employeeFields<ComparedChange>(({ employeeId }) => find.person(employeeId), mapping),
       field('payCode', 'text', 'changedCode', ({ payCode }) => payCode),
       field('payCodeLabel', 'text', 'payCodeLabel', (change) =>

@@ -10,12 +10,12 @@ import {
 } from '../reports/reportContext.js';
 import { textField } from '../reports/rowAccess.js';
 import type { TemplateModel } from '../templateModel.js';
+import { timesheetRows } from '../timesheets/personRows.js';
 import {
   type TimesheetCode,
   type TimesheetLine,
   type TimesheetPage,
   timesheetPage,
-  timesheetRows,
 } from '../timesheets/timesheetPage.js';
 import { PAGE, PdfPages } from './pdfDocument.js';
 import type { PdfFonts } from './pdfFonts.js';
@@ -187,7 +187,7 @@ function drawPerson(
     drawHeader(context, pages, section, person);
     const isLast = index === chunks.length - 1;
     const rows = [
-      ...lines.map((line) => buildPdfRow(context, line, person.showsPaid)),
+      ...lines.map((line) => buildPdfRow(context, line, person)),
       ...(isLast ? [totalRow(context, person)] : []),
     ];
     const rowHeight = Math.min(ROW_HEIGHT.most, room / (rows.length + 1));
@@ -248,7 +248,8 @@ function drawTitle({ say, subtitle, draft }: ReportContext, title: string, line:
 /** Clock times with an offset, such as `02:45 +02:00`, need wider columns. */
 const CLOCK = { plain: { start: 34, end: 44 }, withOffset: { start: 54, end: 66 } } as const;
 
-function buildColumns({ say }: ReportContext, { lines, showsPaid }: TimesheetPage): PdfColumn[] {
+function buildColumns({ say }: ReportContext, page: TimesheetPage): PdfColumn[] {
+  const { lines, showsPaid } = page;
   const timed = (heading: string): PdfColumn => ({ heading, width: 39, align: 'right' });
   const hasOffset = lines.some(({ start, end }) => Math.max(start.length, end.length) > '22:00 +1'.length);
   const clock = hasOffset ? CLOCK.withOffset : CLOCK.plain;
@@ -260,7 +261,7 @@ function buildColumns({ say }: ReportContext, { lines, showsPaid }: TimesheetPag
     { heading: say('reports.establishment'), width: hasOffset ? 70 : 96, align: 'left' },
     timed(say('reports.break')),
     timed(say('reports.net')),
-    timed(say('reports.planned')),
+    ...(hasPlan(page) ? [timed(say('reports.planned'))] : []),
     timed(say('reports.worked')),
     ...(showsPaid ? [timed(say('reports.paid'))] : []),
   ];
@@ -268,7 +269,12 @@ function buildColumns({ say }: ReportContext, { lines, showsPaid }: TimesheetPag
   return [...columns, { heading: say('reports.remark'), width: rest, align: 'left' }];
 }
 
-function buildPdfRow(context: ReportContext, line: TimesheetLine, showsPaid: boolean): PdfRow {
+/** Without any plans, there is no column for them. */
+function hasPlan({ plannedMinutes }: TimesheetPage): boolean {
+  return plannedMinutes !== null;
+}
+
+function buildPdfRow(context: ReportContext, line: TimesheetLine, page: TimesheetPage): PdfRow {
   const cells = [
     line.date,
     line.weekday,
@@ -277,9 +283,9 @@ function buildPdfRow(context: ReportContext, line: TimesheetLine, showsPaid: boo
     line.establishment,
     formatTime(context, line.breakMinutes),
     formatTime(context, line.netMinutes),
-    formatTime(context, line.plannedMinutes),
+    ...(hasPlan(page) ? [formatTime(context, line.plannedMinutes)] : []),
     formatTime(context, line.workedMinutes),
-    ...(showsPaid ? [formatTime(context, line.paidMinutes)] : []),
+    ...(page.showsPaid ? [formatTime(context, line.paidMinutes)] : []),
     line.remark,
   ];
   if (line.kind === 'week') return { cells, font: 'bold', fill: WEEK };
@@ -289,7 +295,7 @@ function buildPdfRow(context: ReportContext, line: TimesheetLine, showsPaid: boo
 
 function totalRow(context: ReportContext, person: TimesheetPage): PdfRow {
   const times = [
-    person.plannedMinutes,
+    ...(hasPlan(person) ? [person.plannedMinutes] : []),
     person.workedMinutes,
     ...(person.showsPaid ? [person.paidMinutes] : []),
   ];

@@ -1,10 +1,8 @@
 import type { Change } from '../../domain/changes/runComparison.js';
 import { groupBy } from '../../domain/collections.js';
 import { exceptionName } from '../../domain/exceptions/wording.js';
-import { findText } from '../../i18n/catalogue.js';
-import { formatMessage, type Reader, type Say, sayIn } from '../../i18n/formatMessage.js';
+import { type Reader, type Say, sayIn } from '../../i18n/formatMessage.js';
 import type { Language } from '../../i18n/language.js';
-import { type KeyOf, message } from '../../i18n/message.js';
 import { quantityText } from '../controlSlip.js';
 import type { TemplateModel } from '../templateModel.js';
 import type { ReportContext } from './reportContext.js';
@@ -124,23 +122,4 @@ function figureLines(model: TemplateModel, say: Say): string[] {
     ...hoursLine(say('reports.planned'), planned),
     ...hoursLine(say('reports.worked'), worked),
   ];
-}
-
-/** A code of the model (a category of the control totals, a status, a scope), which is also its catalogue key. */
-type CodeKey = KeyOf<'reports'> &
-  (ControlCategory | ('matched' | 'no-show' | 'unplanned') | ('total' | 'establishment' | 'employee'));
-
-type ControlCategory =
-  | ('fetched' | 'exported' | 'paid' | 'cancelled' | 'open' | 'agency' | 'outside-period' | 'filtered')
-  | ('invalid' | 'estimated' | 'estimate' | 'stamp-rounding' | 'wallclock' | 'paid-break' | 'absence')
-  | ('outside-shift' | 'break-deducted' | 'estimate-edge')
-  | ('entry-rounding' | 'day-rounding' | 'minimum-paid' | 'period-edge' | 'not-worked');
-
-/** The display text of a code; the code itself if the catalogue has no text for it. */
-export function codeText(language: Language, code: string): string {
-  return isKnown(code) ? formatMessage(message(`reports.${code}`), language) : code;
-}
-
-function isKnown(code: string): code is CodeKey {
-  return findText('en', `reports.${code}`) !== undefined;
 }

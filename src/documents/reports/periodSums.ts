@@ -2,7 +2,6 @@ import { compareText, groupBy } from '../../domain/collections.js';
 import { addQuantities } from '../../domain/pay/payLine.js';
 import {
   dateOfEpochDay,
-  isoWeek,
   type LocalDate,
   toEpochDay,
   toLocalDate,
@@ -12,15 +11,7 @@ import type { DataRow } from '../dataSet.js';
 import { payLineAmounts } from '../model/payLinesSet.js';
 import type { TemplateModel } from '../templateModel.js';
 import type { ReportContext } from './reportContext.js';
-import {
-  eachRow,
-  groupRowsBy,
-  listRows,
-  numberField,
-  sumField,
-  sumFieldOrNull,
-  textField,
-} from './rowAccess.js';
+import { eachRow, listRows, numberField, textField } from './rowAccess.js';
 
 /** The worked and planned time of all people on a day. */
 interface DaySum {
@@ -28,7 +19,6 @@ interface DaySum {
   workedMinutes: number;
   differenceMinutes: number;
   entries: number;
-  isNegativeFor: boolean;
 }
 
 const NOTHING: Readonly<DaySum> = {
@@ -36,7 +26,6 @@ const NOTHING: Readonly<DaySum> = {
   workedMinutes: 0,
   differenceMinutes: 0,
   entries: 0,
-  isNegativeFor: false,
 };
 
 /** Sums by date of employee days, added one at a time. */
@@ -54,22 +43,12 @@ export class DaySums {
     sum.workedMinutes += worked;
     sum.differenceMinutes += numberField(row, 'differenceMinutes') ?? 0;
     sum.entries += numberField(row, 'entries') ?? 0;
-    sum.isNegativeFor ||= worked < 0;
-  }
-
-  workedOn(date: string): number {
-    return this.#days.get(date)?.workedMinutes ?? 0;
-  }
-
-  /** Whether an employee has negative worked minutes on one of the days. */
-  isNegativeOn(dates: readonly string[]): boolean {
-    return dates.some((date) => this.#days.get(date)?.isNegativeFor === true);
   }
 
   /** A row for every day of the period; planned minutes and differences are null if planning could not be read. */
   rows(context: ReportContext): DataRow[] {
     return calendarDays(context).map(({ date, weekday, holiday }) => {
-      const { isNegativeFor: _, ...sums } = this.#days.get(date) ?? NOTHING;
+      const sums = this.#days.get(date) ?? NOTHING;
       return {
         date,
         weekday,
@@ -79,20 +58,6 @@ export class DaySums {
       };
     });
   }
-}
-
-/** A row for every ISO week of these days. */
-export function hoursByWeek(days: readonly DataRow[]): DataRow[] {
-  const withWeek = days.map((row) => ({ ...row, week: isoWeek(toLocalDate(textField(row, 'date'))) }));
-  return [...groupRowsBy(withWeek, 'week')].map(([week, rows]) => ({
-    week,
-    from: rows[0]?.date ?? null,
-    to: rows.at(-1)?.date ?? null,
-    plannedMinutes: sumFieldOrNull(rows, 'plannedMinutes'),
-    workedMinutes: sumField(rows, 'workedMinutes'),
-    differenceMinutes: sumFieldOrNull(rows, 'differenceMinutes'),
-    entries: sumField(rows, 'entries'),
-  }));
 }
 
 /** The unit of an amount of pay lines. */
@@ -160,45 +125,6 @@ export class CodeSums {
           compareText(a.code, b.code) ||
           compareText(a.kind, b.kind),
       );
-  }
-}
-
-const PAID_KINDS = ['base', 'topup'];
-
-interface PlaceSum {
-  readonly people: Set<string>;
-  paidMinutes: number;
-  onTopMinutes: number;
-}
-
-/**
- * People, paid minutes and premium minutes by establishment or cost centre, for pay lines that are added one at a time.
- */
-export class PlaceSums {
-  readonly #places = new Map<string, PlaceSum>();
-
-  constructor(readonly field: 'establishment.name' | 'costCenter') {}
-
-  /** Whether any line has an establishment or cost centre. */
-  get isKnown(): boolean {
-    return [...this.#places.keys()].some((place) => place !== '');
-  }
-
-  add(row: DataRow): void {
-    const place = textField(row, this.field);
-    const sums = this.#places.get(place) ?? { people: new Set(), paidMinutes: 0, onTopMinutes: 0 };
-    const [kind, minutes] = [textField(row, 'kind'), numberField(row, 'minutes') ?? 0];
-    sums.people.add(textField(row, 'employee.id'));
-    if (PAID_KINDS.includes(kind)) sums.paidMinutes += minutes;
-    if (kind === 'loading') sums.onTopMinutes += minutes;
-    this.#places.set(place, sums);
-  }
-
-  /** `place`, `people`, `paidMinutes` and `onTopMinutes`, by name. */
-  rows(): DataRow[] {
-    return [...this.#places]
-      .map(([place, { people, ...sums }]): DataRow => ({ place, people: people.size, ...sums }))
-      .sort((a, b) => (textField(a, 'place') < textField(b, 'place') ? -1 : 1));
   }
 }
 
@@ -297,18 +223,4 @@ export function calendarDays({ model, run }: ReportContext): CalendarDay[] {
     days.push({ date, weekday: weekdayNumber(date), holiday: holidays.get(date) ?? '' });
   }
   return days;
-}
-
-/** The maximum number of days in a readable row. */
-const DAYS_PER_SHEET = 45;
-
-/** The days sheet by sheet: one for a period of up to 45 days, otherwise one per calendar month. */
-export function calendarPages(days: readonly CalendarDay[]): CalendarDay[][] {
-  if (days.length <= DAYS_PER_SHEET) return [[...days]];
-  const months = new Map<string, CalendarDay[]>();
-  for (const day of days) {
-    const month = day.date.slice(0, 7);
-    months.set(month, [...(months.get(month) ?? []), day]);
-  }
-  return [...months.values()];
 }

@@ -9,8 +9,9 @@ import type { HourNotation } from '../../i18n/hoursText.js';
 import { type Language, languageTag } from '../../i18n/language.js';
 import type { KeyOf, Message, MessageId } from '../../i18n/message.js';
 import type { DataRow } from '../dataSet.js';
+import { reportText } from '../model/reportText.js';
 import type { FileDigest } from '../outputFile.js';
-import { type ChangeLine, changeLines, closingFacts, codeText } from '../reports/coverFacts.js';
+import { type ChangeLine, changeLines, closingFacts } from '../reports/coverFacts.js';
 import { type CodeLine, codeLines, DaySums } from '../reports/periodSums.js';
 import { type ReportContext, verdictOfRun } from '../reports/reportContext.js';
 import { eachRow, numberField, shownEmployee, textField } from '../reports/rowAccess.js';
@@ -34,8 +35,8 @@ export interface ReviewComparison {
   readonly codes: readonly CodeLine[];
 }
 
-/** All data of the page, as embedded in it. */
-export interface ReviewData {
+/** The data of a run that the page and the window show. */
+export interface PeriodReview {
   readonly language: string;
   readonly texts: PageTexts;
   readonly unit: HourNotation;
@@ -59,9 +60,13 @@ export interface ReviewData {
   readonly codes: readonly CodeLine[];
   /** The meaning of the severities, in words. */
   readonly severities: Readonly<Record<string, string>>;
-  readonly work: readonly WorkGroup[];
   readonly clock: readonly Readonly<Record<string, string | number | null>>[];
   readonly control: readonly ControlLine[];
+}
+
+/** All data of the page, as embedded in it. */
+export interface ReviewData extends PeriodReview {
+  readonly work: readonly WorkGroup[];
   /** Left out if there are too many for a page. */
   readonly entries?: ReviewEntries;
   /** The address of an entry in the portal, with `{id}`; omitted if none is configured. */
@@ -81,12 +86,25 @@ export function reviewData(
   previous: ReviewComparison | undefined,
   links: PortalLinks = {},
 ): ReviewData {
+  const { model, language } = context;
+  const { clock, control, ...period } = periodReview(context, previous);
+  const entries = buildReviewEntries(model, links.timeEntry !== undefined);
+  return {
+    ...period,
+    work: workGroups(model, language),
+    clock,
+    control,
+    ...(entries === undefined ? {} : { entries }),
+    ...(links.timeEntry === undefined ? {} : { entryAddress: links.timeEntry }),
+  };
+}
+
+/** The same without entries and work list: the window has lists of its own. */
+export function periodReview(context: ReportContext, previous: ReviewComparison | undefined): PeriodReview {
   const { model, language, run, say } = context;
   const days = dayLines(context);
   const dates = days.map(({ date }) => date);
   const { people, places } = buildPersonLines(model, dates, previous?.paidMinutes ?? new Map());
-  const work = workGroups(model, language);
-  const entries = buildReviewEntries(model, links.timeEntry !== undefined);
   const isFinal = run('state') === 'final';
   const state = say(isFinal ? 'review.final' : 'review.draft');
   return {
@@ -110,11 +128,8 @@ export function reviewData(
     people,
     codes: codeLines(model),
     severities: severityNames(language),
-    work,
     clock: clockLines(context),
     control: controlLines(context),
-    ...(entries === undefined ? {} : { entries }),
-    ...(links.timeEntry === undefined ? {} : { entryAddress: links.timeEntry }),
   };
 }
 
@@ -172,7 +187,7 @@ function controlLines({
     .map((row) => {
       const reason = textField(row, 'reason');
       return {
-        title: codeText(language, reason),
+        title: reportText(language, reason),
         entries: numberField(row, 'entries') ?? 0,
         minutes: numberField(row, 'minutes') ?? 0,
         strong: reason === 'fetched' || reason === 'exported' || reason === 'paid',

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { findText } from '../../i18n/catalogue.js';
 import type { Reader } from '../../i18n/formatMessage.js';
 import { LANGUAGES } from '../../i18n/language.js';
+import { parameterNames } from '../../i18n/ownText.js';
 import { MOST_BYTES, readPlainFile } from '../../runtime/readWithin.js';
 import type { DataRow, DataSet, Field, FieldType } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
@@ -29,13 +30,13 @@ export function drawnPath({ folder, name }: Pick<BuiltInWorkbook, 'folder' | 'na
 export async function fillBuiltInWorkbook(workbook: BuiltInWorkbook): Promise<OutputFile> {
   const { name, fileName, reader, model } = workbook;
   const bytes = await readPlainFile(drawnPath(workbook), MOST_BYTES.template);
-  const words = await catalogueWords(bytes, name, (id) => findText(reader.language, id));
+  const words = await catalogueWords(bytes, name, (id) => numberedText(findText(reader.language, id)));
   return fillDrawnWorkbook(bytes, model, { fileName, subject: name, reader, words });
 }
 
 /**
- * The texts that a built-in workbook shows with `say("reports.total")`: those of the program's catalogues, none of which
- * has values.
+ * The texts that a built-in workbook shows with `say("reports.total")`: those of the program's catalogues. Their values
+ * are numbered in the order of their names.
  */
 export async function catalogueWords(
   bytes: Uint8Array,
@@ -56,10 +57,19 @@ export async function catalogueWords(
 
 /** For a copy, whose `template.yaml` has the texts. */
 function inAllLanguages(id: string): Label | undefined {
-  const [en, nl, fr, de] = LANGUAGES.map((language) => findText(language, id));
+  const [en, nl, fr, de] = LANGUAGES.map((language) => numberedText(findText(language, id)));
   return en === undefined || nl === undefined || fr === undefined || de === undefined
     ? undefined
     : { en, nl, fr, de };
+}
+
+/** `{at}, {by}` as `{0}, {1}`, as templates write it. */
+function numberedText(text: string | undefined): string | undefined {
+  const names = text === undefined ? [] : [...parameterNames(text)].sort();
+  return names.reduce<string | undefined>(
+    (numbered, name, at) => numbered?.replaceAll(new RegExp(`\\{${name}(?=[,}])`, 'g'), `{${at}`),
+    text,
+  );
 }
 
 /** A data set of rows that are ready. @param types by the names of its fields */

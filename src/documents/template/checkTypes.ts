@@ -4,7 +4,7 @@ import { compileExpression, type Names } from '../../language/compileExpression.
 import { totalOf } from '../../language/compileSelection.js';
 import { compileText, type Facts, namesOfFacts } from '../../language/compileText.js';
 import {
-  type Expression,
+  type AggregateExpression,
   expressionText,
   parseExpression,
   partsOf,
@@ -15,12 +15,13 @@ import { message } from '../../language/messageText.js';
 import { parseText } from '../../language/placeholders.js';
 import { resultUnless, TemplateError } from '../../language/templateError.js';
 import { describedBy, isSameWithin, suggest } from '../../language/templateFields.js';
-import { aggregateOf, groupDiffersError } from '../../language/typed.js';
+import { aggregateOf, groupDiffersError, type Typed } from '../../language/typed.js';
 import type { Field } from '../dataSet.js';
 import { expressionProblem } from '../languageWords.js';
 import { RUN_FIELDS } from '../model/runFields.js';
 import { PLAIN_SETTINGS } from '../text/conditionText.js';
 import { PART_FIELDS } from '../text/filePart.js';
+import { otherSetOf, totalOfOther } from '../text/otherTotals.js';
 import { parseSelection } from '../text/rowSelection.js';
 import { sampleModel } from './sampleModel.js';
 
@@ -31,6 +32,8 @@ type Yaml = Readonly<Record<string, unknown>>;
 interface Rows {
   readonly data: string;
   readonly group: readonly string[] | undefined;
+  /** Those of the block around them. */
+  readonly block?: readonly string[] | undefined;
 }
 
 /**
@@ -68,6 +71,7 @@ class TypeCheck {
   readonly #around: readonly Field[];
   /** Whether any column is added up. */
   readonly #hasTotals: boolean;
+  readonly #isCorrected: boolean;
 
   constructor(spec: Yaml) {
     const { dataSets } = sampleModel();
@@ -75,6 +79,7 @@ class TypeCheck {
     this.#hasTotals = [spec, ...listOf(spec.companions)]
       .flatMap(sectionsIn)
       .some(({ columns }) => listOf(columns).some(({ total }) => total === true));
+    this.#isCorrected = ['delta', 'restate', 'both'].includes(String(spec.corrections));
     const variables = Object.keys(isYaml(spec.variables) ? spec.variables : {});
     this.#around = [
       ...RUN_FIELDS,
@@ -86,7 +91,9 @@ class TypeCheck {
   file(file: Yaml, path: Path): void {
     const { fileName } = file;
     if (typeof fileName === 'string')
-      this.#tell([...path, 'fileName'], () => compileText(fileName, this.#factNames(this.#around)));
+      this.#tell([...path, 'fileName'], () =>
+        compileText(fileName, this.#factNames([...this.#around, ...this.#splitFields(file)])),
+      );
     for (const [index, { must }] of listOf(file.checks).entries())
       if (typeof must === 'string')
         this.#tell([...path, 'checks', index, 'must'], () =>
@@ -104,9 +111,22 @@ class TypeCheck {
       const own = rows === undefined ? [] : (this.#sets.get(rows.data) ?? []);
       this.#textsAround(block, place, own);
       for (const [at, section] of listOf(block.sections).entries())
-        this.#section(section, [...place, 'sections', at], own);
+        this.#section(section, [...place, 'sections', at], own, rows?.group);
     }
     if (isYaml(file.tree)) this.#node(file.tree, [...path, 'tree'], undefined);
+  }
+
+  /** What all rows of one file of a split have in common; a correction keeps only the value that splits them. */
+  #splitFields(file: Yaml): readonly Field[] {
+    const key = isYaml(file.split) ? file.split.field : undefined;
+    if (typeof key !== 'string') return [];
+    const nodes = isYaml(file.tree) ? [file.tree, ...listOf(file.tree.children)] : [];
+    const sets = [...sectionsIn(file), ...nodes].flatMap(({ each }) =>
+      typeof each === 'string' ? (this.#sets.get(parseSelection(each).data ?? '') ?? []) : [],
+    );
+    const isCommon = ({ name }: Field) =>
+      name === key || (!this.#isCorrected && isSameWithin(name, [key], sets));
+    return sets.filter(isCommon);
   }
 
   /** The texts before and after lines. @param own the fields of the block around them */
@@ -152,12 +172,12 @@ class TypeCheck {
     };
   }
 
-  #section(section: Yaml, path: Path, ofBlock: readonly Field[] = []): void {
+  #section(section: Yaml, path: Path, ofBlock: readonly Field[] = [], block?: readonly string[]): void {
     this.#textsAround(section, path, ofBlock);
     const rows = this.#selection(section, path, undefined);
     if (rows === undefined) return;
     for (const [index, column] of listOf(section.columns).entries())
-      this.#value(column, [...path, 'columns', index], rows, mayDiffer(column));
+      this.#value(column, [...path, 'columns', index], { ...rows, block }, mayDiffer(column));
   }
 
   #node(node: Yaml, path: Path, outer: Rows | undefined): void {
@@ -217,8 +237,10 @@ class TypeCheck {
         return { type: field.type, field: path, canBeNegative: true, valueAt: () => () => null };
       },
       aggregate: (aggregate) => {
-        const data = this.#setOf(aggregate.of) ?? rows.data;
-        const ofRow = this.#names({ data, group: undefined });
+        const fields = { run: this.#around, dataSets: this.#sets };
+        const other = otherSetOf(aggregate, rows.data, fields);
+        if (other !== undefined) return this.#totalOfOther(aggregate, other, rows, names);
+        const ofRow = this.#names({ data: rows.data, group: undefined });
         return totalOf(
           aggregate,
           ofRow,
@@ -230,10 +252,20 @@ class TypeCheck {
     return names;
   }
 
-  /** The data set that a total names. */
-  #setOf(of: Expression): string | undefined {
-    const text = expressionText(of);
-    return [...this.#sets.keys()].find((name) => text.startsWith(`${name}.`));
+  #totalOfOther(
+    aggregate: AggregateExpression,
+    set: string,
+    { data, group = [], block = [] }: Rows,
+    names: Names<[row: DataRow], unknown>,
+  ): Typed<[row: DataRow], unknown> {
+    if (this.#isCorrected) throw new OtherSetCorrected(set);
+    return totalOfOther(aggregate, set, {
+      around: { data, group: [...group, ...block] },
+      fields: { run: this.#around, dataSets: this.#sets },
+      names,
+      run: {},
+      rowsOf: () => [],
+    });
   }
 
   #field(path: string, data: string): Field {
@@ -259,8 +291,19 @@ class TypeCheck {
     try {
       compile();
     } catch (cause) {
-      this.problems.push({ path, message: expressionProblem(cause), unknownKey: false });
+      const text =
+        cause instanceof OtherSetCorrected
+          ? i18nMessage('template.schema.otherSet', { set: cause.set })
+          : expressionProblem(cause);
+      this.problems.push({ path, message: text, unknownKey: false });
     }
+  }
+}
+
+/** Corrections are written from stored rows of one data set. */
+class OtherSetCorrected extends Error {
+  constructor(readonly set: string) {
+    super(set);
   }
 }
 

@@ -74,15 +74,23 @@ function isPath(nameOrPath: string): boolean {
   return /[\\/]|^\.|\.(?:ya?ml|xls[xm])$/i.test(nameOrPath) || OTHER_FORMAT.test(nameOrPath);
 }
 
+/** A built-in template as parsed, by the path of its file: a window lists all of them again and again. */
+const parsedBuiltIns = new Map<string, { readonly bytes: Uint8Array; readonly file: TemplateFile }>();
+
+function parsedOnce(bytes: Uint8Array, path: string): TemplateFile {
+  const known = parsedBuiltIns.get(path);
+  if (known !== undefined && Buffer.compare(known.bytes, bytes) === 0) return known.file;
+  const file = parseTemplateFile(bytes, path);
+  parsedBuiltIns.set(path, { bytes, file });
+  return file;
+}
+
 async function loadBuiltIn(name: string, places: TemplatePlaces): Promise<Template> {
   const folder = join(places.templatesRoot, name);
   const path = join(folder, TEMPLATE_FILE);
   const bytes = await places.files.read(path);
   if (bytes === undefined) throw await unknownName(name, places);
-  return attachSchemas(
-    buildTemplate(parseTemplateFile(bytes, path), { name, folder, builtIn: true }),
-    places,
-  );
+  return attachSchemas(buildTemplate(parsedOnce(bytes, path), { name, folder, builtIn: true }), places);
 }
 
 async function loadFromPath(given: string, places: TemplatePlaces): Promise<Template> {

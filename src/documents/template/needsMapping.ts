@@ -1,7 +1,7 @@
 import { QUANTITIES } from '../text/amountCells.js';
-import { textPaths } from '../text/composedText.js';
 import { allSections, type SectionSpec } from '../text/fileSpec.js';
 import { conditionFields } from '../text/rowSelection.js';
+import { textPaths } from '../text/textPaths.js';
 import type { TextSpec } from '../text/textTemplate.js';
 import { listLeaves, listRepeats } from '../text/treeSpec.js';
 import type { Template } from './template.js';

@@ -25,13 +25,23 @@ import type { Timesheet } from '../../domain/timesheet/timesheet.js';
 import { limitBook } from '../../domain/workingTime/limits.js';
 import type { PersonWorkingTime } from '../../domain/workingTime/workingTime.js';
 import { buildModel } from '../buildModel.js';
+import { withFiles } from '../monthly/monthlySets.js';
 import { type HeldModel, withRowsHeld } from '../templateModel.js';
 import { sampleAccount } from './sampleAccount.js';
 
 /** The data sets that `templates check` and `templates show` render: those of the sample month, as in an export. */
 export function sampleModel(target?: SampleTarget): HeldModel {
-  return withRowsHeld(buildModel(samplePeriod(target)));
+  const files = { count: SAMPLE_FILES.length, list: () => SAMPLE_FILES };
+  return withRowsHeld(withFiles(buildModel(samplePeriod(target)), files));
 }
+
+/** The SHA-256 of an empty file. */
+const SAMPLE_FILES = [
+  {
+    name: 'sample_2026-10_hours.csv',
+    sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+  },
+];
 
 /** A template's sample values for its target: payroll IDs, codes and mapping columns. */
 interface SampleTarget {

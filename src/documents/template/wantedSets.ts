@@ -1,4 +1,8 @@
+import { DATA_SET_NAMES } from '../dataSet.js';
 import { COLLECTED_SETS } from '../model/collectedRows.js';
+import { CODE_SETS, SETS_OF_CODES } from '../monthly/monthlySets.js';
+import { setOfPath } from '../text/otherTotals.js';
+import { textPaths } from '../text/textPaths.js';
 import { SETS_OF_TIMESHEETS, TIMESHEET_SETS } from '../timesheets/timesheetSets.js';
 import { drawnBytes, type ReportName, type Template } from './template.js';
 
@@ -14,6 +18,7 @@ const SETS_OF_REPORTS: Readonly<Record<ReportName, readonly string[]>> = {
       'pay-lines',
       'employees',
       'accounts',
+      'days',
     ],
   ],
   timesheets: TIMESHEETS,
@@ -47,7 +52,8 @@ async function setsOf(template: Template): Promise<readonly string[]> {
       const { drawnDataSets } = await import('./drawnWorkbook.js');
       const used = await drawnDataSets(await drawnBytes(template), template.name);
       const ofTimesheets = TIMESHEET_SETS.some((set) => used.has(set)) ? SETS_OF_TIMESHEETS : [];
-      return [...[...COLLECTED_SETS].filter((set) => used.has(set)), ...ofTimesheets];
+      const ofCodes = CODE_SETS.some((set) => used.has(set)) ? SETS_OF_CODES : [];
+      return [...[...COLLECTED_SETS].filter((set) => used.has(set)), ...ofTimesheets, ...ofCodes];
     }
   }
 }
@@ -56,5 +62,7 @@ async function setsOf(template: Template): Promise<readonly string[]> {
 function setsNamedIn(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return [];
   const own = 'data' in value && typeof value.data === 'string' ? [value.data] : [];
-  return [...own, ...Object.values(value).flatMap(setsNamedIn)];
+  const text = 'text' in value && typeof value.text === 'string' ? textPaths(value.text) : [];
+  const inText = text.flatMap((path) => setOfPath(path, DATA_SET_NAMES) ?? []);
+  return [...own, ...inText, ...Object.values(value).flatMap(setsNamedIn)];
 }

@@ -1,10 +1,8 @@
-import { ON_TOP } from '../../domain/pay/payAmounts.js';
-import { type AnyMessage, message } from '../../i18n/message.js';
-import type { DataRow, DataSet } from '../dataSet.js';
-import { textPaths } from './composedText.js';
+import type { DataRow } from '../dataSet.js';
+import { checksPremiums, holdsMinutes, refuseMixed } from './mixedPremiums.js';
 import type { ColumnPlan, PlanInput, PlannedColumn } from './plannedColumn.js';
 import { columnLabel, type RenderContext } from './renderContext.js';
-import { employeeLabel, type RowRecord } from './rowRecords.js';
+import type { RowRecord } from './rowRecords.js';
 
 /**
  * Refuses amounts that add premiums, or time that is owed, to the hours that they belong to: 8 hours of work with 2 of
@@ -47,43 +45,4 @@ function refuseFirstMixed(
 ): boolean {
   for (const rows of amounts) if (refuseMixed(context, rows, place)) return true;
   return false;
-}
-
-/** Whether amounts of a data set are examined: reruns print earlier amounts unchanged. */
-export function checksPremiums(context: RenderContext, { name }: DataSet): boolean {
-  return name === 'pay-lines' && context.addsPremiums === 'refused';
-}
-
-/** The same for one amount of a tree, or a text, of these rows. @returns whether it was refused */
-export function refuseMixed(context: RenderContext, rows: readonly DataRow[], place: string): boolean {
-  const kinds = new Map<string, DataRow>();
-  for (const row of rows) {
-    const kind = String(row.kind ?? '');
-    if (Number(row.minutes ?? 0) !== 0 && !kinds.has(kind)) kinds.set(kind, row);
-  }
-  const top = [...kinds.keys()].find((kind) => ON_TOP.includes(kind));
-  const under = [...kinds.keys()].find((kind) => kind !== top);
-  if (top === undefined || under === undefined) return false;
-  const [one, other] = [kinds.get(under), kinds.get(top)];
-  if (one === undefined || other === undefined) return false;
-  context.problems.add(premiumMessage(one, other), { column: place, employee: employeeLabel(one) });
-  return true;
-}
-
-/** Whether a value of a group contains the minutes of its rows. */
-export function holdsMinutes(
-  { fields }: DataSet,
-  { field, text }: { readonly field?: string | undefined; readonly text?: string | undefined },
-): boolean {
-  const minutes = fields.filter(({ type }) => type === 'minutes').map(({ name }) => name);
-  if (field !== undefined) return minutes.includes(field);
-  return text !== undefined && textPaths(text).some((path) => minutes.includes(path));
-}
-
-function premiumMessage(one: DataRow, other: DataRow): AnyMessage {
-  const [under = '', top = ''] = [one, other].map(({ payCode, kind }) => `${payCode} (${kind})`);
-  const { external } = one;
-  return external && external === other.external
-    ? message('template.premiums.oneCode', { top, under, external: String(external) })
-    : message('template.premiums.mixed', { top, under, kind: String(other.kind) });
 }

@@ -7,6 +7,7 @@ import { allSections, type SectionSpec } from './fileSpec.js';
 import type { AmountSource, LaidOutSection, Share } from './plannedColumn.js';
 import { type AmountKind, type PrintedUnits, unitOfKind, unitsOfText } from './printFormats.js';
 import type { RowRecord } from './rowRecords.js';
+import { textPaths } from './textPaths.js';
 import type { TextSpec } from './textTemplate.js';
 import { listLeaves } from './treeSpec.js';
 
@@ -162,24 +163,31 @@ export function splitByRow(
   cell: AmountCell,
   printed: PrintedUnits,
 ): { readonly members: readonly DataRow[]; readonly amounts: readonly number[]; readonly unit: AmountUnit } {
-  const { share, record, source } = cell;
-  const rows = share?.members ?? record.members ?? [record.row];
+  const { record, source } = cell;
+  const rows = rowsOfCell(cell);
   const field = findSourceField(section, cell);
   const given = rows.flatMap((row) => {
     const amount = field === undefined ? undefined : row[field];
     return typeof amount === 'number' ? [{ row, amount }] : [];
   });
-  const unit = source === 'quantity' || isQuantity(field) ? quantityUnit(given) : unitOfSource(source);
-  if (given.length > 0 || field !== undefined)
+  if (given.length > 0 || (field !== undefined && printed.units === 0)) {
+    const unit = source === 'quantity' || isQuantity(field) ? quantityUnit(given) : unitOfSource(source);
     return { unit, members: given.map(({ row }) => row), amounts: given.map(({ amount }) => amount) };
+  }
   // A value that the template computes cannot be divided between its rows: it is assigned to the first.
+  const unit = unitOfSource(source);
   const amount = printed.units / printed.unitsOfOne;
-  const members = rows.slice(0, 1);
+  const [member = (record.members ?? [record.row])[0]] = rows;
   return {
     unit,
-    members,
+    members: member === undefined ? [] : [member],
     amounts: [addQuantities(unit === 'minutes' ? amount * MINUTES_PER_HOUR : amount, 0)],
   };
+}
+
+/** The rows whose amounts a cell prints. */
+export function rowsOfCell({ column, share, record }: AmountCell): readonly DataRow[] {
+  return share?.members ?? column.addedRows?.(record) ?? record.members ?? [record.row];
 }
 
 function unitOfSource(source: AmountCell['source']): AmountUnit {
@@ -203,11 +211,15 @@ function findSourceField(
   const { spec } = column;
   if (share !== undefined) return share.field;
   if (spec.field !== undefined) return spec.field;
+  if (spec.adds !== undefined) return spec.adds.field;
   if (section.data !== PAY_LINES_SET) return undefined;
   const [row = record.row] = record.members ?? [];
-  if (unitOfSource(source) === 'minutes') return 'minutes' in row ? 'minutes' : undefined;
-  return 'quantity' in row ? 'quantity' : undefined;
+  const names = unitOfSource(source) === 'minutes' ? [MINUTES] : QUANTITIES;
+  const used = spec.text === undefined ? names : textPaths(spec.text).map((path) => path.replace(OF_SET, ''));
+  return names.find((name) => used.includes(name) && name in row);
 }
+
+const OF_SET = `${PAY_LINES_SET}.`;
 
 /** The key of pay lines. */
 export const PAY_LINE_FIELDS = [

@@ -17,6 +17,7 @@ import {
   type RenderContext,
   resolveVariable,
 } from './renderContext.js';
+import { rowFilter } from './rowFilter.js';
 import { isSummedType, type RowRecord } from './rowRecords.js';
 import type { ValueFormat } from './valueFormat.js';
 
@@ -114,12 +115,15 @@ function simpleColumn(input: PlanInput, spec: ColumnSpec): PlannedColumn[] {
     if (amount === null || amount === '') return null;
     return typeof amount === 'number' && Number.isFinite(amount) ? amount : undefined;
   };
+  const keep = spec.adds && rowFilter(context, spec.adds.filter, input.section.data);
+  const addedRows = ({ row, members = [row] }: RowRecord) => members.filter((each) => keep?.(each) ?? true);
   const column = planColumn(input, spec, name, value.type, (writer) => {
     const isAmount = isAmountColumn(input.section, spec, value.type, writer.format);
     return {
       heading,
       isAmount,
       quantity,
+      ...(keep === undefined ? {} : { addedRows }),
       cell: (record, line, units) =>
         isAmount && line > 0 ? writer.blank : writer.write(record, value.of(record), units),
       plain: (record) => writer.plain(value.of(record)),
@@ -158,9 +162,9 @@ function findValueSource(
   spec: ColumnSpec,
   heading: string,
 ): ReturnType<FieldValues['find']> {
-  const { context, fields } = input;
+  const { context, fields, section } = input;
   if (spec.field !== undefined) return fields.find(spec.field, heading);
-  if (spec.text !== undefined) return compileRowText(context, fields, spec.text, heading);
+  if (spec.text !== undefined) return compileRowText(context, fields, spec.text, heading, section.group);
   const constant = spec.const ?? String(resolveVariable(context, { variable: spec.variable ?? '' }));
   return { type: 'text', of: () => constant };
 }

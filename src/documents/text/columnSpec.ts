@@ -3,8 +3,9 @@ import { ruleText } from '../../config/input/schemaProblems.js';
 import { condition, type When } from './conditionText.js';
 import { label } from './label.js';
 import { AMOUNTS, isDatePattern } from './printFormats.js';
+import type { FilterCondition } from './rowSelection.js';
 import { orVariable, regexText } from './selectionSpec.js';
-import { type ValueSource, value } from './valueSource.js';
+import { hasConditions, type ValueSource, value } from './valueSource.js';
 
 /** What a column is, if it is not a single value. */
 const SPREAD = ['code', 'pivot', 'slots', 'running', 'days'] as const;
@@ -127,6 +128,10 @@ const columnKeys = z.strictObject({
 /** One column: a value, or the columns of pay codes or days, and its checks. */
 export type ColumnSpec = Omit<z.output<typeof columnKeys>, 'if' | 'value' | 'days'> &
   Omit<ValueSource, 'total'> & {
+    /** A total of some of the rows of a line: which rows, and the field of a sum. */
+    readonly adds?:
+      | { readonly field?: string | undefined; readonly filter: readonly FilterCondition[] }
+      | undefined;
     readonly when?: When | undefined;
     readonly days?: { readonly header: string; readonly value: string } | undefined;
     /** The field whose amounts columns of pay codes add up. */
@@ -148,7 +153,7 @@ export const column = columnKeys
 
 /** The columns of pay codes and of days have the field and the format of their value. */
 function resolvedColumn({ if: when, value: source, days, ...keys }: z.output<typeof columnKeys>): ColumnSpec {
-  const { total: _, field, sums, joins, ...rest } = source ?? {};
+  const { total, field, sums, joins, ...rest } = source ?? {};
   const isSpread = SPREAD.some((key) => (key === 'days' ? days : keys[key]) !== undefined);
   const own = isSpread
     ? { format: rest.format, ifEmpty: rest.ifEmpty }
@@ -156,6 +161,7 @@ function resolvedColumn({ if: when, value: source, days, ...keys }: z.output<typ
         ...(field === undefined ? {} : { field }),
         ...(sums ? { sums } : {}),
         ...(joins ? { joins } : {}),
+        ...(total !== undefined && field === undefined ? { adds: addedBy(total) } : {}),
         ...rest,
       };
   return {
@@ -165,6 +171,11 @@ function resolvedColumn({ if: when, value: source, days, ...keys }: z.output<typ
     ...(days === undefined ? {} : { days: { ...days, value: field ?? 'minutes' } }),
     ...(isSpread && field !== undefined ? { counted: field } : {}),
   };
+}
+
+/** Distinct values are counted: no field of the rows is added up. */
+export function addedBy({ name, path, filter }: NonNullable<ValueSource['total']>): ColumnSpec['adds'] {
+  return { ...(name === 'sum' ? { field: path } : {}), filter };
 }
 
 /** A key of a column that has no meaning with the others. */
@@ -181,7 +192,13 @@ const COMPARABLE: readonly string[] = ['text', 'integer', 'number', 'minutes', '
 
 /** Keys that would be ignored or misunderstood: refused before anything is written. */
 function columnProblems(spec: ColumnSpec): ColumnProblem[] {
-  return [...textProblems(spec), ...slotProblems(spec), ...rangeProblems(spec), ...hiddenProblems(spec)];
+  return [
+    ...textProblems(spec),
+    ...slotProblems(spec),
+    ...rangeProblems(spec),
+    ...hiddenProblems(spec),
+    ...totalProblems(spec),
+  ];
 }
 
 function textProblems(spec: ColumnSpec): ColumnProblem[] {
@@ -203,6 +220,12 @@ function slotProblems({ slots, total, reconcile }: ColumnSpec): ColumnProblem[] 
     ...(total ? [{ key: 'total', message }] : []),
     ...(reconcile === false ? [] : [{ key: 'reconcile', message }]),
   ];
+}
+
+/** Which rows a computed amount with conditions has could not be told. */
+function totalProblems({ amount, text = '', adds }: ColumnSpec): ColumnProblem[] {
+  if (amount === undefined || amount === 'none' || adds !== undefined || !hasConditions(text)) return [];
+  return [{ key: 'amount', message: ruleText('template.schema.amountOfConditions') }];
 }
 
 /** A column that is not shown must be for corrections or checks; otherwise it is useless. */

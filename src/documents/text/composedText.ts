@@ -9,19 +9,27 @@ import { type AnyMessage, message } from '../../i18n/message.js';
 import { compileExpression, type Names } from '../../language/compileExpression.js';
 import { totalOf } from '../../language/compileSelection.js';
 import { compileText, type Facts, namesOfFacts } from '../../language/compileText.js';
-import { expressionText, parseExpression, partsOf, pathsIn } from '../../language/grammar.js';
+import {
+  type AggregateExpression,
+  expressionText,
+  parseExpression,
+  partsOf,
+  pathsIn,
+} from '../../language/grammar.js';
 import type { LanguageSettings } from '../../language/languageValues.js';
 import { message as languageMessage } from '../../language/messageText.js';
 import { clockFormat } from '../../language/numberFormats.js';
-import { parseText } from '../../language/placeholders.js';
 import { TemplateError } from '../../language/templateError.js';
-import type { Typed } from '../../language/typed.js';
+import type { TemplateFields } from '../../language/templateFields.js';
+import type { Args, Typed } from '../../language/typed.js';
 import type { DataRow, Field, FieldType, Scalar } from '../dataSet.js';
 import { expressionProblem, languageWords } from '../languageWords.js';
 import { RUN_FIELDS } from '../model/runFields.js';
 import { PLAIN_SETTINGS } from './conditionText.js';
 import type { FieldReader, FieldValues } from './fieldValues.js';
 import { PART_FIELDS } from './filePart.js';
+import { refuseMixedTotal } from './mixedPremiums.js';
+import { otherSetOf, totalOfOther } from './otherTotals.js';
 import type { RenderContext } from './renderContext.js';
 import { employeesLabel, NO_CODES, type RowRecord } from './rowRecords.js';
 
@@ -90,14 +98,18 @@ interface RowReports {
   /** The rows of a group differ in a field that is used as one value. */
   readonly onDifferent: () => void;
   readonly onUnfit: LanguageSettings['onUnfit'];
+  /** The rows of another data set that a total adds up. */
+  readonly onTotal?: (total: AggregateExpression, set: string, rows: readonly DataRow[]) => void;
 }
 
 /** The names of a row: its fields, those of the run and the file, and variables. Totals are over the rows of a group. */
 export function rowTextNames(
   context: RenderContext,
   fields: FieldValues,
-  { onDifferent, onUnfit }: RowReports,
+  { onDifferent, onUnfit, onTotal }: RowReports,
+  group?: readonly string[],
 ): Names<[record: RowRecord], unknown> {
+  const all = allNames(context, fields);
   const names: Names<[record: RowRecord], unknown> = {
     settings: { ...textSettings(context), onUnfit },
     key: () => undefined,
@@ -111,6 +123,18 @@ export function rowTextNames(
       return { type, field: path, canBeNegative: true, valueAt: () => valueIn };
     },
     aggregate: (aggregate) => {
+      const other = otherSetOf(aggregate, fields.dataSet.name, all);
+      if (other !== undefined)
+        return wholeMinutes(
+          totalOfOther(aggregate, other, {
+            around: { data: fields.dataSet.name, group: [...(group ?? []), ...fields.blockKeys] },
+            fields: all,
+            names,
+            run: { ...fields.constants, ...variableFacts(context) },
+            rowsOf: (set) => fields.rowsOfFile(set),
+            onRows: (rows) => onTotal?.(aggregate, other, rows),
+          }),
+        );
       if ([...partsOf(aggregate.of)].some(({ kind }) => kind === 'aggregate'))
         throw new TemplateError(
           languageMessage('field.totalOfRow', {
@@ -118,34 +142,74 @@ export function rowTextNames(
             set: fields.dataSet.name,
           }),
         );
-      return totalOf(
-        aggregate,
-        names,
-        () =>
-          ({ row, members = [row] }) =>
-            members,
-        (row): [RowRecord] => [{ row, codes: NO_CODES }],
+      return wholeMinutes(
+        totalOf(
+          aggregate,
+          names,
+          () =>
+            ({ row, members = [row] }) =>
+              members,
+          (row): [RowRecord] => [{ row, codes: NO_CODES }],
+        ),
       );
     },
   };
   return names;
 }
 
-/** A composed text per row. A mistake in it is a problem that names its column. */
+/** Cells have whole minutes: an average is rounded to them. */
+function wholeMinutes<At extends Args>(total: Typed<At, unknown>): Typed<At, unknown> {
+  if (total.type !== 'minutes') return total;
+  return {
+    ...total,
+    valueAt: (context) => {
+      const valueHere = total.valueAt(context);
+      return (...at) => {
+        const value = valueHere(...at);
+        return typeof value === 'number' ? Math.round(value) : value;
+      };
+    },
+  };
+}
+
+/** The names of all data sets, for totals; those of the run, of the file and of variables are known in each. */
+function allNames({ model, variables }: RenderContext, { constants }: FieldValues): TemplateFields {
+  const known = [...RUN_FIELDS, ...PART_FIELDS].filter(({ name }) => Object.hasOwn(constants, name));
+  const ofVariables = Object.keys(variables).map((name) => {
+    return { name: `variables.${name}`, type: 'text' as const };
+  });
+  return {
+    run: [...known, ...ofVariables],
+    dataSets: new Map([...model.dataSets].map(([name, { fields }]) => [name, fields] as const)),
+  };
+}
+
+function variableFacts({ variables }: RenderContext): DataRow {
+  return Object.fromEntries(Object.entries(variables).map(([name, value]) => [`variables.${name}`, value]));
+}
+
+/**
+ * A composed text per row. A mistake in it is a problem that names its column. @param group the fields by which the rows
+ * are grouped
+ */
 export function compileRowText(
   context: RenderContext,
   fields: FieldValues,
   text: string,
   column: string,
+  group?: readonly string[],
 ): FieldReader | undefined {
   const { problems } = context;
   let current: RowRecord | undefined;
   const report = (problem: AnyMessage) =>
     problems.add(problem, { column, employee: current && employeesLabel(current) });
-  const names = rowTextNames(context, fields, {
+  const reports = {
     onDifferent: () => report(message('template.value.differs')),
-    onUnfit: (unfit) => report(languageWords(unfit)),
-  });
+    onUnfit: (unfit: Parameters<NonNullable<LanguageSettings['onUnfit']>>[0]) => report(languageWords(unfit)),
+    onTotal: ({ of }: AggregateExpression, set: string, rows: readonly DataRow[]) =>
+      refuseMixedTotal(context, { set, paths: pathsIn(of), rows }, column),
+  };
+  const names = rowTextNames(context, fields, reports, group);
   try {
     const { single, write } = compileText(text, names);
     const type = single && cellType(single);
@@ -180,24 +244,4 @@ export function compileRowTest(
   );
   const valueIn = valueAt(undefined);
   return (row) => Boolean(valueIn({ row, codes: NO_CODES }));
-}
-
-const knownPaths = new Map<string, readonly string[]>();
-
-/** The names that a text with placeholders uses: `employee.number`, `variables.client`. Empty for an unreadable one. */
-export function textPaths(text: string): readonly string[] {
-  const known = knownPaths.get(text);
-  if (known !== undefined) return known;
-  const found = readPaths(text);
-  knownPaths.set(text, found);
-  return found;
-}
-
-function readPaths(text: string): readonly string[] {
-  try {
-    return parseText(text).flatMap((piece) => (typeof piece === 'string' ? [] : pathsIn(piece.expression)));
-  } catch (cause) {
-    if (cause instanceof TemplateError) return [];
-    throw cause;
-  }
 }

@@ -1,3 +1,4 @@
+import iconv from 'iconv-lite';
 import { readCsvRows } from '../../domain/csv/csvRows.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
@@ -13,8 +14,8 @@ interface WrittenCell {
   readonly spec: ColumnSpec;
   /** What the ledger records for it. */
   readonly units: number;
-  /** Units per printed number of 1. */
-  readonly scale: number;
+  /** Units per printed number of 1; undefined for a text that has its own notation. */
+  readonly scale: number | undefined;
   readonly heading: string;
 }
 
@@ -82,7 +83,8 @@ export function differs(name: string, value: string): PaytallyError {
 }
 
 function decoded(bytes: Uint8Array, charset: string): string {
-  const text = new TextDecoder(charset === 'utf-8' ? 'utf-8' : 'windows-1252').decode(bytes);
+  // Node's own decoder has other characters for the bytes 80 to 9F of windows-1252.
+  const text = iconv.decode(Buffer.from(bytes), charset === 'utf-8' ? 'utf-8' : 'windows-1252');
   return text.replace(/^\ufeff/, '');
 }
 
@@ -137,23 +139,35 @@ function isEqual({ text, spec, units, scale }: WrittenCell): boolean {
   const trimmed = text.trim();
   const { format } = spec;
   if (units === 0 && /^[-+]?[0.,:]*$/.test(trimmed)) return true;
-  if (format?.name === 'clock-hours') return Number(trimmed) === Math.trunc(units / MINUTES_PER_HOUR);
-  if (format?.name === 'clock-minutes') return Number(trimmed) === units % MINUTES_PER_HOUR;
-  const read = readUnits(trimmed, spec, scale);
-  return hidesSign(spec) ? Math.abs(read) === Math.abs(units) : read === units;
+  const isSame = (read: number, wanted: number) =>
+    hidesSign(spec) ? Math.abs(read) === Math.abs(wanted) : read === wanted;
+  if (format?.name === 'clock-hours') return isSame(Number(trimmed), Math.trunc(units / MINUTES_PER_HOUR));
+  if (format?.name === 'clock-minutes') return isSame(Number(trimmed), units % MINUTES_PER_HOUR);
+  return isSame(readUnits(trimmed, spec, scale), units);
 }
 
 /** The whole units of a printed amount; NaN if it is none. */
-function readUnits(text: string, spec: ColumnSpec, scale: number): number {
+function readUnits(text: string, spec: ColumnSpec, scale: number | undefined): number {
   const { format, amount } = spec;
-  if (spec.text !== undefined && amount !== undefined && amount !== 'none')
-    return unitsOfText(text, amount)?.units ?? Number.NaN;
+  if (scale === undefined)
+    return amount === undefined || amount === 'none'
+      ? Number.NaN
+      : (unitsOfText(text, amount)?.units ?? Number.NaN);
   const sign = format?.sign;
+  if (sign === 'overpunch') return readOverpunched(text, format, scale);
   const [minus, plus] = typeof sign === 'object' ? [sign.minus, sign.plus] : ['-', ''];
   const isNegative = text.startsWith(minus) || text.endsWith(minus);
   const digits = [minus, plus].reduce((rest, mark) => (mark === '' ? rest : rest.replace(mark, '')), text);
   const size = readSize(digits, format, scale);
   return isNegative ? -size : size;
+}
+
+/** The last digit with its sign: `{`, A to I are +0 to +9, `}`, J to R are -0 to -9. */
+function readOverpunched(text: string, format: ColumnSpec['format'], scale: number): number {
+  const last = text.slice(-1);
+  const digit = Math.max('{ABCDEFGHI'.indexOf(last), '}JKLMNOPQR'.indexOf(last));
+  const size = readSize(digit < 0 ? text : `${text.slice(0, -1)}${digit}`, format, scale);
+  return '}JKLMNOPQR'.includes(last) ? -size : size;
 }
 
 function readSize(digits: string, format: ColumnSpec['format'], scale: number): number {

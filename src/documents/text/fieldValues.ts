@@ -49,7 +49,7 @@ export class FieldValues {
   constructor(
     readonly context: RenderContext,
     readonly dataSet: DataSet,
-    part: FilePart,
+    readonly part: FilePart,
   ) {
     this.#own = new Map(dataSet.fields.map((field) => [field.name, field]));
     this.#constants = { ...context.model.run, ...partFields(part) };
@@ -57,6 +57,17 @@ export class FieldValues {
 
   get constants(): DataRow {
     return this.#constants;
+  }
+
+  /** The fields with equal values in all rows of the block around the rows. */
+  get blockKeys(): readonly string[] {
+    return this.part.eachOf ?? [];
+  }
+
+  /** The rows of another data set that belong to the file. */
+  rowsOfFile(set: string): readonly DataRow[] {
+    const rows = this.context.model.dataSets.get(set)?.rows ?? [];
+    return [...rows].filter((row) => this.part.accepts(row));
   }
 
   /** undefined (and a problem) if there is no such field. */

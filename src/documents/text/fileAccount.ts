@@ -12,8 +12,14 @@ import type { FileAccount, LeftAmount } from '../controlSlip.js';
 import type { DataRow, DataSet } from '../dataSet.js';
 import { payLineAmounts } from '../model/payLinesSet.js';
 import type { OutputFile } from '../outputFile.js';
-import { type AmountCell, amountCells, PAY_LINES_SET, QUANTITIES, readPrintedUnits } from './amountCells.js';
-import { textPaths } from './composedText.js';
+import {
+  type AmountCell,
+  amountCells,
+  PAY_LINES_SET,
+  QUANTITIES,
+  readPrintedUnits,
+  rowsOfCell,
+} from './amountCells.js';
 import { conditionVariables } from './conditionText.js';
 import { allSections, type FileSpec } from './fileSpec.js';
 import { LeftReasons, offMessage } from './leftReasons.js';
@@ -22,6 +28,7 @@ import { unitOfKind } from './printFormats.js';
 import { isColumnActive, type RenderContext, resolveVariable } from './renderContext.js';
 import { employeeLabel } from './rowRecords.js';
 import type { RowUnits } from './rowUnits.js';
+import { textPaths } from './textPaths.js';
 import { listLeaves } from './treeSpec.js';
 
 /** Minutes, or a quantity of times or days: a row of pay lines has one of each at most. */
@@ -50,10 +57,9 @@ export class AccountedFile implements RowUnits {
     for (const cell of amountCells(section)) {
       const printed = readPrintedUnits(section, cell, () => undefined);
       if (printed === undefined) continue;
-      const { column, record, share, index } = cell;
-      const rows = share?.members ?? record.members ?? [record.row];
+      const { column, index } = cell;
       const printer = this.#printer(`${section.place}#${index}`, column.heading);
-      this.account.note(rows, section.section.data, cell, {
+      this.account.note(rowsOfCell(cell), section.section.data, cell, {
         printer,
         isHidden: column.spec.hidden === true,
         isZero: printed.units === 0,

@@ -51,8 +51,9 @@ export function isSameInOtherPeriods<Name>(
   const name = nameIn(run, part);
   return [dayBefore(part.from), dayAfter(part.to)].some((day) => {
     const other = { ...run, 'run.from': day, 'run.to': day, 'run.periodLabel': day };
-    const { fingerprint } = part;
-    return nameIn(other, { ...wholePeriod(other), fingerprint, label: labelOn(day, part, run) }) === name;
+    const { fingerprint, named } = part;
+    const kept = { fingerprint, ...(named === undefined ? {} : { named }) };
+    return nameIn(other, { ...wholePeriod(other), ...kept, label: labelOn(day, part, run) }) === name;
   });
 }
 
@@ -71,7 +72,13 @@ function renderName(context: RenderContext, file: FileSpec, part: FilePart): str
   const { run } = context.model;
   if (file.fileName === undefined)
     return `${run['run.employer']}_${part.label}_${context.templateName}.${extensionOf(file)}`;
-  const facts = factsOfText(safeValues({ ...run, ...partFields(part) }), safeValues(context.variables));
+  const values = { ...part.named, ...run, ...partFields(part) };
+  const fields = [...context.model.dataSets.values()].flatMap((set) => set.fields);
+  const facts = factsOfText(
+    safeValues(values),
+    safeValues(context.variables),
+    fields.filter(({ name }) => Object.hasOwn(part.named ?? {}, name)),
+  );
   try {
     return writeText(file.fileName, facts, textSettings(context)).trim();
   } catch (cause) {

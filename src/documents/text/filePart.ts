@@ -12,6 +12,7 @@ import {
   resolveVariable,
   whenHolds,
 } from './renderContext.js';
+import { splitNames } from './splitNames.js';
 import { listLeaves, listRepeats } from './treeSpec.js';
 
 /** The coverage of one file of a template. Dates are `YYYY-MM-DD`. */
@@ -37,6 +38,8 @@ export interface FilePart {
   readonly eachKey?: string;
   /** The value by which the file was split. */
   readonly value?: string;
+  /** What the name of the file says about its rows, if it was split by a value. */
+  readonly named?: DataRow;
   /** The records of a correction that are in it. */
   readonly givenKey?: string;
 }
@@ -106,7 +109,9 @@ export function partsOfPeriod(
   if (split === undefined || typeof split === 'object') {
     if (dayNumbers !== undefined)
       context.problems.add(message('template.days.ambiguous', { from, to }), { column: dayNumbers });
-    return split === undefined ? [whole] : partsByValue(values, split.field, whole);
+    if (split === undefined) return [whole];
+    const named = splitNames(context, file, split.field, findDataSets(file));
+    return partsByValue(values, split.field, whole, named);
   }
   const fits =
     split === 'payroll-month' && countDays(whole) <= PAYROLL_MONTH_DAYS && dayNumbers === undefined;
@@ -171,11 +176,17 @@ function valuesOf(context: RenderContext, file: FileSpec, field: string): readon
   return [...values].sort();
 }
 
-function partsByValue(values: readonly string[], field: string, whole: FilePart): FilePart[] {
+function partsByValue(
+  values: readonly string[],
+  field: string,
+  whole: FilePart,
+  named: ReadonlyMap<string, DataRow>,
+): FilePart[] {
   return values.map((value) => ({
     ...whole,
     label: `${whole.label}_${safeInName(value)}`,
     value,
+    named: { [field]: value, ...named.get(value) },
     accepts: (row) => String(row[field] ?? '') === value,
   }));
 }

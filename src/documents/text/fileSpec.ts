@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { ruleText } from '../../config/input/schemaProblems.js';
 import { parseExpression } from '../../language/grammar.js';
+import { DATA_SET_NAMES } from '../dataSet.js';
 import { type ColumnSpec, column } from './columnSpec.js';
 import { canBothHold, condition, readOrReport, type When } from './conditionText.js';
-import { label } from './label.js';
-import { type FilterCondition, type SectionSortKey, selection } from './rowSelection.js';
+import { type Label, label } from './label.js';
+import { type FilterCondition, limitedSelection, type SectionSortKey, selection } from './rowSelection.js';
 import { orVariable, regexText } from './selectionSpec.js';
 import { isXmlTree, listRepeats, tree } from './treeSpec.js';
 import { composedText } from './valueSource.js';
@@ -26,10 +27,17 @@ export interface TextLine {
   readonly when?: When | undefined;
 }
 
+/** The number of rows left out, in the label of their line. */
+export const COUNT = '{n}';
+
+function labelTexts(texts: Label): readonly string[] {
+  return typeof texts === 'string' ? [texts] : Object.values(texts);
+}
+
 const sectionKeys = z.strictObject({
   if: condition.optional(),
   preamble: aroundText.optional(),
-  each: selection,
+  each: limitedSelection,
   codes: z
     .strictObject({ by: z.string().default('external') })
     .optional()
@@ -43,6 +51,14 @@ const sectionKeys = z.strictObject({
     .strictObject({ label: label })
     .optional()
     .describe('A last line with the sums of the columns that have total: true.'),
+  others: z
+    .strictObject({
+      label: label.refine((texts) => labelTexts(texts).every((text) => text.includes(COUNT)), {
+        error: ruleText('template.schema.othersCount'),
+      }),
+    })
+    .optional()
+    .describe('With a limit: the line of all rows that it leaves out, with their sums; {n} is their number.'),
   footer: aroundText.optional(),
 });
 
@@ -60,23 +76,33 @@ export interface SectionSpec
   /** Fields that may differ in a group: their values, with commas. */
   readonly join: readonly string[];
   readonly sort: readonly SectionSortKey[];
+  readonly limit?: number | undefined;
   readonly codes?: { readonly by: string; readonly value: string } | undefined;
   readonly header: boolean | { readonly when: When };
   readonly columns: readonly ColumnSpec[];
 }
 
 const section = sectionKeys
-  .superRefine(({ columns, codes, each }, context) => {
+  .superRefine(({ columns, codes, each, others }, context) => {
     const message = spreadProblem(columns, codes !== undefined);
     if (message !== undefined) context.addIssue({ code: 'custom', path: ['columns'], message });
     if (each.data === undefined)
       context.addIssue({ code: 'custom', path: ['each'], message: ruleText('template.schema.needsData') });
+    if (each.limit !== undefined && others === undefined)
+      context.addIssue({ code: 'custom', path: ['each'], message: ruleText('template.schema.limitOthers') });
+    if (each.limit === undefined && others !== undefined)
+      context.addIssue({
+        code: 'custom',
+        path: ['others'],
+        message: ruleText('template.schema.othersLimit'),
+      });
   })
   .transform(({ if: when, each, codes, header, ...keys }): SectionSpec => {
-    const { columns } = keys;
-    const counted = columns.find((each) => each.counted !== undefined)?.counted ?? 'minutes';
+    const columns = keys.columns.map((spec) => withNamedTotal(spec, each.data ?? ''));
+    const [counted = 'minutes'] = countedFields(columns);
     return {
       ...keys,
+      columns,
       ...(when === undefined ? {} : { when }),
       data: each.data ?? '',
       filter: each.filter,
@@ -84,10 +110,22 @@ const section = sectionKeys
       sum: [...new Set(columns.flatMap(({ sums = [] }) => sums))],
       join: [...new Set(columns.flatMap(({ joins = [] }) => joins))],
       sort: each.sort,
+      ...(each.limit === undefined ? {} : { limit: each.limit }),
       codes: codes && { by: codes.by, value: counted },
       header: typeof header === 'boolean' ? header : { when: header.if },
     };
   });
+
+/** A total that names its data set: that of the rows, or another one, which is a value of its own. */
+function withNamedTotal(spec: ColumnSpec, data: string): ColumnSpec {
+  const { sums, joins, field = '', ...rest } = spec;
+  const name =
+    sums || joins ? [data, ...DATA_SET_NAMES].find((set) => field.startsWith(`${set}.`)) : undefined;
+  if (name === undefined) return spec;
+  const own = field.slice(name.length + 1);
+  if (name === data) return { ...spec, field: own, ...(sums ? { sums: [own] } : { joins: [own] }) };
+  return { ...rest, text: `{{${sums ? 'sum' : 'join'}(${field})}}` };
+}
 
 const blockKeys = z.strictObject({
   if: condition.optional(),
@@ -122,7 +160,15 @@ function spreadProblem(columns: readonly ColumnSpec[], hasCodes: boolean): strin
   const isTwice = spread.some((one, index) =>
     spread.slice(index + 1).some((other) => canBothHold(one.when, other.when)),
   );
-  return isTwice ? ruleText('template.schema.spreadTwice') : undefined;
+  if (isTwice) return ruleText('template.schema.spreadTwice');
+  const [first = '', second] = countedFields(columns);
+  return second === undefined ? undefined : ruleText('template.schema.codesOneField', { first, second });
+}
+
+/** The fields that columns of pay codes add up, each once. */
+function countedFields(columns: readonly ColumnSpec[]): string[] {
+  const ofCodes = columns.filter(({ code, pivot, slots }) => (code ?? pivot ?? slots) !== undefined);
+  return [...new Set(ofCodes.map(({ counted = 'minutes' }) => counted))];
 }
 
 const delimiter = z.enum([';', ',', '\t', '|', '']).describe('Empty for fixed width.');

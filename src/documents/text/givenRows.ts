@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { groupBy } from '../../domain/collections.js';
 import type { FurtherAmounts } from '../../domain/corrections/exportedLine.js';
 import { type AmountPlace, parseRowName, type RowIdentity } from '../../domain/corrections/rowName.js';
 import type { AmountUnit } from '../../domain/pay/payAmounts.js';
 import { addQuantities } from '../../domain/pay/payLine.js';
+import { message } from '../../i18n/message.js';
 import type { DataRow, DataSet, Field, Scalar } from '../dataSet.js';
 import {
   type AmountCell,
@@ -11,6 +13,7 @@ import {
   hasAmountColumn,
   PAY_LINES_SET,
 } from './amountCells.js';
+import { AmountHomes } from './amountHomes.js';
 import { CorrectionReadBack, differs } from './correctionReadBack.js';
 import {
   type FilePart,
@@ -27,6 +30,8 @@ import { type RenderContext, whenHolds } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
 import { fieldsKey, NO_CODES, type RowRecord } from './rowRecords.js';
 import { furtherKey, type GivenLayout, type RowUnits, type WrittenLine } from './rowUnits.js';
+import { switchedOffBy } from './switchedOff.js';
+import type { TreeRows } from './treeSpec.js';
 
 /** An amount of a given record. */
 export interface GivenAmount extends AmountPlace {
@@ -70,16 +75,34 @@ export class GivenRows implements RowUnits, GivenLayout {
   readonly #recordOf = new WeakMap<RowRecord | DataRow, Placed>();
   readonly #treeRows = new Map<string, readonly DataRow[]>();
   readonly #readBacks = new Map<string, CorrectionReadBack>();
-  readonly #written = new Set<Placed>();
-  readonly #unplaced = new Set<GivenAmount>();
+  readonly #homes = new Map<FileSpec, AmountHomes>();
+  readonly #homeOf = new Map<Placed, TreeRows | undefined>();
+  /** How often each line or value of a record was written. */
+  readonly #written = new Map<Placed, Map<string, number>>();
+  /** The cell that has an amount. */
+  readonly #cellOf = new Map<GivenAmount, string>();
 
   constructor(
     readonly context: RenderContext,
     records: readonly GivenRecord[],
   ) {
-    this.#records = records.map((record) => {
+    for (const file of this.#files)
+      if (file.tree !== undefined) this.#homes.set(file, new AmountHomes(context, file.tree));
+    this.#records = records.flatMap((record) => {
       const name = parseRowName(record.record);
-      return { ...record, name, partKey: JSON.stringify([name.month ?? null, name.part ?? null]) };
+      const partKey = JSON.stringify([name.month ?? null, name.part ?? null]);
+      return this.#byHome({ ...record, name, partKey });
+    });
+  }
+
+  /** A record of a tree, divided by the elements of its amounts. */
+  #byHome(record: Placed): Placed[] {
+    const homes = this.#homes.get(this.#files[record.name.file ?? 0] ?? this.context.spec);
+    if (homes === undefined || record.amounts.length === 0) return [record];
+    return [...groupBy(record.amounts, (amount) => homes.of(amount, record.shown))].map(([home, amounts]) => {
+      const own = { ...record, amounts };
+      this.#homeOf.set(own, home);
+      return own;
     });
   }
 
@@ -151,6 +174,12 @@ export class GivenRows implements RowUnits, GivenLayout {
     return rows;
   }
 
+  isWithin(file: FileSpec, row: DataRow, rows: TreeRows): boolean {
+    const record = this.#recordOf.get(row);
+    const home = record && this.#homeOf.get(record);
+    return this.#homes.get(file)?.isWithin(home, rows) ?? true;
+  }
+
   elementKey(row: DataRow): string {
     const found = this.#recordOf.get(row);
     return found === undefined ? '' : String(this.#records.indexOf(found));
@@ -159,7 +188,8 @@ export class GivenRows implements RowUnits, GivenLayout {
   decide(section: LaidOutSection): ColumnUnits {
     const decided = section.columns.map(() => new GivenCells());
     const numbers = columnNumbers(section.columns);
-    for (const cells of byRecord(amountCells(section)).values()) this.#decideRecord(cells, numbers, decided);
+    for (const cells of byRecord(amountCells(section)).values())
+      this.#decideRecord(section, cells, numbers, decided);
     for (const record of section.records) {
       const further = this.#recordOf.get(record)?.further ?? {};
       for (const [index, column] of section.columns.entries())
@@ -174,27 +204,32 @@ export class GivenRows implements RowUnits, GivenLayout {
 
   /** Amounts are in their own place; after a change of the layout, in the first that has their unit. */
   #decideRecord(
+    { file: { spec }, place }: LaidOutSection,
     cells: readonly AmountCell[],
     numbers: readonly number[],
     decided: readonly GivenCells[],
   ): void {
     const [first] = cells;
     if (first === undefined) return;
-    const open = new Set(this.#amountsAt(first.record));
+    const keyOf = ({ index, line }: AmountCell) => JSON.stringify([place, index, line]);
+    const keys = new Set(cells.map(keyOf));
+    const isOpen = (amount: GivenAmount) => keys.has(this.#cellOf.get(amount) ?? keyOf(first));
+    const open = new Set(this.#amountsAt(first.record).filter(isOpen));
     const take = (isOwn: (amount: GivenAmount, cell: AmountCell) => boolean) => {
       for (const cell of cells) {
         const own = [...open].filter((amount) => isOwn(amount, cell));
         if (own.length === 0) continue;
-        for (const amount of own) open.delete(amount);
+        for (const amount of own) {
+          open.delete(amount);
+          this.#cellOf.set(amount, keyOf(cell));
+        }
         const units = own.reduce((sum, amount) => sum + amount.units, 0);
         decided[cell.index]?.add(cell.record, cell.line, units);
       }
     };
     take((amount, cell) => isAt(amount, cell, numbers));
-    take(isAlike);
-    for (const amount of this.#amountsAt(first.record))
-      if (open.has(amount)) this.#unplaced.add(amount);
-      else this.#unplaced.delete(amount);
+    // Other values of a tree are decided on their own: what has a place there is not for this one.
+    take((amount, cell) => this.#homes.get(spec)?.has(amount.place) !== true && isAlike(amount, cell));
   }
 
   noteWritten({ file, part, record, line, columns, cells, units }: WrittenLine): void {
@@ -203,21 +238,34 @@ export class GivenRows implements RowUnits, GivenLayout {
       const given = units[index]?.get(record, line);
       if (given === undefined || spec.hidden !== undefined) return [];
       if (spec.format?.name === 'sign') return [];
-      const scale = format.kind === 'number' ? (format.scale ?? format.unitsOfOne ?? 1) : 1;
+      const scale = format.kind === 'number' ? (format.scale ?? format.unitsOfOne ?? 1) : undefined;
       return [{ text: cells[index] ?? '', spec, units: given, scale, heading }];
     });
     this.#readBackOf(file, part).add(shown, amounts);
-    for (const own of this.#placedIn(record)) this.#written.add(own);
+    const key = JSON.stringify([columns.map(({ heading }) => heading), line]);
+    for (const own of this.#placedIn(record)) {
+      const counts = this.#written.get(own) ?? new Map<string, number>();
+      this.#written.set(own, counts.set(key, (counts.get(key) ?? 0) + 1));
+    }
   }
 
   readBack(file: ResolvedFile, part: FilePart, bytes: Uint8Array): void {
-    const { templateName } = this.context;
-    this.#readBackOf(file.spec, part).check(templateName, bytes, file);
-    for (const record of this.#inPart(file.spec, part)) {
+    this.#readBackOf(file.spec, part).check(this.context.templateName, bytes, file);
+  }
+
+  proveWritten(): void {
+    const { context } = this;
+    for (const record of this.#records) {
+      const counts = [...(this.#written.get(record)?.values() ?? [])];
       const open = record.amounts.filter((amount) => amount.units !== 0);
-      const isMissing = open.length > 0 && !this.#written.has(record);
-      if (isMissing || open.some((amount) => this.#unplaced.has(amount)))
-        throw differs(templateName, JSON.stringify(record.name.values));
+      const isMissing = open.length > 0 && counts.length === 0;
+      const isWritten = !isMissing && open.every((amount) => this.#cellOf.has(amount));
+      if (isWritten && counts.every((count) => count === 1)) continue;
+      const { name } = record;
+      const value = JSON.stringify(name.values);
+      const off = switchedOffBy(context, this.#files[name.file ?? 0], name.section);
+      if (isWritten || off === undefined) throw differs(context.templateName, value);
+      context.problems.add(message('template.correctionOff', { off }), { value });
     }
   }
 
@@ -331,16 +379,22 @@ function byRecord(cells: Iterable<AmountCell>): Map<RowRecord, AmountCell[]> {
   return records;
 }
 
-function isAt(amount: GivenAmount, { source, share, index, column }: AmountCell, numbers: readonly number[]) {
+function isAt(amount: GivenAmount, cell: AmountCell, numbers: readonly number[]): boolean {
+  const { source, share, index, column } = cell;
   const number = source === 'minutes' ? undefined : numbers[index];
   const isPlace = amount.place === undefined || amount.place === column.heading;
-  return isPlace && amount.by === share?.by && amount.code === share?.value && amount.column === number;
+  const isColumn = amount.by === share?.by && amount.code === share?.value && amount.column === number;
+  return isPlace && isColumn && hasUnitOf(amount, cell);
 }
 
-function isAlike(amount: GivenAmount, { source, share }: AmountCell): boolean {
-  const isTime = source !== 'quantity' && unitOfKind(source) === 'minutes';
+function isAlike(amount: GivenAmount, cell: AmountCell): boolean {
+  const { share } = cell;
   const isCode = share === undefined || amount.code === undefined || amount.code === share.value;
-  return isTime === (amount.unit === 'minutes') && isCode;
+  return hasUnitOf(amount, cell) && isCode;
+}
+
+function hasUnitOf({ unit }: GivenAmount, { source }: AmountCell): boolean {
+  return (source !== 'quantity' && unitOfKind(source) === 'minutes') === (unit === 'minutes');
 }
 
 /** Units of single cells. */

@@ -36,6 +36,8 @@ export interface PlannedColumn {
   quantity(record: RowRecord, line: number): number | null | undefined;
   /** For columns of pay codes and of days: the part of the record with the cell's minutes. */
   share?(record: RowRecord, line: number): Share | undefined;
+  /** For a sum of some rows: the rows of a record that it adds up. */
+  addedRows?(record: RowRecord): readonly DataRow[];
   /**
    * @param line 0, or more for the further lines of a record whose codes need more slots
    * @param units the cell's printed units, if they were reconciled with the total
@@ -98,7 +100,7 @@ export interface LaidOutSection {
 /** The keys of a column that define its sum. */
 export type AmountSource = Pick<
   PlannedColumn,
-  'spec' | 'format' | 'heading' | 'isAmount' | 'quantity' | 'share' | 'plain'
+  'spec' | 'format' | 'heading' | 'isAmount' | 'quantity' | 'share' | 'addedRows' | 'plain'
 >;
 
 /** Printed units of a column's cells; undefined if a cell is rounded separately. */

@@ -54,6 +54,7 @@ export function renderText(
     const files = renderFile(context, file, { rowUnits, account });
     return isCompanion ? files.map((each): OutputFile => ({ ...each, isCompanion })) : files;
   });
+  if (problems.list.length === 0) rowUnits?.given?.proveWritten();
   const files = rendered.flat();
   const isEmpty = isEmptyPayroll(spec, files);
   const readers = isEmpty ? [] : known;

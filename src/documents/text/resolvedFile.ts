@@ -1,8 +1,10 @@
 import iconv from 'iconv-lite';
+import { parseExpression, pathsIn } from '../../language/grammar.js';
 import { stripAccents } from '../../language/plainLetters.js';
 import { isWhen, type When } from './conditionText.js';
 import type { DialectSpec, EncodingSpec, FileSpec } from './fileSpec.js';
 import { type RenderContext, resolveVariable } from './renderContext.js';
+import { textPaths } from './textPaths.js';
 
 /** A strict encoding: missing characters are reported, never replaced. */
 export interface Charset {
@@ -153,8 +155,16 @@ function chooseQuoting({ quoting }: DialectSpec, delimiter: string): 'rfc4180' |
 /** Whether a file uses a field in this run. */
 export type Mentions = (field: string) => boolean;
 
+/** Keys whose texts name a field, whatever part of a file they are in. */
+const NAME_KEYS: readonly string[] = [
+  ...['field', 'counted', 'sum', 'count', 'sums', 'joins', 'join', 'reconcile'],
+  ...['by', 'value', 'path', 'group', 'each', 'on'],
+];
+const TEXT_KEYS: readonly string[] = ['text', 'line', 'fileName'];
+
 /**
- * Searches the parts of a file for fields. Parts that a `when` switches off are not in the file, and are skipped.
+ * Searches the expressions of a file for fields; words of its texts and headings are none. Parts that a `when` switches
+ * off are not in the file, and are skipped.
  * @param variables of the template, defaults included
  */
 export function findMentionedFields(
@@ -163,18 +173,29 @@ export function findMentionedFields(
   where: 'everywhere' | 'without conditions' = 'everywhere',
 ): Mentions {
   const { fileName, split, preamble, sections, rows, blocks, footer, tree } = file;
-  const parts = { fileName, split, preamble, sections, rows, blocks, footer, tree };
-  const isLeftOut = (key: string) => where === 'without conditions' && key === 'filter';
-  const json = JSON.stringify(parts, (key, value) =>
-    isLeftOut(key) || isSwitchedOff(value, variables) ? null : value,
-  );
-  const text = json.replace(/\\[a-z]/g, ' ');
+  const found = new Set<string>();
+  const visit = (value: unknown, key: string): void => {
+    if (typeof value === 'string') for (const name of namesIn(value, key)) found.add(name);
+    else if (Array.isArray(value)) for (const each of value) visit(each, key);
+    else if (typeof value === 'object' && value !== null && !isSwitchedOff(value, variables))
+      for (const [name, part] of Object.entries(value))
+        if (name !== 'filter' || where === 'everywhere') visit(part, name);
+  };
+  visit({ fileName, split, preamble, sections, rows, blocks, footer, tree }, '');
+  const text = [...found].join(' ');
   const known = new Map<string, boolean>();
   return (field) => {
     const isMentioned = known.get(field) ?? containsName(text, field);
     known.set(field, isMentioned);
     return isMentioned;
   };
+}
+
+/** The fields that the text under a key of a file names. */
+function namesIn(text: string, key: string): readonly string[] {
+  if (TEXT_KEYS.includes(key)) return textPaths(text);
+  if (key === 'expression') return pathsIn(parseExpression(text));
+  return NAME_KEYS.includes(key) ? [text] : [];
 }
 
 function isSwitchedOff(value: unknown, variables: Readonly<Record<string, string>>): boolean {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ruleText } from '../../config/input/schemaProblems.js';
 import { type AnyMessage, message } from '../../i18n/message.js';
 import {
   type Clause,
@@ -54,6 +55,8 @@ export interface RowSelection {
   readonly filter: readonly FilterCondition[];
   readonly group: readonly string[] | undefined;
   readonly sort: readonly SectionSortKey[];
+  /** At most so many lines; the others are told. */
+  readonly limit?: number | undefined;
 }
 
 interface Clauses extends SelectionClauses {
@@ -62,12 +65,12 @@ interface Clauses extends SelectionClauses {
 
 /** The clauses of `each` in text templates. */
 export const TEXT_CLAUSES: readonly Clause<Clauses>[] = [
-  ...SELECTION_CLAUSES.filter(({ words }) => words !== 'limit'),
+  ...SELECTION_CLAUSES,
   { words: 'on', follows: 'FIELD, …', read: (words) => ({ on: readKeys(words, readExpression) }) },
 ];
 
 /** A selection of rows: `pay-lines where kind != "loading" group by employee.number sort by employee.number`. */
-export const selection = z
+export const limitedSelection = z
   .string()
   .transform((text, context): RowSelection => {
     const problems: AnyMessage[] = [];
@@ -75,6 +78,11 @@ export const selection = z
     for (const problem of problems) report(context, problem);
     return read ?? { data: undefined, on: [], filter: [], group: undefined, sort: [] };
   })
+  .describe('DATA-SET where CONDITION group by FIELD, … sort by FIELD desc, … limit NUMBER');
+
+/** A selection of rows that leaves none out. */
+export const selection = limitedSelection
+  .refine(({ limit }) => limit === undefined, { error: ruleText('template.schema.limitHere') })
   .describe('DATA-SET where CONDITION group by FIELD, … sort by FIELD desc, …');
 
 /** The clauses of a selection, as written. @throws TemplateError */
@@ -89,7 +97,7 @@ export function parseSelection(text: string): Clauses & { readonly data: string 
 }
 
 function readSelection(text: string, tell: (problem: AnyMessage) => void): RowSelection {
-  const { data, where, keys, sortBy, on } = parseSelection(text);
+  const { data, where, keys, sortBy, on, limit } = parseSelection(text);
   const fieldOf = (key: Expression): string => {
     if (key.kind === 'field') return key.path;
     tell(message('template.schema.keyIsField', { key: expressionText(key) }));
@@ -101,6 +109,7 @@ function readSelection(text: string, tell: (problem: AnyMessage) => void): RowSe
     filter: where === undefined ? [] : conditionsOf(where),
     group: keys.length === 0 ? undefined : keys.map(fieldOf),
     sort: sortBy.map((key) => sortKey(key, fieldOf)),
+    ...(limit === undefined ? {} : { limit }),
   };
 }
 

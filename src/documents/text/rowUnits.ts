@@ -25,6 +25,7 @@ import type { RenderContext } from './renderContext.js';
 import type { Mentions, ResolvedFile } from './resolvedFile.js';
 import { employeeLabel, type RowRecord } from './rowRecords.js';
 import type { TextSpec } from './textTemplate.js';
+import type { TreeRows } from './treeSpec.js';
 
 /** Reads or sets the printed units: corrections use the units of the file, not minutes. */
 export interface RowUnits {
@@ -50,12 +51,19 @@ export interface GivenLayout {
   blockRows(file: FileSpec, part: FilePart, each: readonly string[]): DataRow[];
   /** The rows of a tree, whatever data set its nodes name. */
   treeRows(file: FileSpec, part: FilePart): readonly DataRow[];
+  /** Whether a row of a tree belongs to an element of these rows. */
+  isWithin(file: FileSpec, row: DataRow, rows: TreeRows): boolean;
   /** Equal for rows of a tree that are in the same innermost element. */
   elementKey(row: DataRow): string;
   /** Notes what was written of a record. @param cells of all columns, or the amount of a tree */
   noteWritten(written: WrittenLine): void;
   /** Reads a file again. @throws PaytallyError CONTROL_MISMATCH if it differs from the given amounts */
   readBack(file: ResolvedFile, part: FilePart, bytes: Uint8Array): void;
+  /**
+   * Proves that the files of the template have every record, each amount once. A record whose part of the template is
+   * switched off is a problem. @throws PaytallyError CONTROL_MISMATCH
+   */
+  proveWritten(): void;
 }
 
 /** A line of a record, or an amount of a tree, as it was written. */
@@ -117,7 +125,11 @@ export class CollectedUnits implements RowUnits {
       const printed = readPrintedUnits(section, cell, (text) => this.unreadable.set(column.heading, text));
       if (printed === undefined) continue;
       const { members, amounts, unit } = splitByRow(section, cell, printed);
-      if (members.length === 0) continue;
+      if (members.length === 0) {
+        if (printed.units !== 0)
+          this.unreadable.set(column.heading, String(printed.units / printed.unitsOfOne));
+        continue;
+      }
       const row = buildRowName(section, cell, numbers, { unit, ...printed });
       this.amounts.push({
         row,

@@ -1,13 +1,15 @@
 import { groupBy } from '../../domain/collections.js';
-import { message } from '../../i18n/message.js';
+import { type Message, message } from '../../i18n/message.js';
 import type { NumberFormat } from '../../language/numberFormats.js';
 import type { DataRow, DataSet } from '../dataSet.js';
 import { refuseAddedPremiums } from './addedPremiums.js';
 import { textFitter } from './cellWriter.js';
 import { planColumns } from './columnPlan.js';
+import { hidesSign } from './columnSpec.js';
 import { FieldValues, findDataSet } from './fieldValues.js';
 import type { FilePart } from './filePart.js';
-import { allSections, type FileSpec, type SectionSpec } from './fileSpec.js';
+import { allSections, COUNT, type FileSpec, type SectionSpec } from './fileSpec.js';
+import { limitRecords } from './limitedRecords.js';
 import type { ColumnPlan, ColumnUnits, PlannedColumn } from './plannedColumn.js';
 import { reconcileUnits } from './reconciledUnits.js';
 import { isKeyColumn, recordKeys } from './recordKeys.js';
@@ -31,7 +33,9 @@ export interface SectionLines {
   readonly writeRecord: RecordWriter;
   /** The number of lines, and the totals of columns with `total`, by heading; also before `write`. */
   foreseen(): SectionSums;
-  /** The line of totals; after `write`. */
+  /** The line of the rows that a limit leaves out; undefined if there are none. */
+  others(): readonly string[] | undefined;
+  /** The line of totals, of all rows; after `write`. */
   totals(): readonly string[] | undefined;
 }
 
@@ -40,6 +44,7 @@ const NOTHING: SectionLines = {
   records: [],
   writeRecord: () => {},
   foreseen: () => ({ lines: 0, columns: [] }),
+  others: () => undefined,
   totals: () => undefined,
 };
 
@@ -117,15 +122,34 @@ function createLines(
   laidOut: LaidOutRecords,
 ): SectionLines {
   const { columns } = laidOut.plan;
+  const isOmitted = createOmissionTest(columns, laidOut.units);
+  const hasLine = (record: RowRecord, line: number) => !isOmitted(record, line);
+  const limited = limitRecords(laidOut.records, section.limit, laidOut.plan, hasLine);
   const sums = columns.map(() => 0);
+  const ofOthers = columns.map(() => 0);
+  for (const record of limited.others) addUp(columns, record, laidOut.units, ofOthers);
   const isShown = (_: unknown, index: number) => columns[index]?.spec.hidden === undefined;
   const shown = columns.filter(isShown);
   return {
     headings: shown.map((column) => column.heading),
-    records: laidOut.records,
+    records: limited.shown,
     writeRecord: recordWriter(laidOut, sums, shown.length < columns.length ? isShown : undefined),
-    foreseen: () => computeSums(laidOut),
-    totals: () => section.totals && totalsLine(context, file, shown, section.totals, sums.filter(isShown)),
+    foreseen: () => computeSums({ ...laidOut, records: limited.shown }, ofOthers),
+    others: () => {
+      const label = labelText(context, section.others?.label)?.replaceAll(
+        COUNT,
+        String(limited.others.length),
+      );
+      if (label === undefined || limited.others.length === 0) return undefined;
+      return sumLine(context, file, shown, { place: 'others', label }, ofOthers.filter(isShown));
+    },
+    totals: () => {
+      const label = labelText(context, section.totals?.label);
+      const all = sums.map((sum, index) => sum + (ofOthers[index] ?? 0));
+      return label === undefined
+        ? undefined
+        : sumLine(context, file, shown, { place: 'totals', label }, all.filter(isShown));
+    },
   };
 }
 
@@ -133,9 +157,9 @@ function createLines(
 function isLineByLine(
   context: RenderContext,
   { orderedBy = [] }: DataSet,
-  { group, codes, sort, columns }: SectionSpec,
+  { group, codes, sort, columns, limit }: SectionSpec,
 ): boolean {
-  if (group !== undefined || codes !== undefined) return false;
+  if (group !== undefined || codes !== undefined || limit !== undefined) return false;
   const isInOrder = sort.every(({ field, order, as }, index) => {
     return field === orderedBy[index] && order !== 'descending' && as !== 'number';
   });
@@ -176,6 +200,8 @@ interface SectionSums {
     readonly heading: string;
     readonly format: NumberFormat;
     readonly units: number;
+    /** Whether its digits are printed without their sign. */
+    readonly hidesSign: boolean;
   }[];
 }
 
@@ -205,9 +231,9 @@ function recordWriter(
   };
 }
 
-/** The same sums and lines as when writing. */
-function computeSums({ plan, records, units }: LaidOutRecords): SectionSums {
-  const sums = plan.columns.map(() => 0);
+/** The same sums and lines as when writing. @param ofOthers sums of the rows that are left out */
+function computeSums({ plan, records, units }: LaidOutRecords, ofOthers: readonly number[]): SectionSums {
+  const sums = [...ofOthers];
   const isOmitted = createOmissionTest(plan.columns, units);
   let lines = 0;
   for (const record of records) {
@@ -219,7 +245,7 @@ function computeSums({ plan, records, units }: LaidOutRecords): SectionSums {
   }
   const columns = plan.columns.flatMap(({ spec, format, heading }, index) => {
     if (!spec.total || format.kind !== 'number') return [];
-    return [{ heading, format: format.number, units: sums[index] ?? 0 }];
+    return [{ heading, format: format.number, units: sums[index] ?? 0, hidesSign: hidesSign(spec) }];
   });
   return { lines, columns };
 }
@@ -240,10 +266,14 @@ function addUp(
 }
 
 /** Lines and printed sums of several sections together. */
-export function combineSums(sums: readonly SectionSums[]): {
-  lines: number;
-  totals: Readonly<Record<string, string>>;
-} {
+export interface CombinedSums {
+  readonly lines: number;
+  readonly totals: Readonly<Record<string, string>>;
+  /** Why a total cannot be printed, by heading. */
+  readonly problems: ReadonlyMap<string, Message>;
+}
+
+export function combineSums(sums: readonly SectionSums[]): CombinedSums {
   const columns = groupBy(
     sums.flatMap((each) => each.columns),
     ({ heading }) => heading,
@@ -252,7 +282,24 @@ export function combineSums(sums: readonly SectionSums[]): {
     const units = same.reduce((sum, each) => sum + each.units, 0);
     return [heading, same[0]?.format.print(units) ?? ''] as const;
   });
-  return { lines: sums.reduce((sum, each) => sum + each.lines, 0), totals: Object.fromEntries(totals) };
+  const problems = [...columns].flatMap(([heading, same]) => {
+    const problem = sumProblem(heading, same);
+    return problem === undefined ? [] : [[heading, problem] as const];
+  });
+  const lines = sums.reduce((sum, each) => sum + each.lines, 0);
+  return { lines, totals: Object.fromEntries(totals), problems: new Map(problems) };
+}
+
+/** Units of different sizes do not add up, and digits without their sign would turn a deduction into hours. */
+function sumProblem(heading: string, same: SectionSums['columns']): Message | undefined {
+  const sizes = same.map(({ format: { unitsOfHour, unitsOfOne } }) =>
+    JSON.stringify([unitsOfHour, unitsOfOne]),
+  );
+  if (new Set(sizes).size > 1) return message('template.totals.mixed', { heading });
+  const isNegative = same.reduce((sum, { units }) => sum + units, 0) < 0;
+  return isNegative && same.some((each) => each.hidesSign)
+    ? message('template.totals.noSign', { heading })
+    : undefined;
 }
 
 type OmissionTest = (record: RowRecord, line: number) => boolean;
@@ -288,34 +335,34 @@ function printedUnits({ format }: PlannedColumn, amount: number | undefined): nu
 }
 
 /**
- * The last line of a section: the label in the first column that has no total, and the sums. It must fit the file like
+ * A line of sums: the label in the first column that has no total, and the sums. It must fit the file like
  * any other line.
  * @param sums printed units by column
  */
-function totalsLine(
+function sumLine(
   context: RenderContext,
   file: ResolvedFile,
   columns: readonly PlannedColumn[],
-  totals: NonNullable<SectionSpec['totals']>,
+  { place, label }: { readonly place: 'totals' | 'others'; readonly label: string },
   sums: readonly number[],
 ): string[] {
-  const label = labelText(context, totals.label) ?? '';
   const printed = columns.map((column, index) => printedSum(column, sums[index] ?? 0));
   const labelPlace = printed.indexOf(undefined);
+  for (const [index, { spec, heading }] of columns.entries())
+    if (spec.total && hidesSign(spec) && (sums[index] ?? 0) < 0)
+      context.problems.add(message('template.totals.noSign', { heading }), { column: place });
   if (labelPlace < 0 && label !== '' && columns.length > 0) {
-    context.problems.add(message('template.totals.noPlace'), { column: PLACE, value: label });
+    context.problems.add(message('template.totals.noPlace'), { column: place, value: label });
   }
   return columns.map(({ spec, heading }, index) => {
     const isLabel = index === labelPlace;
     // A label is text, even if the column is padded with zeros.
     const fitted = textFitter(file, isLabel ? { ...spec, pad: ' ' } : spec);
     return fitted(isLabel ? label : (printed[index] ?? ''), (problem, shown) =>
-      context.problems.add(problem, { column: isLabel ? PLACE : heading, value: String(shown) }),
+      context.problems.add(problem, { column: isLabel ? place : heading, value: String(shown) }),
     );
   });
 }
-
-const PLACE = 'totals';
 
 /** undefined if the column has no total. */
 function printedSum({ spec, format }: PlannedColumn, units: number): string | undefined {

@@ -4,18 +4,18 @@ import { message } from '../../i18n/message.js';
 import type { Facts } from '../../language/compileText.js';
 import type { DataRow, Field } from '../dataSet.js';
 import { expressionProblem } from '../languageWords.js';
-import { checksPremiums, holdsMinutes, refuseMixed } from './addedPremiums.js';
 import { factsOfText, textSettings, writeText } from './composedText.js';
 import { FieldValues, findDataSet } from './fieldValues.js';
 import { type FilePart, partFields } from './filePart.js';
 import { type BlockSpec, plainSections, type SectionSpec, type TextLine } from './fileSpec.js';
+import { checksPremiums, holdsMinutes, refuseMixed } from './mixedPremiums.js';
 import { type RenderContext, resolveVariable, whenHolds } from './renderContext.js';
 import type { FileBytes, ResolvedFile } from './resolvedFile.js';
 import { rowFilter } from './rowFilter.js';
 import { fieldsKey, groupRows, NO_CODES, refuseSeveralNumbers, sortRecords } from './rowRecords.js';
 import { conditionFields } from './rowSelection.js';
 import type { RowUnits } from './rowUnits.js';
-import { combineSums, layOutSection, type SectionLines } from './sectionLines.js';
+import { type CombinedSums, combineSums, layOutSection, type SectionLines } from './sectionLines.js';
 
 interface LaidOut {
   readonly section: SectionSpec;
@@ -89,12 +89,12 @@ export class TextBody {
     }
   }
 
-  /** Headings, lines and totals. */
+  /** Headings, lines, what a limit leaves out, and totals. */
   #lines(lines: SectionLines, hasHeadings: boolean): void {
     if (hasHeadings) this.#headings(lines);
     for (const record of lines.records) lines.writeRecord(record, this.#writeLine);
-    const totals = lines.totals();
-    if (totals !== undefined) this.bytes.add(this.#record(totals));
+    for (const sums of [lines.others(), lines.totals()])
+      if (sums !== undefined) this.bytes.add(this.#record(sums));
   }
 
   readonly #writeLine = (fields: readonly string[]): void => {
@@ -163,7 +163,7 @@ export class TextBody {
   ): void {
     if (text === undefined) return;
     const headings = headed?.lines.headings ?? [];
-    let sums: ReturnType<typeof combineSums> | undefined;
+    let sums: CombinedSums | undefined;
     const foreseen = () => {
       sums ??= combineSums(about.map(({ lines }) => lines.foreseen()));
       return sums;
@@ -177,6 +177,10 @@ export class TextBody {
       Object.keys(row).length === 0 ? [] : block,
     );
     const written = lines.join('\n');
+    if (written.includes('totals.'))
+      for (const [heading, problem] of foreseen().problems)
+        if (written.includes(`totals.${heading}`) || written.includes(`totals."${heading}"`))
+          this.context.problems.add(problem, { column: place });
     const facts = withFileFacts(written, around, { headings, rows: this.rows, foreseen });
     this.bytes.add(composedBlock(this.context, this.file, written, place, facts));
   }
@@ -185,7 +189,7 @@ export class TextBody {
 interface FileFacts {
   readonly headings: readonly string[];
   readonly rows: number;
-  readonly foreseen: () => ReturnType<typeof combineSums>;
+  readonly foreseen: () => CombinedSums;
 }
 
 /** What a text can say about the lines that it belongs to. */

@@ -162,6 +162,13 @@ export const textTemplate = z
       for (const { key, message } of fileProblems(file))
         context.addIssue({ code: 'custom', path: [...path, key], message });
     }
+    for (const path of limitsOf(template))
+      if (template.audience === 'payroll')
+        context.addIssue({
+          code: 'custom',
+          path: [...path],
+          message: ruleText('template.schema.limitPayroll'),
+        });
     for (const key of unsignedHidden(template))
       context.addIssue({
         code: 'custom',
@@ -189,6 +196,15 @@ function conditionsIn(value: unknown, path: readonly PropertyKey[] = []): Placed
       ? [{ path: [...path, 'if'], when: each }]
       : conditionsIn(each, place);
   });
+}
+
+/** The places of the sections that leave rows out. */
+function limitsOf(template: FileSpec & { companions: readonly FileSpec[] }): readonly (readonly string[])[] {
+  return [template, ...template.companions].flatMap((file) =>
+    allSections(file).flatMap((section) =>
+      section.limit === undefined ? [] : [section === file.rows ? ['rows', 'each'] : ['sections']],
+    ),
+  );
 }
 
 interface HowItIsCorrected {

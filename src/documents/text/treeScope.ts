@@ -150,7 +150,9 @@ export class TreeData {
     { dataSet, around }: { readonly dataSet: DataSet; readonly around: DataRow },
   ): TreeScope[] {
     const all = given.treeRows(this.file, this.part);
-    const own = outer.dataSet === undefined ? all : outer.rows;
+    const own = (outer.dataSet === undefined ? all : outer.rows).filter((row) =>
+      given.isWithin(this.file, row, rows),
+    );
     const keyOf = (row: DataRow): string =>
       this.isInnermost(rows)
         ? given.elementKey(row)

@@ -4,7 +4,7 @@ import { DATA_SET_NAMES } from '../dataSet.js';
 import { columnAmount, columnKey, reconcile, valueChecks } from './columnSpec.js';
 import { condition, type When } from './conditionText.js';
 import { type FilterCondition, type RowSelection, selection } from './rowSelection.js';
-import { type ValueSource, value } from './valueSource.js';
+import { hasConditions, type ValueSource, value } from './valueSource.js';
 
 export const LEAF_SOURCES = ['field', 'const', 'variable', 'text', 'sum', 'count'] as const;
 
@@ -48,6 +48,13 @@ const isReconciledText = { path: ['reconcile'], error: ruleText('template.schema
 
 function hasReconciledAmount(value: Pick<TreeLeaf, 'reconcile' | 'field' | 'sum'>): boolean {
   return value.reconcile === false || (value.field ?? value.sum) !== undefined;
+}
+
+/** Which rows a computed amount with conditions has could not be told. */
+const isAmountOfRows = { path: ['amount'], error: ruleText('template.schema.amountOfConditions') };
+
+function hasAmountOfRows({ amount, text }: Pick<TreeLeaf, 'amount' | 'text'>): boolean {
+  return amount === undefined || amount === 'none' || !hasConditions(text ?? '');
 }
 
 const plainLeaf = z.strictObject(leafKeys);
@@ -111,7 +118,8 @@ function splitPath(path: string): { readonly data: string | undefined; readonly 
 const leaf = plainLeaf
   .transform((keys): TreeLeaf => resolvedLeaf(keys))
   .refine((value) => sourceCount(value) === 1, { error: ruleText('template.schema.exactlyOne', SOURCES) })
-  .refine(hasReconciledAmount, isReconciledText);
+  .refine(hasReconciledAmount, isReconciledText)
+  .refine(hasAmountOfRows, isAmountOfRows);
 
 /** An element: attributes, and either a value or children. */
 export interface XmlTree extends TreeLeaf {
@@ -153,6 +161,7 @@ const xmlTree: z.ZodType<XmlTree> = z
     return rows === undefined ? node : { ...node, rows };
   })
   .refine(hasReconciledAmount, isReconciledText)
+  .refine(hasAmountOfRows, isAmountOfRows)
   .refine((value) => sourceCount(value) === 0 || value.children.length === 0, {
     path: ['children'],
     error: ruleText('template.schema.elementContent'),
@@ -181,7 +190,8 @@ const jsonTree: z.ZodType<JsonTree> = z
     const rows = resolvedRows(each, node);
     return rows === undefined ? node : { ...node, rows };
   })
-  .refine(hasReconciledAmount, isReconciledText);
+  .refine(hasReconciledAmount, isReconciledText)
+  .refine(hasAmountOfRows, isAmountOfRows);
 
 /** The tree of an xml file has an element, that of a json file properties or items. */
 export const tree = z.unknown().transform((value, context): XmlTree | JsonTree => {

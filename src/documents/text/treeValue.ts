@@ -1,12 +1,13 @@
 import { addQuantities } from '../../domain/pay/payLine.js';
 import { message } from '../../i18n/message.js';
 import type { DataSet, Scalar } from '../dataSet.js';
-import { checksPremiums, holdsMinutes, refuseMixed } from './addedPremiums.js';
-import { isAmountLeaf, notationOf } from './amountCells.js';
+import { notationOf } from './amountCells.js';
+import { amountLeaves } from './amountHomes.js';
 import { type ColumnWriter, columnWriter } from './cellWriter.js';
 import { type ColumnSpec, hidesSign } from './columnSpec.js';
 import { compileRowText } from './composedText.js';
 import { findDataSet } from './fieldValues.js';
+import { checksPremiums, holdsMinutes, refuseMixed } from './mixedPremiums.js';
 import { reconcileUnits } from './reconciledUnits.js';
 import { isKeyColumn, type KeyColumn, recordColumnKeys } from './recordKeys.js';
 import { type RenderContext, resolveVariable, whenHolds } from './renderContext.js';
@@ -15,7 +16,6 @@ import { rowFilter } from './rowFilter.js';
 import type { RowRecord } from './rowRecords.js';
 import type { TreeData, TreeScope } from './treeScope.js';
 import {
-  findInnerRepeats,
   type JsonTree,
   listDirectLeaves,
   listEnclosingRows,
@@ -165,7 +165,10 @@ function reconcileLeaf(
 }
 
 function toColumnSpec(leaf: TreeLeaf): ColumnSpec {
-  return { ...PLAIN, ...leaf, when: undefined, zero: leaf.zero === 'omit' ? 'blank' : 'keep' };
+  const zero = leaf.zero === 'omit' ? 'blank' : 'keep';
+  const { sum, count, data, filter } = leaf;
+  const isTotal = data === undefined && (sum ?? count) !== undefined;
+  return { ...PLAIN, ...leaf, when: undefined, zero, ...(isTotal ? { adds: { field: sum, filter } } : {}) };
 }
 
 /**
@@ -258,35 +261,6 @@ function createAggregate(
   };
 }
 
-/**
- * The values that write minutes of pay lines row by row: those with the field `minutes` in the innermost rows.
- * Enclosing values, such as an employee's sum, would count the same minutes again.
- */
-function amountLeaves(context: RenderContext, tree: XmlTree | JsonTree): ReadonlySet<TreeLeaf> {
-  const found = new Set<TreeLeaf>();
-  collectAmountLeaves(context, tree, undefined, found);
-  return found;
-}
-
-/** @returns whether the rows of this node, or rows within, write minutes */
-function collectAmountLeaves(
-  context: RenderContext,
-  node: XmlTree | JsonTree,
-  outer: string | undefined,
-  found: Set<TreeLeaf>,
-): boolean {
-  if (!whenHolds(context, node.when)) return false;
-  const data = node.rows?.data ?? outer;
-  const inner = findInnerRepeats(node, (each) => whenHolds(context, each.when));
-  const areInside = inner.map((each) => collectAmountLeaves(context, each, data, found));
-  if (areInside.includes(true)) return true;
-  const own = listDirectLeaves(node).filter(
-    ({ leaf }) => whenHolds(context, leaf.when) && isAmountLeaf(leaf, data),
-  );
-  for (const { leaf } of own) found.add(leaf);
-  return own.length > 0;
-}
-
 const MINUTES_PER_HOUR = 60;
 
 /** The printed units of a row's minutes. */
@@ -351,6 +325,10 @@ class TreeUnits {
           isAmount: true,
           quantity: () => (typeof value === 'number' ? value : null),
           plain: () => writer.plain(value),
+          ...(spec.adds && {
+            addedRows: () =>
+              scope.rows.filter(rowFilter(context, spec.adds?.filter ?? [], dataSet?.name ?? '')),
+          }),
         },
       ],
       records: [record],

@@ -2,10 +2,16 @@ import { z } from 'zod';
 import { signStyle } from '../../language/cellForm.js';
 import { refuseTags } from '../../language/compileText.js';
 import { checkFormatNames } from '../../language/formats.js';
-import { type AggregateExpression, type Expression, expressionText } from '../../language/grammar.js';
+import {
+  type AggregateExpression,
+  type Expression,
+  expressionText,
+  partsOf,
+} from '../../language/grammar.js';
 import { parseText } from '../../language/placeholders.js';
 import { type CellFormat, cellFormat, withSign } from './cellFormat.js';
 import { PLAIN_SETTINGS, readOrReport } from './conditionText.js';
+import { usesRow } from './otherTotals.js';
 import { conditionsOf, type FilterCondition } from './rowSelection.js';
 
 /** Where a value comes from, and how it is written. One of the first four is set. */
@@ -57,6 +63,15 @@ function readValue(text: string): ValueSource {
   if (pieces.length === 1)
     return typeof first === 'string' ? { const: first } : singleValue(first.expression);
   return { text };
+}
+
+/** Whether a text has a total with a condition of its own. */
+export function hasConditions(text: string): boolean {
+  return parseText(text).some(
+    (piece) =>
+      typeof piece !== 'string' &&
+      [...partsOf(piece.expression)].some((part) => part.kind === 'aggregate' && part.where !== undefined),
+  );
 }
 
 /** Formats that do not exist are mistakes of the template, whatever its data. @throws TemplateError */
@@ -118,7 +133,7 @@ function plainSource(expression: Expression): ValueSource {
 }
 
 function plainTotal({ name, of, where, inputs }: AggregateExpression): ValueSource | undefined {
-  if (of.kind !== 'field' || inputs.length > 0) return undefined;
+  if (of.kind !== 'field' || inputs.length > 0 || usesRow(where)) return undefined;
   if (name === 'join') return where === undefined ? { field: of.path, joins: [of.path] } : undefined;
   if (name !== 'sum' && name !== 'distinct') return undefined;
   const total: ValueTotal = { name, path: of.path, filter: where === undefined ? [] : conditionsOf(where) };

@@ -5,22 +5,11 @@ import { dateText, shortWeekdayName } from '../../i18n/dateText.js';
 import type { DataRow } from '../dataSet.js';
 import { payLineAmounts } from '../model/payLinesSet.js';
 import { sortPayCodes } from '../reports/periodSums.js';
-import { personText } from '../reports/reportColumns.js';
+import { personText } from '../reports/personText.js';
 import type { ReportContext } from '../reports/reportContext.js';
-import { distinctEmployee, eachRow, groupRowsBy, numberField, textField } from '../reports/rowAccess.js';
+import { distinctEmployee, groupRowsBy, numberField, textField } from '../reports/rowAccess.js';
 import { accountLine } from './accountLine.js';
-
-/** The rows of one person for a timesheet. */
-interface PersonRows {
-  readonly employee: DataRow;
-  /** Every calendar day of the period (`calendar`). */
-  readonly days: readonly DataRow[];
-  readonly entries: readonly DataRow[];
-  readonly payLines: readonly DataRow[];
-  readonly exceptions: readonly DataRow[];
-  /** A row of `accounts`; undefined without an hours account. */
-  readonly account: DataRow | undefined;
-}
+import type { PersonRows } from './personRows.js';
 
 /** A line of a timesheet: an entry, a day without one, or the total of a week. */
 export interface TimesheetLine {
@@ -68,7 +57,8 @@ export interface TimesheetPage {
   /** All payroll IDs of the person in the period, as a text. */
   readonly numbers: string;
   readonly lines: readonly TimesheetLine[];
-  readonly plannedMinutes: number;
+  /** null if the source has no planning. */
+  readonly plannedMinutes: number | null;
   readonly workedMinutes: number;
   readonly paidMinutes: number;
   /** Whether any line's paid time differs from its worked time. */
@@ -84,7 +74,12 @@ export interface TimesheetPage {
 /** Builds a person's period line by line. */
 export function timesheetPage(context: ReportContext, person: PersonRows): TimesheetPage {
   const told = distinctEmployee(context.model, person.employee);
-  const exact = person.days.map((day) => buildDayLines(context, day, person));
+  const byDay = {
+    ...person,
+    entriesOn: groupRowsBy(person.entries, 'date'),
+    payLinesOn: groupRowsBy(person.payLines, 'date'),
+  };
+  const exact = person.days.map((day) => buildDayLines(context, day, byDay));
   const days = context.hours === 'decimal' ? roundedDays(exact) : exact;
   const lines = days.flatMap((day, index) => [
     ...day.lines,
@@ -99,7 +94,7 @@ export function timesheetPage(context: ReportContext, person: PersonRows): Times
     number: textField(person.employee, 'employee.number'),
     numbers: numbersOn(person),
     lines,
-    plannedMinutes: sum(({ plannedMinutes }) => plannedMinutes),
+    plannedMinutes: plannedOf(days),
     workedMinutes: worked,
     paidMinutes: sum(({ paidMinutes }) => paidMinutes),
     showsPaid: exact.some((day) => day.paidMinutes !== day.workedMinutes),
@@ -132,9 +127,14 @@ function buildLegend({ say }: ReportContext, lines: readonly TimesheetLine[]): s
 
 interface DayLines {
   readonly lines: readonly TimesheetLine[];
-  readonly plannedMinutes: number;
+  readonly plannedMinutes: number | null;
   readonly workedMinutes: number;
   readonly paidMinutes: number;
+}
+
+function plannedOf(days: readonly DayLines[]): number | null {
+  const known = days.flatMap(({ plannedMinutes }) => plannedMinutes ?? []);
+  return known.length === 0 ? null : known.reduce((total, minutes) => total + minutes, 0);
 }
 
 const DAY_TOTALS = ['plannedMinutes', 'workedMinutes', 'paidMinutes'] as const;
@@ -144,11 +144,11 @@ const DAY_TOTALS = ['plannedMinutes', 'workedMinutes', 'paidMinutes'] as const;
  * hundredths that add up to their day: a reader can add up what is printed.
  */
 function roundedDays(days: readonly DayLines[]): DayLines[] {
-  const totals = DAY_TOTALS.map((field) => roundedParts(days.map((day) => day[field])));
+  const totals = DAY_TOTALS.map((field) => roundedParts(days.map((day) => day[field] ?? 0)));
   return days.map((day, index) => {
     const [plannedMinutes, workedMinutes, paidMinutes] = totals.map((values) => values[index] ?? 0);
     const sums = {
-      plannedMinutes: plannedMinutes ?? 0,
+      plannedMinutes: day.plannedMinutes === null ? null : (plannedMinutes ?? 0),
       workedMinutes: workedMinutes ?? 0,
       paidMinutes: paidMinutes ?? 0,
     };
@@ -179,17 +179,22 @@ function roundedParts(minutes: readonly number[], totalMinutes?: number): number
   return allocate(hundredths, minutes).map((units) => units * MINUTES_PER_HUNDREDTH);
 }
 
+interface RowsByDay extends PersonRows {
+  readonly entriesOn: ReadonlyMap<string, readonly DataRow[]>;
+  readonly payLinesOn: ReadonlyMap<string, readonly DataRow[]>;
+}
+
 const BASE_KINDS = ['base', 'topup'];
 
-function buildDayLines(context: ReportContext, day: DataRow, person: PersonRows): DayLines {
+function buildDayLines(context: ReportContext, day: DataRow, person: RowsByDay): DayLines {
   const date = textField(day, 'date');
-  const entries = person.entries
-    .filter((entry) => textField(entry, 'date') === date)
-    .sort((a, b) => (textField(a, 'entry.startsAt') < textField(b, 'entry.startsAt') ? -1 : 1));
-  const plannedMinutes = numberField(day, 'plannedMinutes') ?? 0;
+  const entries = (person.entriesOn.get(date) ?? []).toSorted((a, b) =>
+    textField(a, 'entry.startsAt') < textField(b, 'entry.startsAt') ? -1 : 1,
+  );
+  const plannedMinutes = numberField(day, 'plannedMinutes');
   const workedMinutes = numberField(day, 'workedMinutes') ?? 0;
-  const paidMinutes = person.payLines
-    .filter((line) => textField(line, 'date') === date && BASE_KINDS.includes(textField(line, 'kind')))
+  const paidMinutes = (person.payLinesOn.get(date) ?? [])
+    .filter((line) => BASE_KINDS.includes(textField(line, 'kind')))
     .reduce((total, line) => total + (numberField(line, 'minutes') ?? 0), 0);
   const weekday = numberField(day, 'weekday') ?? 0;
   const remark = buildRemarks(context, day, entries, person.exceptions);
@@ -286,7 +291,7 @@ function weekLine(
     establishment: '',
     breakMinutes: null,
     netMinutes: null,
-    plannedMinutes: sum(({ plannedMinutes }) => plannedMinutes),
+    plannedMinutes: plannedOf(week),
     workedMinutes: sum(({ workedMinutes }) => workedMinutes),
     paidMinutes: sum(({ paidMinutes }) => paidMinutes),
   };
@@ -360,46 +365,4 @@ function offsetMinutes(stamp: string): number | undefined {
   const [, name = '', sign = '', hours = '', minutes = ''] = REMARK_OFFSET.exec(stamp) ?? [];
   if (name === 'Z') return 0;
   return name === '' ? undefined : Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes));
-}
-
-/** The timesheets of all employees in the order of their names; computes one person at a time and releases each. */
-export function* timesheetRows(
-  context: ReportContext,
-  people: ReportContext['people'] = context.people,
-): Generator<PersonRows> {
-  const exceptions = exceptionsByPerson(context);
-  for (const { rowsOf } of people) {
-    const [employee] = rowsOf('employees');
-    if (employee === undefined) continue;
-    const [account] = rowsOf('accounts');
-    yield {
-      employee,
-      account,
-      days: [...rowsOf('calendar')],
-      entries: [...rowsOf('entries')],
-      payLines: [...rowsOf('pay-lines')],
-      exceptions: exceptions.get(textField(employee, 'employee.id')) ?? [],
-    };
-  }
-}
-
-const KNOWN_EXCEPTIONS = new WeakMap<ReportContext, ReadonlyMap<string, DataRow[]>>();
-
-/** Findings are in memory for all people anyway: only the part for timesheets is kept. */
-function exceptionsByPerson(context: ReportContext): ReadonlyMap<string, DataRow[]> {
-  const known = KNOWN_EXCEPTIONS.get(context) ?? readExceptions(context);
-  KNOWN_EXCEPTIONS.set(context, known);
-  return known;
-}
-
-function readExceptions({ model }: ReportContext): Map<string, DataRow[]> {
-  const byPerson = new Map<string, DataRow[]>();
-  for (const row of eachRow(model, 'exceptions')) {
-    const id = textField(row, 'employee.id');
-    const { date = null, code = null, title = null } = row;
-    const rows = byPerson.get(id);
-    if (rows === undefined) byPerson.set(id, [{ date, code, title }]);
-    else rows.push({ date, code, title });
-  }
-  return byPerson;
 }

@@ -3,15 +3,15 @@ import { SheetNames } from '../../workbook/index.js';
 import type { DataRow, DataSet, Field } from '../dataSet.js';
 import { type FieldDefinition, field, makeDataSet } from '../model/fieldDefinition.js';
 import { dateFields } from '../model/sharedFields.js';
-import { type ReportContext, reportContext } from '../reports/reportContext.js';
+import { type ReportContext, type ReportOptions, reportContext } from '../reports/reportContext.js';
 import { distinctEmployee, textField } from '../reports/rowAccess.js';
 import type { TemplateModel } from '../templateModel.js';
+import { timesheetRows } from './personRows.js';
 import {
   type TimesheetCode,
   type TimesheetLine,
   type TimesheetPage,
   timesheetPage,
-  timesheetRows,
 } from './timesheetPage.js';
 
 /** The sets that timesheets are computed from. */
@@ -36,8 +36,8 @@ export function* employeeTimesheets(
 }
 
 /** The data sets of the timesheets of a run, which are computed when they are read. */
-export function timesheetSetsOf(model: TemplateModel): DataSet[] {
-  const context = reportContext(model, {});
+export function timesheetSetsOf(model: TemplateModel, options: ReportOptions): DataSet[] {
+  const context = reportContext(model, options);
   return timesheetSets(context, { [Symbol.iterator]: () => employeeTimesheets(context) });
 }
 

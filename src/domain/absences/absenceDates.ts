@@ -1,10 +1,11 @@
-import type { ColumnsOn } from '../holidays/holidayCalendar.js';
+import type { ColumnsOn } from '../mapping/employeeRows.js';
+import { isInContract } from '../pay/mappingColumns.js';
 import type { PayRules } from '../pay/payRules.js';
 import { payWindow } from '../pay/payWindow.js';
 import type { Days } from '../period/repeatingPeriod.js';
 import { addDays, clampToComputed, type LocalDate, weekdayNumber } from '../time/localDate.js';
 import type { Absence } from './absenceDays.js';
-import { contractWeekdays, isInContract } from './contractDay.js';
+import { contractWeekdays } from './contractDay.js';
 
 /** Why a date of an absence counts: the row says so, the contract, the plan, or Monday to Friday without either. */
 export type CountedBy = 'all' | 'contract' | 'planned' | 'weekdays';
@@ -44,7 +45,7 @@ export function absenceDates(absence: Absence, person: AbsentPerson, span: Days)
     const by = countedBy(date, absence, person);
     return by === undefined ? [] : [{ date, absence, by }];
   });
-  const isPaid = ({ date }: CountedDate): boolean => isInContract(contractOn(person, date), date);
+  const isPaid = ({ date }: CountedDate): boolean => isInContract(person, date);
   return {
     counted: counted.filter(isPaid),
     outsideContract: counted.filter((each) => !isPaid(each)).map(({ date }) => date),

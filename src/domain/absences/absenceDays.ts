@@ -38,6 +38,8 @@ export interface AbsenceDay {
   readonly minutes: number | null;
   /** null if the row counts minutes. */
   readonly days: number | null;
+  /** Minutes of the person's whole day; undefined if neither contract nor plan has them. */
+  readonly dayMinutes?: number | undefined;
 }
 
 /**
@@ -101,13 +103,40 @@ export function countAbsences(lines: readonly Pick<PayLine, 'kind' | 'minutes'>[
   return { entries: absences.length, minutes: absences.reduce((sum, line) => sum + line.minutes, 0) };
 }
 
+/** Rows that together take more than a person's day, at least one of them in minutes. */
+export function overADay(
+  absent: readonly Absence[],
+  { date, dayMinutes }: Pick<AbsenceDay, 'date' | 'dayMinutes'>,
+): Finding[] {
+  const [first, ...further] = absent;
+  const minutes = sumOf(absent, (amount) => ('minutes' in amount ? amount.minutes : 0));
+  if (first === undefined || further.length === 0 || minutes === 0 || dayMinutes === undefined) return [];
+  const days = sumOf(absent, (amount) => ('days' in amount ? amount.days : 0));
+  if (days + minutes / dayMinutes <= 1.000001) return [];
+  const { employeeId } = first;
+  const lines = absent.map(({ line }) => line).join(', ');
+  const payCodes = [...new Set(absent.map(({ code }) => code))].join(', ');
+  const about = { employeeId, date, record: `${employeeId} ${date}` };
+  return [finding('ABSENCE_OVER_A_DAY', about, { date, lines, payCodes, dayMinutes })];
+}
+
+function sumOf(absent: readonly Absence[], of: (amount: Absence['amount']) => number): number {
+  return absent.reduce((sum, { amount }) => sum + of(amount), 0);
+}
+
+/** Minutes of a day whose length is unknown may be all of it. */
+function mayBeWhole({ days, minutes, dayMinutes }: AbsenceDay): boolean {
+  return days === null ? dayMinutes === undefined || (minutes ?? 0) >= dayMinutes : days === 1;
+}
+
 /** Whole days of leave with worked time, and absences in days that cannot be converted to minutes. */
 export function findAbsenceProblems(absences: readonly AbsenceDay[], days: readonly PersonDay[]): Finding[] {
   const worked = new Map(days.map((day) => [`${day.personId} ${day.date}`, day.workedMinutes]));
-  return absences.flatMap(({ employeeId, date, code, minutes, days: part }): Finding[] => {
+  return absences.flatMap((absence): Finding[] => {
+    const { employeeId, date, code, minutes } = absence;
     const workedMinutes = worked.get(`${employeeId} ${date}`) ?? 0;
     const about = { employeeId, date, record: `${employeeId} ${date} ${code}` };
-    const onLeave = workedMinutes > 0 && (part === null || part === 1);
+    const onLeave = workedMinutes > 0 && mayBeWhole(absence);
     return [
       ...(onLeave ? [finding('WORKED_ON_ABSENCE', about, { payCode: code, workedMinutes })] : []),
       ...(minutes === null ? [finding('ABSENCE_HOURS', about, { payCode: code })] : []),

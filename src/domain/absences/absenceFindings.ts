@@ -1,4 +1,5 @@
 import { type Finding, finding } from '../exceptions/finding.js';
+import { isInContract } from '../pay/mappingColumns.js';
 import { isInside } from '../period/period.js';
 import type { Days } from '../period/repeatingPeriod.js';
 import { type LocalDate, weekdayNumber } from '../time/localDate.js';
@@ -11,7 +12,7 @@ import {
   wholeWeeks,
 } from './absenceDates.js';
 import type { Absence } from './absenceDays.js';
-import { contractWeekdays, isInContract } from './contractDay.js';
+import { contractWeekdays } from './contractDay.js';
 
 /** What decides whether the dates of an absence are clear. */
 interface AbsenceInPeriod {
@@ -76,7 +77,7 @@ function uncountedWeeks(own: AbsenceInPeriod, paidDates: ReadonlySet<LocalDate>)
     if (absenceDates(absence, person, spanOf(open)).counted.some(({ date }) => open.includes(date)))
       return [];
     if (open.some((date) => planned.has(date))) return [];
-    const lost = open.filter((date) => isInContract(contractOn(person, date), date) && !paidDates.has(date));
+    const lost = open.filter((date) => isInContract(person, date) && !paidDates.has(date));
     if (!lost.some((date) => isInside(date, own.period))) return [];
     const isPlannedWeek = open
       .slice(0, 1)

@@ -1,5 +1,4 @@
-import { contractDate, unreadableColumn } from '../pay/mappingColumns.js';
-import type { LocalDate } from '../time/localDate.js';
+import { unreadableColumn } from '../pay/mappingColumns.js';
 
 /** A person with the further columns of the mapping row of a day; undefined without a row. */
 export interface Contract {
@@ -25,11 +24,4 @@ export function contractWeekdays({ employeeId, columns }: Contract): readonly nu
 export function parseWeekdays(days: string, employeeId: string): readonly number[] {
   if (/^[1-7]{1,7}$/.test(days)) return [...days].map(Number);
   throw unreadableColumn('csv.notWeekdays', 'contractWeekdays', days, employeeId);
-}
-
-/** Whether the contract lasts on a day; open ends are never reached. @throws PaytallyError MAPPING_INVALID */
-export function isInContract(contract: Contract, date: LocalDate): boolean {
-  const from = contractDate(contract, 'contractFrom');
-  const to = contractDate(contract, 'contractTo');
-  return (from === undefined || date >= from) && (to === undefined || date <= to);
 }

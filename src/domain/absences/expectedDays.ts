@@ -5,19 +5,20 @@ import {
   finding,
   type Severity,
 } from '../exceptions/finding.js';
-import { contractDate } from '../pay/mappingColumns.js';
+import type { ColumnsOn } from '../mapping/employeeRows.js';
+import { contractDate, isInContract } from '../pay/mappingColumns.js';
 import type { Days } from '../period/repeatingPeriod.js';
 import type { PeriodFacts } from '../records/periodData.js';
 import { addDays, type LocalDate, weekdayNumber } from '../time/localDate.js';
 import { zoneByName } from '../time/tzdata.js';
 import { localDateAt } from '../time/zone.js';
-import { contractWeekdays, isInContract } from './contractDay.js';
+import { contractWeekdays } from './contractDay.js';
 
 /** What tells on which days a person should have worked, and on which the person did. */
 export interface ExpectedPerson {
   readonly employeeId: string;
   /** Further columns of the person's row of the mapping file that holds on a day. */
-  readonly columnsOn: (date: LocalDate) => Readonly<Record<string, string>> | undefined;
+  readonly columnsOn: ColumnsOn;
   /** Whether the service lists the person as active: a contract without an end date is then still running. */
   readonly isEmployed: boolean;
   /** Days with work, also work that has not ended. */
@@ -43,9 +44,10 @@ export function findExpectedDays(person: ExpectedPerson, { from, to }: Days): Fi
   return found;
 }
 
-function isContractDay({ employeeId, columnsOn, isEmployed }: ExpectedPerson, date: LocalDate): boolean {
+function isContractDay(person: ExpectedPerson, date: LocalDate): boolean {
+  const { employeeId, columnsOn, isEmployed } = person;
+  if (!isInContract(person, date)) return false;
   const contract = { employeeId, columns: columnsOn(date) };
-  if (!isInContract(contract, date)) return false;
   if (!isEmployed && contractDate(contract, 'contractTo') === undefined) return false;
   return contractWeekdays(contract)?.includes(weekdayNumber(date)) ?? false;
 }

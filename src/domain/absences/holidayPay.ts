@@ -1,8 +1,8 @@
 import { groupBy } from '../collections.js';
 import { type Finding, finding } from '../exceptions/finding.js';
 import { type DayHoliday, type DayWindow, shareOfDay } from '../holidays/dayHoliday.js';
-import type { ColumnsOn } from '../holidays/holidayCalendar.js';
-import { contractDate } from '../pay/mappingColumns.js';
+import type { ColumnsOn } from '../mapping/employeeRows.js';
+import { contractDate, isInContract } from '../pay/mappingColumns.js';
 import { type PayLine, roundHalfUp, unworkedLine } from '../pay/payLine.js';
 import type { NotWorkedRule } from '../pay/payRules.js';
 import { appliesToEmployee, isValidOn } from '../pay/ruleScope.js';
@@ -147,10 +147,9 @@ function duringContract(
   date: LocalDate,
   minutesOf: (contractFrom: LocalDate) => number | undefined,
 ): number | undefined {
+  if (!isInContract(person, date)) return 0;
   const from = contractDate(contractOn(person, date), 'contractFrom');
   const to = contractDate(contractOn(person, date), 'contractTo');
-  if (from !== undefined && date < from) return 0;
-  if (to !== undefined && date > to) return 0;
   return from === undefined || (to === undefined && !person.isEmployed) ? undefined : minutesOf(from);
 }
 

@@ -8,8 +8,19 @@ import { lowerUuid } from '../records/uuid.js';
 import { parseLocalDate } from '../time/localDate.js';
 import { ABSENCE_DATES, type Absence } from './absenceDays.js';
 
-const COLUMNS = ['employee', 'from', 'to', 'code', 'minutes', 'days', 'dates', 'paycode', 'reason'] as const;
-type Column = (typeof COLUMNS)[number];
+/** The columns of a file of absences, in any case and order. */
+export const ABSENCE_COLUMNS = [
+  'employee',
+  'from',
+  'to',
+  'code',
+  'minutes',
+  'days',
+  'dates',
+  'paycode',
+  'reason',
+] as const;
+type Column = (typeof ABSENCE_COLUMNS)[number];
 const NEEDED: readonly Column[] = ['employee', 'from', 'to', 'code'];
 const MOST_MINUTES = 1440;
 /** The code of rows that change the balance of an hours account. */
@@ -32,7 +43,7 @@ export function parseAbsences(
 ): AbsenceRow[] {
   return parseCsvTable(bytes, path, {
     kind: 'absences',
-    columns: COLUMNS,
+    columns: ABSENCE_COLUMNS,
     needed: NEEDED,
     parseRow: (cell, line) =>
       hasAccount && cell('code') === ACCOUNT_CODE ? parseAdjustment(cell, line) : parseRow(cell, line),

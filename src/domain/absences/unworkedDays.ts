@@ -12,9 +12,11 @@ import {
   type AbsenceDay,
   buildAbsenceDay,
   buildAbsenceLine,
+  overADay,
   refuseMoreThanADay,
 } from './absenceDays.js';
 import { absenceFindings } from './absenceFindings.js';
+import { contractMinutesPerDay } from './contractDay.js';
 import { type HolidayPay, type HolidayPerson, holidayPart, payHoliday } from './holidayPay.js';
 
 /** The inputs for one person's days without work. */
@@ -43,7 +45,7 @@ export interface UnworkedDays {
   /** Absences of the period, by date and code. */
   readonly absences: readonly AbsenceDay[];
   readonly traces: readonly AbsenceTrace[];
-  /** Findings of the period. */
+  /** Findings of the period, and of days around it that count in its weeks. */
   readonly findings: readonly Finding[];
 }
 
@@ -61,6 +63,8 @@ interface UnworkedInput {
   readonly period: Period;
   /** The days with lines: those of the period, and those around it that limits of weeks need. */
   readonly span: Days;
+  /** Whether holidays and absences around the period count in its weeks, so that their minutes must be known too. */
+  readonly countsAround: boolean;
   /** The dates that may be a holiday for someone. */
   readonly holidayDates: readonly LocalDate[];
 }
@@ -70,7 +74,8 @@ interface UnworkedInput {
  * counts on a holiday only as far as nothing else pays it.
  * @throws PaytallyError MAPPING_INVALID for a column that cannot be read, ABSENCES_INVALID for more than a day on one
  */
-export function unworkedDays({ rules, person, period, span, holidayDates }: UnworkedInput): UnworkedDays {
+export function unworkedDays(input: UnworkedInput): UnworkedDays {
+  const { rules, person, period, span, holidayDates } = input;
   const counted = person.absences.flatMap((absence) => absenceDates(absence, person, span).counted);
   refuseMoreThanADay(counted);
   const byDate = groupBy(counted, ({ date }) => date);
@@ -88,14 +93,21 @@ export function unworkedDays({ rules, person, period, span, holidayDates }: Unwo
     const absent = byDate.get(date) ?? [];
     if (holiday !== undefined && !holiday.isWhole && left < 1)
       found.push(...unpaidParts(absent, holiday, pay));
-    const own = absencesOn(absent, person, left);
+    const dayMinutes = dayLength(person, date);
+    found.push(
+      ...overADay(
+        absent.map(({ absence }) => absence),
+        { date, dayMinutes },
+      ),
+    );
+    const own = absencesOn(absent, person, { left, dayMinutes });
     traces.push(...own.traces);
     absences.push(...own.days);
     lines.push(...own.days.map(buildAbsenceLine));
   }
   const isPaid = lines.filter(({ kind, date }) => kind === 'not-worked' && isInside(date, period));
   const paidDates = new Set(isPaid.map(({ date }) => date));
-  const findings = [...absenceFindings(person.absences, person, period, paidDates), ...found];
+  const findings = absenceFindings(person.absences, person, period, paidDates);
   const isOfPeriod = ({ date }: { readonly date: LocalDate | null }): boolean =>
     date !== null && isInside(date, period);
   return {
@@ -103,7 +115,7 @@ export function unworkedDays({ rules, person, period, span, holidayDates }: Unwo
     linesOfPeriod: lines.filter(isOfPeriod),
     absences: absences.filter(isOfPeriod),
     traces: traces.filter(isOfPeriod),
-    findings: findings.filter(isOfPeriod),
+    findings: [...findings.filter(isOfPeriod), ...(input.countsAround ? found : found.filter(isOfPeriod))],
   };
 }
 
@@ -138,14 +150,27 @@ function unpaidParts(
   });
 }
 
-function absencesOn(counted: readonly CountedDate[], person: UnworkedPerson, left: number) {
+/** The longer of contract and plan; undefined without either. */
+function dayLength(
+  { employeeId, columnsOn, figuresOf }: UnworkedPerson,
+  date: LocalDate,
+): number | undefined {
+  const contract = contractMinutesPerDay({ employeeId, columns: columnsOn(date) }) ?? 0;
+  return Math.max(contract, figuresOf(date).plannedMinutes ?? 0) || undefined;
+}
+
+function absencesOn(
+  counted: readonly CountedDate[],
+  person: UnworkedPerson,
+  { left, dayMinutes }: { readonly left: number; readonly dayMinutes: number | undefined },
+) {
   const { employeeId, columnsOn } = person;
   const sorted = [...counted].sort((a, b) => compareText(a.absence.code, b.absence.code));
   return {
     traces: sorted.map(({ date, absence, by }) => ({ date, absence, by, left })),
-    days: sorted.flatMap(
-      ({ date, absence }) =>
-        buildAbsenceDay(absence, date, { employeeId, columns: columnsOn(date) }, left) ?? [],
-    ),
+    days: sorted.flatMap(({ date, absence }) => {
+      const day = buildAbsenceDay(absence, date, { employeeId, columns: columnsOn(date) }, left);
+      return day === undefined ? [] : { ...day, dayMinutes };
+    }),
   };
 }

@@ -1,9 +1,9 @@
-import { contractMinutesPerDay, contractWeekdays, isInContract } from '../absences/contractDay.js';
+import { contractMinutesPerDay, contractWeekdays } from '../absences/contractDay.js';
 import { holidayPart, type PlannedFigures } from '../absences/holidayPay.js';
 import type { DayHoliday } from '../holidays/dayHoliday.js';
-import type { ColumnsOn } from '../holidays/holidayCalendar.js';
+import type { ColumnsOn } from '../mapping/employeeRows.js';
 import { type AccountRules, LAPSE } from '../pay/accountRules.js';
-import { contractDate } from '../pay/mappingColumns.js';
+import { contractDate, isInContract } from '../pay/mappingColumns.js';
 import { isPaidWork, type PayLine, roundHalfUp, unworkedLine } from '../pay/payLine.js';
 import type { Weekday } from '../pay/payRules.js';
 import { weekStart } from '../pay/payWindow.js';
@@ -177,7 +177,7 @@ function targetOf({ target }: AccountRules, person: AccountPerson, date: LocalDa
   const { employeeId, columnsOn, holidayOn, planOf } = person;
   const contract = { employeeId, columns: columnsOn(date) };
   const holiday = holidayOn(date);
-  if (!isInContract(contract, date) || holiday?.isWhole === true) return 0;
+  if (!isInContract(person, date) || holiday?.isWhole === true) return 0;
   if (target === 'planned') return planOf(date).plannedMinutes ?? 0;
   if (!(contractWeekdays(contract) ?? MONDAY_TO_FRIDAY).includes(weekdayNumber(date))) return 0;
   const minutes = contractMinutesPerDay(contract);
@@ -215,7 +215,8 @@ function countsAs(
 ): keyof CountedMinutes | undefined {
   if (isPaidWork(kind)) return counts === undefined || counts.includes(payCode) ? 'worked' : undefined;
   if (kind === 'absence') {
-    const isLowered = target === 'planned' && (planOf(date).plannedMinutes ?? 0) === 0;
+    const isLowered =
+      holidayOn(date)?.isWhole === true || (target === 'planned' && (planOf(date).plannedMinutes ?? 0) === 0);
     return credits.includes(payCode) && !isLowered ? 'credits' : undefined;
   }
   const isCredited = kind === 'not-worked' && target === 'planned' && holidayOn(date)?.isWhole !== true;

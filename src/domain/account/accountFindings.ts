@@ -1,8 +1,7 @@
 import { type Message, message } from '../../i18n/message.js';
-import { isInContract } from '../absences/contractDay.js';
 import { type Finding, finding } from '../exceptions/finding.js';
 import type { AccountRules, KnownBalance } from '../pay/accountRules.js';
-import { contractDate } from '../pay/mappingColumns.js';
+import { contractDate, isInContract } from '../pay/mappingColumns.js';
 import type { Days } from '../period/repeatingPeriod.js';
 import { addDays, type LocalDate } from '../time/localDate.js';
 import { type AccountOfPeriod, type AccountPerson, openingBalance } from './accountDays.js';
@@ -61,7 +60,11 @@ export function accountFindings(
 
 /** Days without a final concern everyone, so they are one finding; purged records concern the person. */
 function unknownBefore(employeeId: string, unknown: KnownBalance): Finding[] {
-  if (!('unknownDays' in unknown)) return [];
+  if (!('unknownDays' in unknown)) {
+    const { interrupted } = unknown;
+    const why = interrupted && message('exceptions.balance.interrupted', interrupted);
+    return why === undefined ? [] : [unknownBalance(employeeId, employeeId, why)];
+  }
   const { unknownDays } = unknown;
   if (unknownDays === undefined)
     return [unknownBalance(employeeId, employeeId, message('exceptions.balance.purged'))];
@@ -93,8 +96,7 @@ export function contractEnd(
   const last = days.findLast(({ date }) => {
     const contract = { employeeId, columns: columnsOn(date) };
     if (contractDate(contract, 'contractTo') !== date) return false;
-    const next = addDays(date, 1);
-    return !isInContract({ employeeId, columns: columnsOn(next) ?? contract.columns }, next);
+    return !isInContract({ employeeId, columnsOn }, addDays(date, 1));
   });
   return last?.date;
 }
@@ -107,4 +109,21 @@ function openAtEnd(person: AccountPerson, account: AccountOfPeriod, { to }: Days
   if (date === undefined || after === 0) return [];
   const record = `${employeeId} ${to}`;
   return [finding('ACCOUNT_OPEN_AT_END', { employeeId, date, record }, { minutes: after, end: date })];
+}
+
+/** A balance whose recorded value cannot be known. */
+export interface UncomparedAccount {
+  readonly employeeId: string;
+  /** Days that no final covers; undefined if records were deleted. */
+  readonly unknownDays: Extract<KnownBalance, { readonly unknownDays: unknown }>['unknownDays'];
+}
+
+/** Without it, a run would call a balance unchanged that it did not compare. @param date the last day of the run */
+export function uncomparedFinding(
+  { employeeId, unknownDays: [days] = [] }: UncomparedAccount,
+  date: LocalDate,
+): Finding {
+  const why =
+    days === undefined ? message('exceptions.balance.purged') : message('exceptions.balance.days', days);
+  return finding('BALANCE_NOT_COMPARED', { employeeId, date, record: `${employeeId} ${date}` }, { why });
 }

@@ -275,12 +275,13 @@ export class OpenPayLines<Base> {
    * For a template about people, days or entries: its amount carries the lines whose changes add up to its own change.
    * If some lines increase and others decrease, the amount does not show it, and carries none of them.
    * @param kindOf a pay code
+   * @returns the carried lines, see `payLineText`
    */
   markWholePrinted(
     { employeeId, date, unit, amount }: WholeMovement,
     kindOf: (payCode: string) => PayLineKind,
-  ): void {
-    if (amount === 0) return;
+  ): readonly string[] {
+    if (amount === 0) return [];
     const own = this.differences.filter(
       ({ difference: { key } }) =>
         key.employeeId === employeeId && key.unit === unit && (date === null || key.date === date),
@@ -290,9 +291,11 @@ export class OpenPayLines<Base> {
       const moved = some.map(({ difference }) => movedAmount(difference));
       const isOneWay = moved.every((each) => each > 0 === amount > 0);
       if (!isOneWay || moved.reduce(addQuantities, 0) !== amount) continue;
-      for (const { difference } of some) this.#printed.add(payLineText(difference.key));
-      return;
+      const carried = some.map(({ difference }) => payLineText(difference.key));
+      for (const key of carried) this.#printed.add(key);
+      return carried;
     }
+    return [];
   }
 
   get printed(): readonly PayLineDifference<Base>[] {

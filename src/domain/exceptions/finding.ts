@@ -106,6 +106,7 @@ const KINDS = {
   DUPLICATE_NUMBER: { severity: 'block', actor: 'payroll', isOfEntry: false },
   LOST_ZERO: { severity: 'warn', actor: 'payroll', isOfEntry: false },
   WORKED_ON_ABSENCE: { severity: 'warn', actor: 'payroll', isOfEntry: false },
+  ABSENCE_OVER_A_DAY: { severity: 'block-final', actor: 'payroll', isOfEntry: false },
   ABSENCE_HOURS: { severity: 'block', actor: 'payroll', isOfEntry: false },
   HOLIDAY_HOURS: { severity: 'block', actor: 'payroll', isOfEntry: false },
   ABSENCE_UNCLEAR: { severity: 'block-final', actor: 'payroll', isOfEntry: false },
@@ -115,6 +116,7 @@ const KINDS = {
   HOLIDAY_UNUSED: { severity: 'warn', actor: 'administrator', isOfEntry: false },
   HOLIDAY_FRACTION: { severity: 'warn', actor: 'administrator', isOfEntry: false },
   BALANCE_UNKNOWN: { severity: 'block-final', actor: 'payroll', isOfEntry: false },
+  BALANCE_NOT_COMPARED: { severity: 'warn', actor: 'payroll', isOfEntry: false },
   ACCOUNT_NO_TARGET: { severity: 'block-final', actor: 'payroll', isOfEntry: false },
   ACCOUNT_ROW_IGNORED: { severity: 'block-final', actor: 'payroll', isOfEntry: false },
   ACCOUNT_BELOW: { severity: 'warn', actor: 'payroll', isOfEntry: false },
@@ -155,4 +157,15 @@ export const EXCEPTION_CODES = Object.keys(KINDS) as ExceptionCode[];
 
 export function isExceptionCode(text: string): text is ExceptionCode {
   return Object.hasOwn(KINDS, text);
+}
+
+/** The findings that stop a run of this kind. */
+export function blockingFindings(
+  findings: readonly RatedFinding[],
+  state: 'draft' | 'final',
+): RatedFinding[] {
+  return findings.filter(({ severity, accepted }) => {
+    if (accepted !== undefined) return false;
+    return severity === 'block' || (severity === 'block-final' && state === 'final');
+  });
 }

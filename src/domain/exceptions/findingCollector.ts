@@ -19,12 +19,7 @@ import { workSpansByPerson } from './restRules.js';
 import type { Rule, RuleInput } from './rule.js';
 import * as workRules from './workRules.js';
 
-const READ_RULES: readonly readRules.ReadRule[] = [
-  readRules.invalidRecord,
-  readRules.changedWhileReading,
-  readRules.establishmentGone,
-  readRules.listUnavailable,
-];
+const READ_RULES: readonly readRules.ReadRule[] = [readRules.establishmentGone, readRules.listUnavailable];
 
 const PEOPLE_RULES: readonly (readonly [rule: Rule, order: FindingOrder])[] = [
   [workRules.openEntry, 'start'],
@@ -85,6 +80,9 @@ export class FindingCollector {
   readonly #found = PEOPLE_RULES.map((): PlacedFinding[] => []);
   /** Dates and clock times repeat across employees, so each text is stored once. */
   readonly #texts = new Map<string, string>();
+  readonly #changedIds: ReadonlySet<string>;
+  /** The people and days of records that changed during the read. */
+  readonly #changed = new Map<string, readRules.ChangedRecord>();
   readonly #workedIds = new Set<string>();
   readonly #paidIds = new Set<string>();
   #exportedEntries = 0;
@@ -94,6 +92,7 @@ export class FindingCollector {
     this.#facts = facts;
     this.#period = period;
     this.#zones = employerZones(facts);
+    this.#changedIds = new Set(facts.changedWhileReading);
   }
 
   /** Ids of the employees with worked or planned minutes in the period, sorted. */
@@ -119,11 +118,21 @@ export class FindingCollector {
         if (finding.date !== null) dates.add(finding.date);
       }
     }
+    if (this.#changedIds.size > 0) this.#addChanged(data);
     this.#exportedEntries += timesheet.exported.length;
     for (const { personId } of timesheet.days) if (personId !== null) this.#workedIds.add(personId);
     for (const { entry } of timesheet.exported)
       if (entry.employeeId !== null) this.#paidIds.add(entry.employeeId);
     return { records, dates };
+  }
+
+  #addChanged({ entries, shifts }: PeriodData): void {
+    const dated = [
+      ...entries.map(({ id, employeeId, workDate: date }) => ({ id, employeeId, date })),
+      ...(shifts ?? []).map(({ id, employeeId, date }) => ({ id, employeeId, date })),
+    ];
+    for (const { id, employeeId, date } of dated)
+      if (this.#changedIds.has(id)) this.#changed.set(id, { employeeId, date });
   }
 
   /** All findings, including those that need all employees. Can be called once: the collector is empty afterwards. */
@@ -141,6 +150,8 @@ export class FindingCollector {
         : found;
     });
     const ofAll = [
+      ...readRules.invalidRecord(facts, period),
+      ...readRules.changedWhileReading(facts, this.#changed),
       ...READ_RULES.flatMap((rule) => rule(facts, period)),
       ...readRules.noEntries(this.#exportedEntries, period),
       ...readRules.periodNotOver(facts, period),

@@ -58,17 +58,6 @@ function rated(
     : { code, employeeId, date, record, facts, atLeast, severity, accepted };
 }
 
-/** The findings that stop a run of this kind. */
-export function blockingFindings(
-  findings: readonly RatedFinding[],
-  state: 'draft' | 'final',
-): RatedFinding[] {
-  return findings.filter(({ severity, accepted }) => {
-    if (accepted !== undefined) return false;
-    return severity === 'block' || (severity === 'block-final' && state === 'final');
-  });
-}
-
 /**
  * The minimum severity of a single finding applies regardless of the configuration, including `off`; it can be
  * accepted.

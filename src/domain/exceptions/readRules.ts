@@ -2,6 +2,7 @@ import { joined, type Message, message } from '../../i18n/message.js';
 import { groupBy } from '../collections.js';
 import type { Period } from '../period/period.js';
 import type { PeriodFacts } from '../records/periodData.js';
+import type { LocalDate } from '../time/localDate.js';
 import { zoneByName } from '../time/tzdata.js';
 import { localDateAt } from '../time/zone.js';
 import { type Finding, finding } from './finding.js';
@@ -77,11 +78,26 @@ export const unknownEstablishment: Rule = ({ data, timesheet }) => {
   );
 };
 
-/** Records that changed between two passes of one read. */
-export const changedWhileReading: ReadRule = (data) =>
-  sortByText(data.changedWhileReading, (id) => id).map((id) =>
-    finding('CHANGED_WHILE_READING', { record: id }),
-  );
+/** Whose record it is, and of which day. */
+export interface ChangedRecord {
+  readonly employeeId: string | null;
+  readonly date: LocalDate;
+}
+
+/** Records that changed between two passes of one read. @param known those of people, by id */
+export function changedWhileReading(
+  data: Pick<PeriodFacts, 'changedWhileReading'>,
+  known: ReadonlyMap<string, ChangedRecord>,
+): Finding[] {
+  return sortByText(data.changedWhileReading, (id) => id).map((record) => {
+    const { employeeId = null, date = null } = known.get(record) ?? {};
+    return finding(
+      'CHANGED_WHILE_READING',
+      { record, employeeId, date },
+      { named: employeeId === null ? 'no' : 'yes' },
+    );
+  });
+}
 
 /** Records that break a documented rule. */
 export const invalidRecord: ReadRule = (data) =>

@@ -1,6 +1,7 @@
+import type { ColumnsOf } from '../mapping/employeeRows.js';
 import type { Pay } from '../pay/computePay.js';
 import type { CostCenters } from '../pay/costCenter.js';
-import type { Columns, ColumnsOf } from '../pay/mappingColumns.js';
+import type { Columns } from '../pay/mappingColumns.js';
 import type { PayLine } from '../pay/payLine.js';
 import { type Conditions, listMinimums, type PayRules } from '../pay/payRules.js';
 import {

@@ -130,7 +130,10 @@ export function messageReader({
 }
 
 /** What the severity means, in words, with the reason if it was accepted. */
-export function severityText({ severity, accepted }: RatedFinding, language: string): string {
+export function severityText(
+  { severity, accepted }: Pick<RatedFinding, 'severity' | 'accepted'>,
+  language: string,
+): string {
   const say = sayIn(language);
   if (accepted === undefined) return say(`work.severity.${severity}`);
   return accepted === '' ? say('work.accepted') : say('work.acceptedFor', { reason: accepted });

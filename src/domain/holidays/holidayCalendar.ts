@@ -1,13 +1,11 @@
 import { groupBy } from '../collections.js';
+import type { ColumnsOn } from '../mapping/employeeRows.js';
 import { isInside } from '../period/period.js';
 import type { Days } from '../period/repeatingPeriod.js';
 import type { PeriodFacts } from '../records/periodData.js';
 import type { Establishment, Holiday } from '../records/records.js';
 import type { LocalDate } from '../time/localDate.js';
 import { type DayHoliday, type HolidayRow, type HolidaySource, uniteHolidays } from './dayHoliday.js';
-
-/** Further columns of the mapping row that a person has on a day; undefined without a row. */
-export type ColumnsOn = (date: LocalDate) => Readonly<Record<string, string>> | undefined;
 
 /** The holidays at one place for the people that they hold for. The same answers are the same object. */
 export interface PlaceHolidays {

@@ -34,19 +34,40 @@ export function rowOn(rows: DatedRows | undefined, date: LocalDate): EmployeeRow
 }
 
 /** The columns that an employee has on a day; undefined without a row. */
-export function columnsIn({
-  byId,
-}: MappedEmployees): (id: string, date: LocalDate) => ExtraColumns | undefined {
-  return (id, date) => rowOn(byId.get(id), date)?.extra;
+export interface ColumnsOn {
+  (date: LocalDate): ExtraColumns | undefined;
+  /** Those of the last row before a day and of the first after it, as far as they exist. */
+  readonly around?: (date: LocalDate) => readonly ExtraColumns[];
 }
 
-/** The same for one employee. */
-export function columnsOfEmployee(
-  { byId }: MappedEmployees,
-  id: string,
-): (date: LocalDate) => ExtraColumns | undefined {
-  const rows = byId.get(id);
-  return (date) => rowOn(rows, date)?.extra;
+/** The columns that any employee has on a day. */
+export interface ColumnsOf {
+  (employeeId: string, date: LocalDate): ExtraColumns | undefined;
+  readonly around?: (employeeId: string, date: LocalDate) => readonly ExtraColumns[];
+}
+
+export function columnsIn({ byId }: MappedEmployees): ColumnsOf {
+  return Object.assign((id: string, date: LocalDate) => rowOn(byId.get(id), date)?.extra, {
+    around: (id: string, date: LocalDate) => columnsAround(byId.get(id), date),
+  });
+}
+
+/** The columns of one employee. */
+export function columnsOfEmployee(employees: MappedEmployees, id: string): ColumnsOn {
+  return columnsOfOne(columnsIn(employees), id);
+}
+
+export function columnsOfOne(columnsOf: ColumnsOf, id: string): ColumnsOn {
+  const { around = () => [] } = columnsOf;
+  return Object.assign((date: LocalDate) => columnsOf(id, date), {
+    around: (date: LocalDate) => around(id, date),
+  });
+}
+
+function columnsAround(rows: DatedRows = [], date: LocalDate): readonly ExtraColumns[] {
+  const before = rows.findLast((row) => startsBy(row, date) && !lastsTo(row, date));
+  const after = rows.find((row) => !startsBy(row, date));
+  return [before, after].flatMap((row) => (row === undefined ? [] : [row.extra]));
 }
 
 /** The row of the last of these days that has one, as for a weekly limit. */

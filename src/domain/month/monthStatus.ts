@@ -121,7 +121,7 @@ export function monthStatus(facts: MonthFacts): MonthStatus {
 export function runStatus(
   findings: readonly RatedFinding[],
   finalState: FinalState | undefined,
-): Pick<MonthStatus, 'state' | 'counts'> {
+): Pick<MonthStatus, 'state' | 'counts' | 'exceptions'> {
   return statusOf({ found: groupFound(findings, () => '') }, finalState, () => true);
 }
 
@@ -216,7 +216,7 @@ function newest(times: readonly Date[]): Date | undefined {
 
 type IsOpen = (mark: string) => boolean;
 
-function openMarks({ accepted }: MonthFacts): IsOpen {
+function openMarks({ accepted }: Pick<MonthFacts, 'accepted'>): IsOpen {
   return (mark) => accepted === undefined || !accepted.marks.has(mark);
 }
 
@@ -229,6 +229,20 @@ function countMarks(found: readonly FoundOfCode[], isOpen: IsOpen): EffectCounts
     else blocking += open;
   }
   return { blocking, warnings, accepted };
+}
+
+/** The findings of a read by code and severity, and how many of them are not accepted. */
+export function openFound(found: readonly FoundOfCode[], accepted: MonthFacts['accepted']) {
+  const isOpen = openMarks({ accepted });
+  const causes = groupBy(found, ({ code, severity }) => `${code} ${severity}`);
+  return [...causes.values()].flatMap((some) => {
+    const [first] = some;
+    if (first === undefined) return [];
+    const { code, severity } = first;
+    const all = some.reduce((sum, { marks }) => sum + marks.length, 0);
+    const { blocking, warnings } = countMarks(some, isOpen);
+    return [{ code, severity, all, open: blocking + warnings }];
+  });
 }
 
 function countCodes(found: readonly FoundOfCode[]): Record<string, number> {

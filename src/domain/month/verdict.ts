@@ -3,7 +3,7 @@ import type { Language } from '../../i18n/language.js';
 import type { MonthStatus } from './monthStatus.js';
 
 /** What a verdict is about: the state of a period, and whether the reader has its final or something newer before them. */
-export interface Judged extends Pick<MonthStatus, 'state' | 'counts'> {
+export interface Judged extends Pick<MonthStatus, 'state' | 'counts' | 'exceptions'> {
   readonly about: 'the final' | 'a read';
 }
 
@@ -14,7 +14,7 @@ export interface Verdict {
 }
 
 /** The common verdict of the cover sheet, the review, the window, mails and the end of `check`. */
-export function verdictOf(language: Language, { state, counts, about }: Judged): Verdict {
+export function verdictOf(language: Language, { state, counts, exceptions, about }: Judged): Verdict {
   const say = sayIn(language);
   const { blocking, warnings } = counts;
   switch (state) {
@@ -29,12 +29,13 @@ export function verdictOf(language: Language, { state, counts, about }: Judged):
     case 'changed':
       return { kind: 'look', text: say('review.verdict.changed') };
     default:
-      return { kind: 'good', text: finalText(language, { state, about }) };
+      return { kind: 'good', text: finalText(language, { state, exceptions, about }) };
   }
 }
 
-function finalText(language: Language, { state, about }: Pick<Judged, 'state' | 'about'>): string {
+function finalText(language: Language, { state, exceptions, about }: Omit<Judged, 'counts'>): string {
   const say = sayIn(language);
   if (about === 'the final') return say('review.verdict.final');
-  return say('review.verdict.unchanged', { corrected: state === 'corrected' ? 'yes' : 'no' });
+  const corrected = state === 'corrected' ? 'yes' : 'no';
+  return say('review.verdict.unchanged', { corrected, uncompared: exceptions.BALANCE_NOT_COMPARED ?? 0 });
 }

@@ -33,7 +33,11 @@ export const LAPSE = 'lapse';
 
 /** A person's balance at the end of a day, as the ledger has it. */
 export type KnownBalance =
-  /** undefined if the account had not begun. */
-  | { readonly minutes: number | undefined }
+  | {
+      /** undefined if there was no account on that day. */
+      readonly minutes: number | undefined;
+      /** Days of finals without an account of the person, who had one before: it may not begin anew unasked. */
+      readonly interrupted?: Days;
+    }
   /** The days that no final covers; undefined if the person's records were purged. */
   | { readonly unknownDays: readonly Days[] | undefined };

@@ -1,7 +1,7 @@
 import { compareText, groupBy, sortIfNeeded } from '../collections.js';
 import type { HolidaysAt } from '../holidays/holidayCalendar.js';
+import { type ColumnsOf, columnsOfOne } from '../mapping/employeeRows.js';
 import { isInside, type Period } from '../period/period.js';
-import type { LocalDate } from '../time/localDate.js';
 import type { TimePolicy, WorkedEntry } from '../timesheet/timesheet.js';
 import { type DeductedBreaks, deductBreaks } from './breakDeduction.js';
 import {
@@ -14,7 +14,7 @@ import {
 } from './buildLines.js';
 import { buildCountLines, buildCreditLines } from './countLines.js';
 import { netEntryMinutes } from './entryTime.js';
-import { type Columns, type ColumnsOf, EmployeeLimits } from './mappingColumns.js';
+import { EmployeeLimits } from './mappingColumns.js';
 import { assignBaseRules, joinShifts } from './overtime.js';
 import type { PaidEntry, PayLine } from './payLine.js';
 import { listMinimums, type PayRules } from './payRules.js';
@@ -102,7 +102,7 @@ export function computeEmployeePay(
   context: PayContext,
 ): Pick<Pay, 'lines' | 'entries'> {
   const { rounding, weekStartsOn, join, credits = [] } = context.rules;
-  const columnsOn = (date: LocalDate): Columns => context.columnsOf(employeeId, date);
+  const columnsOn = columnsOfOne(context.columnsOf, employeeId);
   const limits = new EmployeeLimits(context.compiled.rules.base, employeeId, columnsOn);
   const known = context.factsOf(employeeId);
   const reference =

@@ -1,6 +1,6 @@
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
-import type { ExtraColumns } from '../mapping/employeeRows.js';
+import type { ColumnsOn, ExtraColumns } from '../mapping/employeeRows.js';
 import type { Days } from '../period/repeatingPeriod.js';
 import { addDays, type LocalDate, parseLocalDate } from '../time/localDate.js';
 import type { CompiledRule } from './compiledRules.js';
@@ -8,9 +8,6 @@ import type { Limit, OverLimits } from './payRules.js';
 
 /** Further columns of an employee's row in the mapping file; undefined if the file has no such row. */
 export type Columns = ExtraColumns | undefined;
-
-/** The further columns of the row that an employee has on a day. */
-export type ColumnsOf = (employeeId: string, date: LocalDate) => Columns;
 
 /** The employee of a row, and the rule that uses it (`payRules.base[1]`). */
 export interface ColumnSource {
@@ -58,6 +55,25 @@ export function contractDate(
   throw unreadableColumn('csv.notDate', column, text, employeeId);
 }
 
+/**
+ * Whether a person's contract lasts on a day; open ends are never reached. On a day without a row it does not if the rows
+ * before and after it say so: a person whose first row begins with the contract had none before.
+ * @throws PaytallyError MAPPING_INVALID
+ */
+export function isInContract(
+  { employeeId, columnsOn }: { readonly employeeId: string; readonly columnsOn: ColumnsOn },
+  date: LocalDate,
+): boolean {
+  const own = columnsOn(date);
+  const rows = own === undefined ? (columnsOn.around?.(date) ?? []) : [own];
+  return rows.length === 0 || rows.some((columns) => lastsOn({ employeeId, columns }, date));
+}
+
+function lastsOn(contract: Pick<ColumnSource, 'employeeId' | 'columns'>, date: LocalDate): boolean {
+  const [first, last] = [contractDate(contract, 'contractFrom'), contractDate(contract, 'contractTo')];
+  return (first === undefined || date >= first) && (last === undefined || date <= last);
+}
+
 /** A column of the mapping that cannot be used. */
 export function unreadableColumn(
   id: 'csv.notMinutes' | 'csv.notSignedMinutes' | 'csv.notDate' | 'csv.notDayMinutes' | 'csv.notWeekdays',
@@ -80,7 +96,7 @@ export interface RowLimits {
 }
 
 /** The columns of the last of these days on which the employee has a row. */
-export function lastColumnsIn({ from, to }: Days, columnsOn: (date: LocalDate) => Columns): Columns {
+export function lastColumnsIn({ from, to }: Days, columnsOn: ColumnsOn): Columns {
   for (let date = to; date >= from; date = addDays(date, -1)) {
     const columns = columnsOn(date);
     if (columns !== undefined) return columns;
@@ -97,10 +113,10 @@ export class EmployeeLimits {
   readonly hasLimit: Readonly<Record<'day' | 'week', boolean>>;
   readonly #rules: readonly CompiledRule[];
   readonly #employeeId: string;
-  readonly #columnsOn: (date: LocalDate) => Columns;
+  readonly #columnsOn: ColumnsOn;
   readonly #known = new Map<Columns, RowLimits>();
 
-  constructor(rules: readonly CompiledRule[], employeeId: string, columnsOn: (date: LocalDate) => Columns) {
+  constructor(rules: readonly CompiledRule[], employeeId: string, columnsOn: ColumnsOn) {
     this.#rules = rules.filter(({ over }) => over !== undefined);
     this.#employeeId = employeeId;
     this.#columnsOn = columnsOn;

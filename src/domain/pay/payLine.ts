@@ -151,6 +151,8 @@ export interface EarlierPay {
    * One person's lines on the days, each minute once; undefined if the person was purged from a run with such lines.
    */
   readonly linesOf: (employeeId: string, days: Days) => readonly PayLine[] | undefined;
+  /** Whether a day that a final covers was a holiday for the person; undefined if that is not known. */
+  readonly isHoliday: (employeeId: string, date: LocalDate) => boolean | undefined;
   /** The balance of one person's hours account at the end of a day. */
   readonly balanceOf: (employeeId: string, date: LocalDate, rules: AccountRules) => KnownBalance;
 }
@@ -167,5 +169,6 @@ export interface RecordsWithEarlierPay extends PeriodRecords {
 export const NO_EARLIER_PAY: EarlierPay = {
   unknownDays: (days) => [days],
   linesOf: () => [],
+  isHoliday: () => undefined,
   balanceOf: (_, to, { from }) => ({ unknownDays: [{ from, to }] }),
 };

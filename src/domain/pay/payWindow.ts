@@ -48,7 +48,7 @@ function daysBeforeRest(counts: NonNullable<PayRules['counts']>): number {
 
 const MINUTES_PER_DAY = 1440;
 
-type Asking = Pick<PayRules, 'reference' | 'counters' | 'notWorked'>;
+type Asking = Pick<PayRules, 'reference' | 'counters'>;
 
 /**
  * The days before a period that limits over several weeks and yearly counters need; undefined if there are none. Days
@@ -66,12 +66,16 @@ export function balanceDays({ from }: { readonly from: LocalDate }, rules: Askin
   return daysBefore(from, begins);
 }
 
-/** The same, with the previous weeks that holiday averages need. */
-export function earlierDays(period: { readonly from: LocalDate }, rules: Asking): Days | undefined {
+/**
+ * The same, with the previous weeks that averages of holidays need, also of those before the period whose minutes count
+ * in one of its weeks.
+ */
+export function earlierDays(period: Days, rules: PayRules): Days | undefined {
   const { from } = period;
   const weeks = Math.max(0, ...(rules.notWorked ?? []).map((rule) => rule.weeks ?? 0));
   const balance = balanceDays(period, rules);
-  return daysBefore(from, [balance?.from ?? from, addDays(from, -7 * weeks)]);
+  const first = weeks === 0 ? from : addDays(payWindow(period, rules).from, -7 * weeks);
+  return daysBefore(from, [balance?.from ?? from, first]);
 }
 
 /** The first day of a period without an opening balance. */
@@ -109,11 +113,15 @@ export function weekStart(date: LocalDate, weekStartsOn: Weekday): LocalDate {
 }
 
 /**
- * A period up to the end of the last reference period that it touches: a change in it affects the limits of all later
- * days of that reference period.
+ * A period up to the end of its last week and of the last reference period that it touches, as far as rules limit them:
+ * a change in it affects the limits of all later days there.
  */
-export function extendToReferencePeriod(period: Period, { reference }: Pick<PayRules, 'reference'>): Period {
-  if (reference === undefined) return period;
-  const { to } = referencePeriodAt(period.to, reference);
+export function extendToLimits(
+  period: Period,
+  { base, reference, weekStartsOn }: Pick<PayRules, 'base' | 'reference' | 'weekStartsOn'>,
+): Period {
+  const hasWeeks = base.some(({ over }) => over?.week !== undefined);
+  const week = hasWeeks ? addDays(weekStart(period.to, weekStartsOn), 6) : period.to;
+  const to = reference === undefined ? week : referencePeriodAt(week, reference).to;
   return to > period.to ? { ...period, to } : period;
 }

@@ -1,7 +1,8 @@
+import type { ColumnsOn } from '../mapping/employeeRows.js';
 import { type Days, periodOfDays, periodOfMonths } from '../period/repeatingPeriod.js';
 import { addDays, type LocalDate } from '../time/localDate.js';
 import type { CompiledRule } from './compiledRules.js';
-import { type Columns, columnMinutes, contractDate, type EmployeeLimits } from './mappingColumns.js';
+import { columnMinutes, type EmployeeLimits, isInContract } from './mappingColumns.js';
 import type { PayLine } from './payLine.js';
 import type { Opening, Reference } from './payRules.js';
 
@@ -52,7 +53,7 @@ export interface EmployeeReference {
 /** An employee's rows of the mapping file, and the limits in them. */
 export interface ReferencePerson {
   readonly employeeId: string;
-  readonly columnsOn: (date: LocalDate) => Columns;
+  readonly columnsOn: ColumnsOn;
   readonly limits: EmployeeLimits;
 }
 
@@ -106,12 +107,6 @@ function averageOf(rule: CompiledRule, person: ReferencePerson, { from, to }: Da
     if (average > 0 && isInContract(person, date)) minutes += average;
   }
   return Math.floor(minutes / 7);
-}
-
-function isInContract({ employeeId, columnsOn }: ReferencePerson, date: LocalDate): boolean {
-  const person = { employeeId, columns: columnsOn(date) };
-  const [first, last] = [contractDate(person, 'contractFrom'), contractDate(person, 'contractTo')];
-  return (first === undefined || date >= first) && (last === undefined || date <= last);
 }
 
 /** An opening balance is used by runs of later days: for earlier days the records exist. */

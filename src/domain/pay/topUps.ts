@@ -1,6 +1,6 @@
+import type { ColumnsOf } from '../mapping/employeeRows.js';
 import type { LocalDate } from '../time/localDate.js';
 import { buildLine } from './buildLines.js';
-import type { ColumnsOf } from './mappingColumns.js';
 import { multiplyMinutes, type PayLine } from './payLine.js';
 import type { listMinimums, PlannedMinimum } from './payRules.js';
 import type { EmployeePayFacts } from './referencePeriod.js';

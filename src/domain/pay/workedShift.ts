@@ -1,5 +1,6 @@
 import { groupBy } from '../collections.js';
 import type { HolidaysAt, PlaceHolidays } from '../holidays/holidayCalendar.js';
+import type { ColumnsOf } from '../mapping/employeeRows.js';
 import { allocate } from '../time/allocate.js';
 import { type Attribution, attributeMinutes } from '../time/attribution.js';
 import { dateOfEpochDay, type LocalDate } from '../time/localDate.js';
@@ -8,7 +9,7 @@ import type { TimePolicy, WorkedEntry } from '../timesheet/timesheet.js';
 import type { DeductedBreaks } from './breakDeduction.js';
 import { type CompiledRule, requireClockTime } from './compiledRules.js';
 import { type EntryTime, entryClock, entryTime, roundMinutes, unplacedReason } from './entryTime.js';
-import type { Columns, ColumnsOf } from './mappingColumns.js';
+import type { Columns } from './mappingColumns.js';
 import type { Adjustment, PaidEntry, PayLine } from './payLine.js';
 import type { OvertimeUnit, PayRules, Rounding } from './payRules.js';
 import type { EmployeePayFacts } from './referencePeriod.js';

@@ -31,10 +31,20 @@ export interface PayrollIdRow {
 export function payrollIdRows(bytes: Uint8Array, path: string): PayrollIdRow[] {
   if (new TextDecoder().decode(bytes).trim() === '') return [];
   const { rows } = parseMapping(bytes, path);
+  const names = wholeNames(bytes, path);
   return rows.map((row) => {
     const { employeeId, number, status, line, from, to } = row;
-    return { employeeId, name: rowName(row) || employeeId, number: number ?? '', status, line, from, to };
+    const name = rowName(row) || names.get(line) || employeeId;
+    return { employeeId, name, number: number ?? '', status, line, from, to };
   });
+}
+
+/** The column `name` by line, for files with names in one column: only people read it. */
+function wholeNames(bytes: Uint8Array, path: string): ReadonlyMap<number, string> {
+  const { text, style } = decodeMapping(bytes, path);
+  const [header, ...records] = parseMappingRecords(text, style.delimiter);
+  const at = header?.cells.findIndex(({ value }) => value.trim().toLowerCase() === 'name') ?? -1;
+  return new Map(records.map(({ line, cells }) => [line, cells[at]?.value.trim() ?? '']));
 }
 
 /** A new payroll ID of an employee. */

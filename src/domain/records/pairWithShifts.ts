@@ -10,8 +10,8 @@ interface Pair {
 
 /**
  * The records of a person, with each entry that names no shift on the shift of the same place with which it has the
- * most time in common: one to one, the greatest overlap first, then the earlier entry and the earlier shift. Entries
- * that were cancelled are not paired. For sources whose entries don't name their shifts.
+ * most time in common: one to one, the greatest overlap first, then the earlier entry and the earlier shift; of two that
+ * begin together, the one that ends first. Entries that were cancelled are not paired. For sources whose entries don't name their shifts.
  */
 export function pairWithShifts(records: PersonRecords): PersonRecords {
   const { entries, shifts } = records;
@@ -59,6 +59,8 @@ function pairsByOverlap(entries: readonly TimeEntry[], shifts: readonly Shift[])
       b.overlapSeconds - a.overlapSeconds ||
       startOf(entries[a.entry]) - startOf(entries[b.entry]) ||
       startOf(shifts[a.shift]) - startOf(shifts[b.shift]) ||
+      endOf(entries[a.entry]) - endOf(entries[b.entry]) ||
+      endOf(shifts[a.shift]) - endOf(shifts[b.shift]) ||
       a.entry - b.entry ||
       a.shift - b.shift,
   );
@@ -89,6 +91,10 @@ function near<Item extends { readonly shift: Shift }>(
 function overlapSeconds({ start, end }: TimeEntry, shift: Shift): number {
   const until = Math.min(end?.epochSeconds ?? Number.POSITIVE_INFINITY, shift.end.epochSeconds);
   return until - Math.max(start.epochSeconds, shift.start.epochSeconds);
+}
+
+function endOf(record: { readonly end: { readonly epochSeconds: number } | null } | undefined): number {
+  return record?.end?.epochSeconds ?? Number.MAX_SAFE_INTEGER;
 }
 
 function startOf(record: { readonly start: { readonly epochSeconds: number } } | undefined): number {

@@ -29,9 +29,9 @@ export interface TapRecord {
 interface Stream {
   readonly name: string;
   keys: readonly string[];
-  /** The fields of its schema; undefined before it is known. */
-  properties: readonly string[] | undefined;
   records: number;
+  /** The fields of its records. */
+  readonly fields: Set<string>;
 }
 
 /**
@@ -44,8 +44,8 @@ export async function* tapRecords(run: TapRun): AsyncGenerator<TapRecord> {
   const [program, ...args] = settings.command;
   const timeoutMs = settings.timeoutSeconds * 1000;
   const stop = new AbortController();
-  const any = AbortSignal.any([signal, stop.signal]);
-  const { output, ended } = startProgram(program, args, { timeoutMs, signal: any, folder });
+  const either = AbortSignal.any([signal, stop.signal]);
+  const { output, ended } = startProgram(program, args, { timeoutMs, signal: either, folder });
   const reader = new StreamReader(run);
   let isWhole = false;
   try {
@@ -66,11 +66,16 @@ export async function* tapRecords(run: TapRun): AsyncGenerator<TapRecord> {
 class StreamReader {
   readonly #run: TapRun;
   readonly #others = new Set<string>();
+  /** The fields that the configuration names, and those of them that neither schema nor record has shown. */
+  readonly #paths: readonly string[];
+  readonly #unseen: Set<string>;
   #stream: Stream | undefined;
   #line = 0;
 
   constructor(run: TapRun) {
     this.#run = run;
+    this.#paths = Object.values(run.settings.columns).flat();
+    this.#unseen = new Set(this.#paths);
   }
 
   *read(text: string): Generator<TapRecord> {
@@ -87,14 +92,17 @@ class StreamReader {
     if (known === undefined) return;
     if (type === 'SCHEMA') this.#learn(known, parsed);
     else if (isWireRecord(record)) {
-      known.records += 1;
+      this.#look(known, record);
       yield { number: known.records, fields: record, keys: known.keys };
     } else throw this.#problem(message('source.tap.noMessage', { line: this.#line, got: shown(text) }));
   }
 
-  /** @throws PaytallyError SOURCE_INVALID if the stream did not come */
+  /** @throws PaytallyError SOURCE_INVALID if the stream did not come, or lacks a configured field in all records */
   end(): void {
-    if (this.#stream !== undefined) return;
+    if (this.#stream !== undefined) {
+      this.#refuseUnseen(this.#stream);
+      return;
+    }
     const { stream = '' } = this.#run.settings;
     const there = [...this.#others].sort().join(', ');
     throw this.#problem(
@@ -113,20 +121,35 @@ class StreamReader {
     }
     if (this.#stream !== undefined && this.#stream.name !== name)
       throw this.#problem(message('source.tap.severalStreams', { there: `${this.#stream.name}, ${name}` }));
-    this.#stream ??= { name, keys: [], properties: undefined, records: 0 };
+    this.#stream ??= { name, keys: [], records: 0, fields: new Set() };
     return this.#stream;
   }
 
   #learn(stream: Stream, { schema, key_properties: keys }: WireRecord): void {
     if (Array.isArray(keys)) stream.keys = keys.filter((key) => typeof key === 'string');
     if (!isWireRecord(schema) || !isWireRecord(schema.properties)) return;
-    const properties = Object.keys(schema.properties);
-    stream.properties = properties;
-    const named = Object.values(this.#run.settings.columns).flat();
-    const missing = named.find((path) => !properties.includes(topOf(path)));
-    if (missing === undefined) return;
-    const values = { stream: stream.name, field: missing, there: properties.join(', ') };
-    throw this.#problem(message('source.tap.noField', values));
+    const { properties } = schema;
+    const missing = this.#paths.find(
+      (path) => !Object.hasOwn(properties, path) && !Object.hasOwn(properties, topOf(path)),
+    );
+    if (missing !== undefined) throw this.#noField(stream.name, missing, Object.keys(properties));
+    for (const path of this.#paths) if (Object.hasOwn(properties, path)) this.#unseen.delete(path);
+  }
+
+  /** A field that no record has would count as empty: a break, say, would not be deducted. */
+  #refuseUnseen({ name, records, fields }: Stream): void {
+    const [missing] = this.#unseen;
+    if (records > 0 && missing !== undefined) throw this.#noField(name, missing, [...fields]);
+  }
+
+  #look(stream: Stream, record: WireRecord): void {
+    stream.records += 1;
+    for (const name of Object.keys(record)) stream.fields.add(name);
+    for (const path of this.#unseen) if (fieldAt(record, path) !== undefined) this.#unseen.delete(path);
+  }
+
+  #noField(stream: string, field: string, there: readonly string[]): PaytallyError {
+    return this.#problem(message('source.tap.noField', { stream, field, there: there.join(', ') }));
   }
 
   get #program(): { readonly program: string } {
@@ -136,6 +159,18 @@ class StreamReader {
   #problem(text: AnyMessage): PaytallyError {
     return new PaytallyError('SOURCE_INVALID', text, { record: this.#run.settings.command[0] });
   }
+}
+
+/** A field by its name or path, such as `user.id`; null if it, or what it lies in, is empty; undefined without it. */
+export function fieldAt(record: WireRecord, path: string): unknown {
+  if (Object.hasOwn(record, path)) return record[path] ?? null;
+  let value: unknown = record;
+  for (const name of path.split('.')) {
+    if (value === null) return null;
+    if (typeof value !== 'object' || !Object.hasOwn(value, name)) return undefined;
+    value = Reflect.get(value, name) ?? null;
+  }
+  return value;
 }
 
 /** The first name of a path: `user` of `user.id`. */

@@ -5,7 +5,7 @@ import { lowerUuid } from '../../domain/records/uuid.js';
 import { zoneByName } from '../../domain/time/tzdata.js';
 import { type AnyMessage, message } from '../../i18n/message.js';
 import type { WireRecord } from '../records/fields.js';
-import { spanOfWindows } from '../records/readWindows.js';
+import { alikePeople } from '../rows/alikePeople.js';
 import { ENTRY_COLUMNS, refuseUnknownColumns } from '../rows/entryColumns.js';
 import { LineProblems, unusableFile } from '../rows/lineProblems.js';
 import {
@@ -17,17 +17,12 @@ import {
   rowProblem,
   type TableRow,
 } from '../rows/recordRows.js';
-import {
-  ENTRY_SHAPE,
-  type ReadRecord,
-  referenceFields,
-  stageLists,
-  stageRecords,
-} from '../rows/stageRecords.js';
+import { stagedRead } from '../rows/stagedRead.js';
+import { ENTRY_SHAPE, type ReadRecord, referenceFields, stageRecords } from '../rows/stageRecords.js';
 import { orderedNumbers } from '../rows/writtenTime.js';
 import type { Source, SourceRead, SourceRequest } from '../source.js';
 import type { ReadEffects } from '../transport/session.js';
-import { type TapRecord, tapRecords } from './singerMessages.js';
+import { fieldAt, type TapRecord, tapRecords } from './singerMessages.js';
 
 interface TapOptions {
   readonly config: Config;
@@ -89,33 +84,28 @@ async function readTap(options: TapOptions, request: SourceRequest): Promise<Sou
     seen = new SeenNames();
     return entriesOf(options, pass === 1 ? notices : {}, seen);
   });
-  const lists = {
+  return stagedRead(request, {
     employees: seen.employees(),
     establishments: placesOf(config, seen),
     holidays: [],
     agencyWorkers: seen.named('agencyWorker'),
     teams: seen.named('team'),
     tasks: seen.named('task'),
-  };
-  const small = stageLists(request.staging, lists);
-  const { counted = spanOfWindows(request.windows) } = request;
-  return {
-    ...lists,
-    invalid: entries.invalid(),
+    dated: [entries],
     fields: FIELDS,
-    window: spanOfWindows(request.windows),
     hasPlanning: false,
     hasReviews: settings.columns.reviewed !== undefined,
-    unavailable: [],
-    changedWhileReading: entries.changedIds(counted),
-    digests: Object.fromEntries([...small, entries].map((list) => [list.shape.list, list.digest()])),
-    counts: { dataRequests: 0 },
-    notices: noticesOf(program, notices),
-  };
+    notices: noticesOf(program, notices, seen),
+  });
 }
 
-function noticesOf(path: string, { nextDay, differing }: RowNotices): readonly AnyMessage[] {
+function noticesOf(
+  path: string,
+  { nextDay, differing }: RowNotices,
+  { alike }: SeenNames,
+): readonly AnyMessage[] {
   return [
+    ...(alike === '' ? [] : [message('source.tap.alike', { program: path, names: alike })]),
     ...(nextDay === undefined ? [] : [message('source.csv.nextDay', { path, ...nextDay })]),
     ...(differing === undefined ? [] : [message('source.csv.differing', { path, ...differing })]),
   ];
@@ -161,8 +151,8 @@ const DATE_COLUMNS: readonly string[] = ['start', 'end', 'date'];
 /** A record as a row. Without the column `id`, the fields that identify a record do. */
 function rowOf({ number, fields, keys }: TapRecord, { columns, dateOrder }: TapSettings): TableRow {
   const cell = (column: string): string => {
-    const paths = columns[column] ?? (column === 'id' ? keys : []);
-    const text = [paths]
+    if (column === 'id' && columns.id === undefined) return keyOf(fields, keys);
+    const text = [columns[column] ?? []]
       .flat()
       .map((path) => textAt(fields, path, column))
       .filter((part) => part !== '')
@@ -174,19 +164,21 @@ function rowOf({ number, fields, keys }: TapRecord, { columns, dateOrder }: TapS
   return { line: number, cell };
 }
 
+/** The key of a record: its one field, or a list of several, which no other record has. */
+function keyOf(fields: WireRecord, keys: readonly string[]): string {
+  const parts = keys.map((key) => textAt(fields, key, 'id'));
+  return parts.length > 1 ? JSON.stringify(parts) : (parts[0] ?? '');
+}
+
 function textAt(fields: WireRecord, path: string, column: string): string {
-  const value = Object.hasOwn(fields, path) ? fields[path] : valueAt(fields, path.split('.'));
+  const value = fieldAt(fields, path);
   if (value === null || value === undefined) return '';
+  // Digits of a longer number were lost when it was read.
+  if (Number.isInteger(value) && !Number.isSafeInteger(value))
+    return rowProblem(message('source.tap.longNumber', { field: path }));
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string' || typeof value === 'number') return String(value).trim();
   return rowProblem(message('source.tap.noText', { column, field: path }));
-}
-
-function valueAt(value: unknown, names: readonly string[]): unknown {
-  const [name, ...rest] = names;
-  if (name === undefined) return value;
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
-  return valueAt(Reflect.get(value, name), rest);
 }
 
 /** The ID of the place if records name none. */
@@ -237,6 +229,11 @@ class SeenNames {
       lastName: this.#nameOf.get(id) ?? id,
       isActive: true,
     }));
+  }
+
+  /** See `alikePeople`. */
+  get alike(): string {
+    return alikePeople(this.#ids.employee);
   }
 
   named(column: NamingColumn): readonly NamedRecord[] {

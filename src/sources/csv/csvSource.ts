@@ -9,6 +9,7 @@ import { type AnyMessage, message } from '../../i18n/message.js';
 import type { ListCollector } from '../records/listCollector.js';
 import type { ListShape } from '../records/lists.js';
 import { spanOfWindows } from '../records/readWindows.js';
+import { alikePeople } from '../rows/alikePeople.js';
 import { LineProblems, unusableFile } from '../rows/lineProblems.js';
 import {
   type RowContext,
@@ -19,18 +20,24 @@ import {
   type StagedRow,
   type TableRow,
 } from '../rows/recordRows.js';
+import { stagedRead } from '../rows/stagedRead.js';
 import {
   ENTRY_SHAPE,
   type ReadRecord,
   referenceFields,
   SHIFT_SHAPE,
-  stageLists,
   stageRecords,
 } from '../rows/stageRecords.js';
 import type { AccessCheck, Source, SourceRead, SourceRequest } from '../source.js';
 import type { Observer } from '../transport/effects.js';
-import { type FolderFile, readFolderRows } from './folderFile.js';
-import { LIST_FILES, readEmployeesFile, readEstablishmentsFile, readHolidaysFile } from './folderLists.js';
+import { type FileColumns, type FolderFile, readFolderRows } from './folderFile.js';
+import {
+  LIST_FILES,
+  listFiles,
+  readEmployeesFile,
+  readEstablishmentsFile,
+  readHolidaysFile,
+} from './folderLists.js';
 import { ENTRIES, PUNCHES, refuseWidth, SHIFTS, type SurveyedFile, surveyFile } from './folderSurvey.js';
 import { headingsOfEntries } from './knownExports.js';
 import { punchedRecords } from './punchedRecords.js';
@@ -67,7 +74,11 @@ interface FolderSurvey {
   readonly isPunched: boolean;
   readonly entries: SurveyedFile;
   readonly shifts: SurveyedFile | undefined;
+  /** The files of people, places and holidays that are there. */
+  readonly lists: readonly FolderFile[];
   readonly employees: readonly Employee[];
+  /** See `alikePeople`; empty if the folder lists its people. */
+  readonly alike: string;
   readonly establishments: readonly Establishment[];
   /** The establishment of rows that name none. */
   readonly onlyEstablishment: string | null;
@@ -77,37 +88,48 @@ async function surveyFolder(path: string, options: CsvOptions): Promise<FolderSu
   if (!existsSync(path)) throw unusableFile(path, message('source.csv.noFolder', { path }));
   const { config, settings } = options;
   const isPunched = settings.format === 'punches';
-  const columns = isPunched ? PUNCHES : ENTRIES;
+  const columns = withNamed(isPunched ? PUNCHES : ENTRIES, Object.keys(settings.columns ?? {}));
   const headings = headingsOfEntries(settings, columns, path);
   if (isFile(path)) {
     const single = { ...columns, name: basename(path) };
     const entries = await surveyFile(dirname(path), single, settings.dateOrder, headings);
     if (entries === undefined) throw unusableFile(path, message('source.csv.noFolder', { path }));
-    const employees = peopleOfRows([entries]);
-    return withOnlyPlace({
-      isPunched,
-      entries,
-      shifts: undefined,
-      employees,
-      establishments: placesOfRows([entries], config),
-    });
+    const people = peopleOfRows([entries]);
+    const places = placesOfRows([entries], config);
+    return { isPunched, entries, shifts: undefined, lists: [], ...people, ...places };
   }
   const entries = await surveyFile(path, columns, settings.dateOrder, headings);
   if (entries === undefined) throw unusableFile(path, message('source.csv.noEntries', { path }));
   const shifts = await surveyFile(path, SHIFTS, settings.dateOrder);
   const files = [entries, shifts];
-  return withOnlyPlace({
+  const employees = await readEmployeesFile(path);
+  const listed = await readEstablishmentsFile(path);
+  return {
     isPunched,
     entries,
     shifts,
-    employees: (await readEmployeesFile(path)) ?? peopleOfRows(files),
-    establishments: (await readEstablishmentsFile(path)) ?? placesOfRows(files, config),
-  });
+    lists: await listFiles(path),
+    ...(employees === undefined ? peopleOfRows(files) : { employees, alike: '' }),
+    ...(listed === undefined ? placesOfRows(files, config) : placesOfList(listed)),
+  };
 }
 
-function withOnlyPlace(survey: Omit<FolderSurvey, 'onlyEstablishment'>): FolderSurvey {
-  const [first, second] = survey.establishments;
-  return { ...survey, onlyEstablishment: second === undefined ? (first?.id ?? null) : null };
+type Places = Pick<FolderSurvey, 'establishments' | 'onlyEstablishment'>;
+
+/** Rows that name no place are at the listed one, if the list has one only. */
+function placesOfList(establishments: readonly Establishment[]): Places {
+  const [first, second] = establishments;
+  return { establishments, onlyEstablishment: second === undefined ? (first?.id ?? null) : null };
+}
+
+/** A column for which the configuration names a heading must be there: it would count as empty. */
+function withNamed({ name, needed, optional }: FileColumns, named: readonly string[]): FileColumns {
+  const further = optional.filter((column) => named.includes(column));
+  return {
+    name,
+    needed: [...needed, ...further],
+    optional: optional.filter((column) => !further.includes(column)),
+  };
 }
 
 /** A single file has only entries. */
@@ -125,24 +147,27 @@ const ABSENCES = 'absences.csv';
 /** The ID of the place if no row names one. */
 const ONLY_PLACE = 'main';
 
-/** Places that rows name, all in the configured zones; one place for rows that name none. */
+/**
+ * Places that rows name, all in the configured zones; one place if no row names any. A row without a place beside rows
+ * with one is at none of theirs: it is refused.
+ */
 function placesOfRows(
   files: readonly (SurveyedFile | undefined)[],
   { zones, employer, employerName }: Config,
-): readonly Establishment[] {
+): Places {
   const named = idsNamed(files, 'establishment');
-  if (named.length === 0) return [{ id: ONLY_PLACE, zone: employer.zone, label: employerName }];
-  return named.map((id) => ({ id, zone: zones[id] ?? employer.zone, label: undefined }));
+  if (named.length === 0) return placesOfList([{ id: ONLY_PLACE, zone: employer.zone, label: employerName }]);
+  const establishments = named.map((id) => ({ id, zone: zones[id] ?? employer.zone, label: undefined }));
+  return { establishments, onlyEstablishment: null };
 }
 
-function peopleOfRows(files: readonly (SurveyedFile | undefined)[]): readonly Employee[] {
+function peopleOfRows(
+  files: readonly (SurveyedFile | undefined)[],
+): Pick<FolderSurvey, 'employees' | 'alike'> {
   const names = new Map(files.flatMap((each) => [...(each?.nameOf ?? [])]));
-  return idsNamed(files, 'employee').map((id) => ({
-    id,
-    firstName: '',
-    lastName: names.get(id) ?? id,
-    isActive: true,
-  }));
+  const ids = idsNamed(files, 'employee');
+  const employees = ids.map((id) => ({ id, firstName: '', lastName: names.get(id) ?? id, isActive: true }));
+  return { employees, alike: alikePeople(ids) };
 }
 
 function idsNamed(
@@ -173,35 +198,27 @@ async function readFolder(
   const { entries, shifts, employees, establishments } = survey;
   const notices: RowNotices = {};
   const reading = { survey, request, options, notices };
-  const entryList = await readRecords(reading, entries, ENTRY_SHAPE, readEntryRow);
+  const entryList = await readEntries(reading, entries);
   const shiftList = shifts && (await readRecords(reading, shifts, SHIFT_SHAPE, readShiftRow));
   const files = [entries, shifts];
-  const lists = {
+  return stagedRead(request, {
+    employees,
+    establishments,
     holidays: await holidaysIn(folder, options.config.language),
     agencyWorkers: namedRecords(files, 'agencyWorker'),
     teams: namedRecords(files, 'team'),
     tasks: namedRecords(files, 'task'),
-  };
-  const small = stageLists(request.staging, { employees, establishments, ...lists });
-  const dated = [entryList, ...(shiftList === undefined ? [] : [shiftList])];
-  const { windows } = request;
-  const { counted = spanOfWindows(windows) } = request;
-  return {
-    employees,
-    establishments,
-    ...lists,
-    invalid: dated.flatMap((list) => list.invalid()),
+    dated: [entryList, ...(shiftList === undefined ? [] : [shiftList])],
     fields: FIELDS,
-    window: spanOfWindows(windows),
     hasPlanning: shifts !== undefined,
     hasReviews: entries.file.has('reviewed'),
-    pairsShifts: shifts !== undefined && !entries.file.has('shift'),
-    unavailable: [],
-    changedWhileReading: [...new Set(dated.flatMap((list) => list.changedIds(counted)))],
-    digests: Object.fromEntries([...small, ...dated].map((list) => [list.shape.list, list.digest()])),
-    counts: { dataRequests: 0 },
-    notices: [...noticesOf(survey, notices), ...ignoredFiles(folder)],
-  };
+    pairsShifts: shifts !== undefined,
+    notices: [
+      ...[entries.file, shifts?.file, ...survey.lists].flatMap((file) => (file ? formNotices(file) : [])),
+      ...noticesOf(survey, notices),
+      ...ignoredFiles(folder),
+    ],
+  });
 }
 
 interface FolderReading {
@@ -211,23 +228,43 @@ interface FolderReading {
   readonly notices: RowNotices;
 }
 
-/** Stages a file of records. */
+/** Stages the entries, a row or a pair of punches each. */
+function readEntries(reading: FolderReading, surveyed: SurveyedFile) {
+  const { survey, request, options } = reading;
+  if (!survey.isPunched) return readRecords(reading, surveyed, ENTRY_SHAPE, readEntryRow);
+  const punches = { kinds: options.settings.kinds, days: spanOfWindows(request.windows) };
+  return stageRecords(ENTRY_SHAPE, request, options, surveyed.file.name, (pass) =>
+    punchedRecords(surveyed.file, contextOf(reading, surveyed, pass), punches),
+  );
+}
+
+/** Stages a file with a row for each record. */
 function readRecords<T>(
-  { survey, request, options, notices }: FolderReading,
-  { file, order }: SurveyedFile,
+  reading: FolderReading,
+  surveyed: SurveyedFile,
   shape: ListShape<T>,
   read: (row: TableRow, context: RowContext) => StagedRow,
 ): Promise<ListCollector<T>> {
-  const { onlyEstablishment } = survey;
-  const zoneOf = zonesOf(survey);
-  return stageRecords(shape, request, options, file.name, (pass) => {
-    const ofPass = pass === 1 ? notices : {};
-    const { further } = file;
-    const context = { further, order, zoneOf, onlyEstablishment, ids: new RowIds(), notices: ofPass };
-    return survey.isPunched
-      ? punchedRecords(file, context, { kinds: options.settings.kinds, days: spanOfWindows(request.windows) })
-      : rowRecords(file, context, read);
-  });
+  const { request, options } = reading;
+  const { file } = surveyed;
+  return stageRecords(shape, request, options, file.name, (pass) =>
+    rowRecords(file, contextOf(reading, surveyed, pass), read),
+  );
+}
+
+function contextOf(
+  { survey, notices }: FolderReading,
+  { file, order }: SurveyedFile,
+  pass: number,
+): RowContext {
+  return {
+    further: file.further,
+    order,
+    zoneOf: zonesOf(survey),
+    onlyEstablishment: survey.onlyEstablishment,
+    ids: new RowIds(),
+    notices: pass === 1 ? notices : {},
+  };
 }
 
 /** @throws PaytallyError SOURCE_INVALID after the last row, with the rows that cannot be read */
@@ -259,15 +296,22 @@ function zonesOf({ establishments }: FolderSurvey): RowContext['zoneOf'] {
   };
 }
 
-function noticesOf(
-  { entries }: FolderSurvey,
-  { nextDay, differing, doubled }: RowNotices,
-): readonly AnyMessage[] {
-  const { path, encoding, endsWithLine } = entries.file;
+/** What may be wrong in how a file was written. */
+function formNotices({ path, encoding, endsWithLine }: FolderFile): readonly AnyMessage[] {
   return [
     ...(endsWithLine ? [] : [message('source.csv.noLineEnd', { path })]),
     ...(encoding === 'windows-1252' ? [message('source.csv.oldEncoding', { path })] : []),
+  ];
+}
+
+function noticesOf(
+  { entries, alike }: FolderSurvey,
+  { nextDay, differing, doubled }: RowNotices,
+): readonly AnyMessage[] {
+  const { path } = entries.file;
+  return [
     ...(entries.file.has('reviewed') ? [] : [message('source.csv.noReviews', { path })]),
+    ...(alike === '' ? [] : [message('source.csv.alike', { path, names: alike })]),
     ...(nextDay === undefined ? [] : [message('source.csv.nextDay', { path, ...nextDay })]),
     ...(differing === undefined ? [] : [message('source.csv.differing', { path, ...differing })]),
     ...(doubled === undefined ? [] : [message('source.csv.doubled', { path, ...doubled })]),

@@ -61,14 +61,16 @@ export async function openFolderFile(
       return [column, found.includes(-1) ? [] : found] as const;
     }),
   );
-  const placesOf = (column: string) => positions.get(column) ?? [form.headings.indexOf(column)];
+  const further = form.headings.filter((name) => name !== '' && !known.has(name));
+  const placesOf = (column: string) =>
+    positions.get(column) ?? (further.includes(column) ? [form.headings.indexOf(column)] : []);
   return {
     ...form,
     path,
     name: columns.name,
     has: (column) => placesOf(column).length > 0,
     placesOf,
-    further: form.headings.filter((name) => name !== '' && !known.has(name)),
+    further,
   };
 }
 

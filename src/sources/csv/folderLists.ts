@@ -12,7 +12,7 @@ import { shown } from '../../runtime/outsideText.js';
 import { isRecordId } from '../records/fields.js';
 import { LineProblems } from '../rows/lineProblems.js';
 import type { TableRow } from '../rows/recordRows.js';
-import { type FileColumns, openFolderFile, readFolderRows } from './folderFile.js';
+import { type FileColumns, type FolderFile, openFolderFile, readFolderRows } from './folderFile.js';
 import { refuseWidth } from './folderSurvey.js';
 
 const EMPLOYEES: FileColumns = {
@@ -29,6 +29,12 @@ const HOLIDAYS: FileColumns = { name: 'holidays.csv', needed: ['date', 'name'], 
 
 /** These files. */
 export const LIST_FILES: readonly FileColumns[] = [EMPLOYEES, ESTABLISHMENTS, HOLIDAYS];
+
+/** Those of them that a folder has. @throws PaytallyError SOURCE_INVALID */
+export async function listFiles(folder: string): Promise<readonly FolderFile[]> {
+  const files = await Promise.all(LIST_FILES.map((columns) => openFolderFile(folder, columns)));
+  return files.filter((file) => file !== undefined);
+}
 
 /** The people of `employees.csv`; undefined without the file. @throws PaytallyError SOURCE_INVALID */
 export function readEmployeesFile(folder: string): Promise<readonly Employee[] | undefined> {

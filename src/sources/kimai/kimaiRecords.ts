@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Employee, Establishment, NamedRecord } from '../../domain/records/records.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
 import { createStamp, elapsedMinutes, parseStamp, type Stamp } from '../../domain/time/stamp.js';
-import { properZoneName, zoneByName } from '../../domain/time/tzdata.js';
+import { properZoneName } from '../../domain/time/tzdata.js';
 import { PaytallyError } from '../../errors.js';
 import { type AnyMessage, message } from '../../i18n/message.js';
 import { shown } from '../../runtime/outsideText.js';
@@ -93,8 +93,8 @@ export function readTimesheet(
   const sheet = parsed(timesheetShape, item, 'time-entries');
   const zone = zoneOf(sheet.user);
   if (zone === undefined) throw unreadable('time-entries', sheet.id, message('source.kimai.noZone'));
-  const start = stampOf(sheet.begin, zone, sheet.id);
-  const end = sheet.end ? stampOf(sheet.end, zone, sheet.id) : null;
+  const start = stampOf(sheet.begin, sheet.id);
+  const end = sheet.end ? stampOf(sheet.end, sheet.id) : null;
   const day = start.text.slice(0, 10) as LocalDate;
   const record = {
     id: sheet.id,
@@ -135,12 +135,12 @@ function workedMinutes(
   return Math.trunc(duration / MINUTE_SECONDS);
 }
 
-/** In the clock time of the user. */
-function stampOf(text: string, zone: string, sheetId: string): Stamp {
+/** As Kimai writes it: on the clock that the user had then, whatever the user's zone is today. */
+function stampOf(text: string, sheetId: string): Stamp {
   const stamp = parseStamp(text);
   if (typeof stamp === 'string')
     throw unreadable('time-entries', sheetId, message(`fields.stamp.${stamp}`, { got: shown(text) }));
-  return createStamp(stamp.epochSeconds, zoneByName(zone).offsetAt(stamp.epochSeconds));
+  return createStamp(stamp.epochSeconds, stamp.offsetSeconds);
 }
 
 type ReadList = 'employees' | 'teams' | 'tasks' | 'time-entries';

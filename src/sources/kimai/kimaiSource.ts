@@ -5,14 +5,9 @@ import { addDays } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
 import { type AnyMessage, message } from '../../i18n/message.js';
 import type { Secret } from '../../runtime/secrets/secret.js';
-import { type ReadWindow, spanOfWindows } from '../records/readWindows.js';
-import {
-  ENTRY_SHAPE,
-  type ReadRecord,
-  referenceFields,
-  stageLists,
-  stageRecords,
-} from '../rows/stageRecords.js';
+import type { ReadWindow } from '../records/readWindows.js';
+import { stagedRead } from '../rows/stagedRead.js';
+import { ENTRY_SHAPE, type ReadRecord, referenceFields, stageRecords } from '../rows/stageRecords.js';
 import type { AccessCheck, Source, SourceRead, SourceRequest } from '../source.js';
 import { type ReadEffects, type Session, withSession } from '../transport/session.js';
 import { KIMAI_PAGE_SIZE, KimaiClient, type KimaiList } from './kimaiClient.js';
@@ -66,7 +61,8 @@ function placesIn({ employer, employerName }: Config, users: readonly KimaiUser[
 const ALL = '3';
 
 async function wholeList(client: KimaiClient, list: KimaiList, path: string): Promise<readonly unknown[]> {
-  const page = await client.list(list, path, { visible: ALL, full: 'true' });
+  // Projects outside their dates are hidden otherwise.
+  const page = await client.list(list, path, { visible: ALL, full: 'true', ignoreDates: '1' });
   return page?.items ?? [];
 }
 
@@ -92,7 +88,6 @@ async function readKimai(reading: KimaiReading, request: SourceRequest): Promise
     teams: await named('teams', 'projects'),
     tasks: await named('tasks', 'activities'),
   };
-  const small = stageLists(request.staging, lists);
   const notices: KimaiNotices = { differing: 0 };
   const zones = new Map(users.map(({ employee, zone }) => [employee.id, zone]));
   const zoneOf = (userId: string) => zones.get(userId) ?? config.employer.zone;
@@ -105,23 +100,18 @@ async function readKimai(reading: KimaiReading, request: SourceRequest): Promise
       return read;
     }),
   );
-  const { counted = spanOfWindows(request.windows) } = request;
-  return {
+  return stagedRead(request, {
     ...lists,
-    invalid: entries.invalid(),
+    dated: [entries],
     fields: FIELDS,
-    window: spanOfWindows(request.windows),
     hasPlanning: false,
     hasReviews: false,
-    unavailable: [],
-    changedWhileReading: entries.changedIds(counted),
-    digests: Object.fromEntries([...small, entries].map((list) => [list.shape.list, list.digest()])),
-    counts: { dataRequests: session.counts.dataRequests },
+    dataRequests: session.counts.dataRequests,
     notices: [
       ...(notices.differing === 0 ? [] : [message('source.kimai.differing', { count: notices.differing })]),
       ...(await onlyOwn(client, users, owners)),
     ],
-  };
+  });
 }
 
 /** Without the right to see others, Kimai returns the entries of the token's owner and says nothing. */

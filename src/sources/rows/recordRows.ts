@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { lowerUuid } from '../../domain/records/uuid.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
 import { createStamp, elapsedMinutes, type Stamp, wallClockSeconds } from '../../domain/time/stamp.js';
 import type { Zone } from '../../domain/time/zone.js';
@@ -67,7 +68,7 @@ export class RowIds {
   idOf(written: string, content: readonly string[], line: number): string | { readonly problem: AnyMessage } {
     if (written === '') return this.ofContent(JSON.stringify(content));
     if (!isRecordId(written)) return { problem: message('source.csv.badId', { got: shown(written) }) };
-    const digest = digestOf(written);
+    const digest = digestOf(lowerUuid(written));
     const earlier = this.#seen.get(digest);
     if (earlier !== 0)
       return { problem: message('source.csv.idTwice', { id: shown(written), line: earlier }) };
@@ -167,7 +168,7 @@ function entryOf(row: TableRow, context: RowContext) {
     workedMinutes: status === 'Completed' ? workedOf(row, context, start, end) : null,
     shiftId: cell('shift') || null,
     employeeId: cell('employee') || null,
-    reviewedAtUtc: reviewOf(cell('reviewed'), end ?? start),
+    reviewedAtUtc: reviewOf(cell('reviewed'), end ?? start, context.order),
     ...placesOf(row, place),
     agencyWorkerId: cell('agencyWorker') || null,
     ...furtherOf(row, context),
@@ -267,7 +268,8 @@ function endOrDuration(row: TableRow, from: StartOfRow): Stamp | null {
   const duration = durationOf(row.cell('duration'));
   const pause = (minutesOf('break', row.cell('break')) ?? 0) * 60;
   if (row.cell('end') === '') {
-    if (duration === undefined) return null;
+    // Programs export a running entry with a duration of nothing.
+    if (duration === undefined || duration.seconds === 0) return null;
     // The duration could be with or without the break.
     if (pause > 0 && row.cell('worked') === '') rowProblem(message('source.csv.breakWithoutEnd'));
     const epochSeconds = start.epochSeconds + duration.seconds;
@@ -346,9 +348,20 @@ function workedOf(
     if (net === undefined) return rowProblem(message('source.csv.completedWithoutEnd'));
     return net < 0 ? rowProblem(message('source.csv.breakTooLong')) : net;
   }
-  if (pause !== undefined && net !== undefined && net !== worked)
+  if (net !== undefined && areHours(worked, net) && !cell('worked').includes(':'))
+    rowProblem(message('source.csv.workedInHours', { worked }));
+  if (net !== undefined && net !== worked)
     notices.differing = { line: notices.differing?.line ?? line, count: (notices.differing?.count ?? 0) + 1 };
   return worked;
+}
+
+const HOUR_MINUTES = 60;
+const MOST_BREAK_MINUTES = 120;
+
+/** Whether a number is that of the hours between start and end, less a break, and by far not that of the minutes. */
+function areHours(worked: number, netMinutes: number): boolean {
+  const lacking = netMinutes - worked * HOUR_MINUTES;
+  return worked > 0 && worked <= 24 && lacking >= -HOUR_MINUTES && lacking <= MOST_BREAK_MINUTES;
 }
 
 /** Whole minutes, or hours and minutes such as `0:30` or `00:30:00`. */
@@ -359,10 +372,10 @@ function minutesOf(column: string, text: string): number | undefined {
 }
 
 /** `yes` counts from the end of the entry on; an instant is given in UTC or with its offset. */
-function reviewOf(text: string, end: Stamp): string | null {
+function reviewOf(text: string, end: Stamp, order: DateOrder): string | null {
   if (text === '' || text.toLowerCase() === 'no') return null;
   if (text.toLowerCase() === 'yes') return new Date(end.epochSeconds * 1000).toISOString();
-  const read = readWrittenTime(text, 'dmy');
+  const read = readWrittenTime(text, order);
   if (read?.seconds === undefined) return rowProblem(message('source.csv.badReview', { got: shown(text) }));
   return new Date((wallSeconds(read) - (read.offsetSeconds ?? 0)) * 1000).toISOString();
 }

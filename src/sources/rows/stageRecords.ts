@@ -97,6 +97,7 @@ async function stagePass<T>(
   records: AsyncIterable<ReadRecord>,
 ): Promise<void> {
   let page: ReadRecord[] = [];
+  const isKnown = (id: string) => list.has(id) || page.some(({ record }) => record.id === id);
   const flush = () => {
     if (signal.aborted) throw interruption();
     refuseFullMemory();
@@ -109,7 +110,9 @@ async function stagePass<T>(
     observer({ type: 'page', list: list.shape.list, records: list.size, requests: requests() });
   };
   for await (const each of records) {
-    if (windows.some((days) => isInside(each.day, days))) page.push(each);
+    const isAsked = windows.some((days) => isInside(each.day, days));
+    // A record that came before with another day: its last version counts, and the period leaves it out.
+    if (isAsked || isKnown(String(each.record.id))) page.push(each);
     if (page.length >= PAGE_ROWS) flush();
   }
   flush();

@@ -40,11 +40,18 @@ export function loadPeriodRecords(store: Store, readId: string, config: Config):
   const establishments = mergeConfiguredZones(facts.establishments, config.zones);
   const asNamed = (personId: string | null) => loadPersonRecords(store, readId, personId, reader, counted);
   const of = pairsShifts ? (personId: string | null) => pairWithShifts(asNamed(personId)) : asNamed;
+  const places = new Map<string, string[]>();
+  // Namesakes are told apart in several documents of a run: their records are read once.
+  const placesOf = (id: string): string[] => {
+    const known = places.get(id) ?? workplacesOf(of(id), establishments);
+    places.set(id, known);
+    return known;
+  };
   return {
     facts: {
       ...facts,
       establishments,
-      placesOf: (id) => workplacesOf(of(id), establishments),
+      placesOf,
       readBeganEpoch: Math.floor(read.startedAt.getTime() / 1000),
       employerZone: employerZone(config, facts.establishments),
     },

@@ -9,6 +9,7 @@ import {
   takeOverAcceptances,
 } from '../../store/acceptanceFiles.js';
 import { Claims, type StoreFolder } from '../../store/claims.js';
+import { claimsFolder } from '../../store/claimsFolder.js';
 import { openStore, STORE_NAME } from '../../store/openStore.js';
 import type { CopyDepth } from '../../store/postgres/checkOut.js';
 import type { FilePlaceSettings } from '../../store/postgres/filePlace.js';
@@ -34,14 +35,6 @@ export interface StorePlace {
   /** With PostgreSQL: the part of the rows that is needed. @default what the newest runs need, or all */
   readonly depth?: CopyDepth | undefined;
   readonly nowMs: () => number;
-}
-
-/** The store's folder, next to the configuration. */
-const USUAL_FOLDER = '.paytally';
-
-/** The folder in which a command without a configuration records its unfinished work: its working folder. */
-export function claimsFolder(folder: string): string {
-  return join(folder, USUAL_FOLDER);
 }
 
 /** The folder of the configured store; with PostgreSQL that of working copies. */

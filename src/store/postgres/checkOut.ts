@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Connection, NOT_COPIED, type SqlValue } from '../connection.js';
+import { PARTLY_COPIED } from '../runs.js';
 import { migrate } from '../schema.js';
 import type { SharedEmployer } from './leases.js';
 import type { Server, ServerQueries } from './server.js';
@@ -192,8 +193,10 @@ async function excerptOf(
         values: [[days.from, days.to]],
       }
     : ALL;
-  // The links of finals contain their data of people, so only drafts need it here.
-  const manifest = `CASE WHEN state = 'draft' THEN manifest ELSE 'not copied' END`;
+  // The links of finals contain their data of people, so that only drafts need it here, and of finals the hours.
+  const hours = `json_build_object('exportedMinutes', manifest::json -> 'control' -> 'exportedMinutes')`;
+  const manifest = `CASE WHEN state = 'draft' THEN manifest
+    ELSE json_build_object('control', ${hours}, '${PARTLY_COPIED}', TRUE)::text END`;
   return {
     ...OF_PLACES,
     run: { ...ofRuns, changed: { column: 'manifest', sql: manifest } },

@@ -1,6 +1,7 @@
 /* Hours accounts: the people who are near a limit or over it, a curve for each, payouts and corrections. */
-import { commandLine, orderWords } from '../../app/actions/commandLine.js';
+
 import type { AccountLine } from '../../app/export/accountLines.js';
+import { commandLine, orderWords } from '../../app/session/commandLine.js';
 import type { MonthAnswer } from '../months.js';
 import { BalanceCurve, SmallCurve } from './balanceCurve.js';
 import { LongTable, numberHead } from './dataTable.js';

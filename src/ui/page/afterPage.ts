@@ -1,11 +1,10 @@
 /* After a final: deliveries, late changes and their corrections, history. */
-import { commandLine, orderWords } from '../../app/actions/commandLine.js';
-import type { CorrectionsAnswer, RerunAnswer, VerifyAnswer } from '../actionRoutes.js';
-import type { DeliveryAnswer, MonthAnswer, RunAnswer } from '../months.js';
-import { post } from './client.js';
-import { DataTable, numberHead } from './dataTable.js';
+import { commandLine } from '../../app/session/commandLine.js';
+import type { RerunAnswer, VerifyAnswer } from '../actionRoutes.js';
+import type { DeliveryAnswer, RunAnswer } from '../months.js';
+import { DataTable } from './dataTable.js';
 import { FilesOfRun, useContents } from './filesTab.js';
-import { LateBalances, ownBalances } from './lateBalances.js';
+import { LateChanges } from './lateChanges.js';
 import { type MonthProps, useWork, WorkBox } from './monthState.js';
 import {
   Badge,
@@ -14,15 +13,19 @@ import {
   Dialog,
   deliveryText,
   FailureBox,
-  fromInput,
   isReadOnly,
-  toggled,
-  useAttempt,
+  Waiting,
 } from './parts.js';
-import { html, useRef, useState, type View } from './preact.js';
-import { day, moment, t } from './texts.js';
+import { html, useState, type View } from './preact.js';
+import { moment, t } from './texts.js';
 
-export function AfterPart({ month, period, hasSandbox }: MonthProps & { hasSandbox: boolean }): View {
+type AfterProps = MonthProps & {
+  readonly hasSandbox: boolean;
+  /** Whether what the final accepted is not known yet. */
+  readonly isBrief: boolean;
+};
+
+export function AfterPart({ month, period, hasSandbox, isBrief }: AfterProps): View {
   const counted = month.runs.filter(({ state }) => state === 'final' || state === 'correction');
   return html`${counted.length === 0 && html`<p>${t('after.nothingFinal')}</p>`}
     ${
@@ -30,7 +33,7 @@ export function AfterPart({ month, period, hasSandbox }: MonthProps & { hasSandb
       html`<section aria-labelledby="deliveries"><h2 id="deliveries">${t('step.send')}</h2>
       ${!month.hasDeliveries && html`<p>${t('after.noDeliveries')}</p>`}
       ${month.hasDeliveries && counted.filter(({ files }) => files.length > 0).map((run) => html`<${SendRun} key=${run.runId} month=${month} period=${period} run=${run} />`)}</section>
-      <${LateChanges} month=${month} period=${period} hasSandbox=${hasSandbox} />`
+      ${isBrief ? html`<${Waiting} />` : html`<${LateChanges} month=${month} period=${period} hasSandbox=${hasSandbox} />`}`
     }
     <${History} month=${month} period=${period} />`;
 }
@@ -107,106 +110,6 @@ function SureDialog({ title, button, command, children, send, close }: SureProps
     <p><${CheckField} label=${t('after.againSure')} isChecked=${isSure} set=${setSure} /></p>
     <p><button type="button" class="main" disabled=${!isSure} onClick=${confirm}>${button}</button> <button type="button" onClick=${close}>${t('cancel')}</button></p>
     <${CommandLine} command=${command} /><//>`;
-}
-
-type Reasons = Readonly<Record<string, string>>;
-
-/** The changes since the finals, in readable form, and what to do about them. */
-function LateChanges({ month, period, hasSandbox }: MonthProps & { hasSandbox: boolean }): View {
-  const { employer } = month;
-  const [settle, setSettled] = useState<Reasons>({});
-  const [gone, setGone] = useState('');
-  const [deliver, setDeliver] = useState(month.hasDeliveries);
-  const look = useWork<CorrectionsAnswer>('late', '/api/corrections', { employer, period });
-  // Lines of an establishment that is no longer listed must be accepted with each correction.
-  const { ESTABLISHMENT_GONE: _, ...ofFinal } = month.accepted;
-  const accept = { ...ofFinal, ...(gone.trim() === '' ? {} : { ESTABLISHMENT_GONE: gone.trim() }) };
-  // The lines found before stay until the new ones are known.
-  const before = useRef<CorrectionsAnswer | undefined>(undefined);
-  if (!look.isRunning) before.current = look.result;
-  const { lines = [], balances = [] } = before.current ?? {};
-  const shown = before.current && [...lines.map(({ line }) => line), ...balances.map(({ id }) => id)];
-  const order = { employer, period, final: true, settle, accept, deliver, shown };
-  const correct = useWork<CorrectionsAnswer>('correct', '/api/corrections', order);
-  // What a correction has written no longer differs.
-  const isWritten =
-    correct.result !== undefined && (look.job?.startedAt ?? '') < (correct.job?.startedAt ?? '');
-  const found = isWritten ? undefined : before.current;
-  const made = correct.result?.made;
-  const isChanged = found !== undefined && found.lines.length + ownBalances(found).length > 0;
-  const isGone = found?.lines.some((line) => line.isGone && settle[line.line] === undefined) ?? false;
-  const lookAgain = () => {
-    setSettled({});
-    void look.start();
-  };
-  const isReady = !isReadOnly() && !correct.isRunning && (!isGone || gone.trim() !== '');
-  return html`<section aria-labelledby="late"><h2 id="late">${t('late.title')}</h2>
-    <p class="tools"><button type="button" disabled=${look.isRunning} onClick=${lookAgain}>${t('late.look')}</button>
-      ${hasSandbox && html`<${SandboxChange} month=${month} />`}</p>
-    <${CommandLine} command=${commandLine(orderWords(['corrections'], { employer, period }))} />
-    <${WorkBox} work=${look} />
-    ${found && !isChanged && html`<p class="good">${t('late.none')}</p>`}
-    ${
-      found &&
-      found.lines.length > 0 &&
-      html`<p>${t('late.count', { count: found.lines.length })}</p>
-      <${LateLines} found=${found} settled=${settle} set=${setSettled} /><${HandSheet} found=${found} />`
-    }
-    ${
-      found &&
-      isChanged &&
-      html`<${LateBalances} found=${found} />
-      ${isGone && html`<p><label>${t('late.gone')}<br /><input type="text" size="50" value=${gone} onInput=${fromInput(setGone)} /></label></p>`}
-      ${month.hasDeliveries && html`<p><${CheckField} label=${t('finalise.deliver')} isChecked=${deliver} set=${setDeliver} /></p>`}
-      <p><button type="button" class="main" disabled=${!isReady} onClick=${correct.start}>${t('late.correct')}</button></p>
-      <${CommandLine} command=${commandLine(orderWords(['corrections', '--final'], order))} />`
-    }
-    <${WorkBox} work=${correct} />
-    ${made && html`<p class="good">${t('late.made', { run: made.runId, count: made.files.length })}</p>`}</section>`;
-}
-
-interface LateLinesProps {
-  readonly found: CorrectionsAnswer;
-  /** Line -> reason. */
-  readonly settled: Reasons;
-  readonly set: (settled: Reasons) => void;
-}
-
-/** The changed lines, to correct or to settle with a reason. */
-function LateLines({ found, settled, set }: LateLinesProps): View {
-  const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [reason, setReason] = useState('');
-  const settle = () => {
-    set({ ...settled, ...Object.fromEntries(chosen.map((line) => [line, reason.trim()])) });
-    setChosen([]);
-    setReason('');
-  };
-  const undo = (line: string) =>
-    set(Object.fromEntries(Object.entries(settled).filter(([each]) => each !== line)));
-  const texts = ['settle', 'who', 'date', 'code', 'fromTo'].map((name) => t(`late.${name}`));
-  return html`<${DataTable} label=${t('late.title')} heads=${[...texts, numberHead(t('late.difference')), t('late.why')]}>${found.lines.map(
-    ({ line, who, date, payCode, before, after, difference, cause }) =>
-      html`<tr key=${line}><td>${settled[line] === undefined ? html`<input type="checkbox" aria-label=${t('late.choose', { who, date: date ?? '' })} checked=${chosen.includes(line)} onChange=${() => setChosen(toggled(chosen, line))} />` : html`<span class="good">${settled[line]}</span> <button type="button" class="small" onClick=${() => undo(line)}>${t('work.undo')}</button>`}</td>
-        <th scope="row"><bdi>${who}</bdi></th><td>${date && day(date)}</td><td><bdi>${payCode}</bdi></td><td>${before} → ${after}</td><td class="number">${difference}</td><td>${cause}</td></tr>`,
-  )}<//>
-    <p class="tools"><label>${t('late.settleReason')} <input type="text" value=${reason} onInput=${fromInput(setReason)} /></label>
-      <button type="button" disabled=${chosen.length === 0 || reason.trim() === ''} onClick=${settle}>${t('late.settleNow', { count: chosen.length })}</button></p>`;
-}
-
-/** For practice: makes a change as a manager would in the portal. */
-function SandboxChange({ month: { employer, period } }: { month: MonthAnswer }): View {
-  const [isDone, setDone] = useState(false);
-  const { failure, attempt } = useAttempt();
-  const change = () =>
-    attempt(() => post('/api/connect/sandbox/change', { employer, ...period }).then(() => setDone(true)));
-  return html`<button type="button" disabled=${isDone || isReadOnly()} onClick=${change}>${t('late.sandbox')}</button>
-    <span role="status" class="quiet">${isDone && t('late.sandboxDone')}</span><${FailureBox} failure=${failure} />`;
-}
-
-/** The lines to type into payroll systems that cannot import corrections. */
-function HandSheet({ found }: { found: CorrectionsAnswer }): View {
-  if (found.byHand.length === 0) return null;
-  return html`<h3>${t('late.byHand')}</h3><${DataTable} label=${t('late.byHand')} heads=${['template', 'number', 'who', 'code', 'period', 'type'].map((name) => t(`hand.${name}`))}>${found.byHand.map((entry) => html`<tr><td>${entry.template}</td><td>${entry.number}</td><th scope="row"><bdi>${entry.who}</bdi></th><td><bdi>${entry.code}</bdi></td><td>${entry.period}</td><td><strong>${entry.type}</strong></td></tr>`)}<//>`;
 }
 
 function History({ month, period }: MonthProps): View {

@@ -1,10 +1,12 @@
 /* Connect: the questions of `init` on a page. Nothing is saved before the user confirms the summary. */
-import { commandLine } from '../../app/actions/commandLine.js';
+import { commandLine } from '../../app/session/commandLine.js';
 import type { SandboxHost } from '../../app/setup/sandboxHost.js';
 import type { ConnectAnswer, ConnectChoices, ConnectOrder, SavedAnswer } from '../connectRoutes.js';
 import type { FailureAnswer } from '../jobs.js';
 import { post } from './client.js';
 import { DataTable } from './dataTable.js';
+import { keepDraft } from './draft.js';
+import { NextOfEmployer } from './nextBar.js';
 import {
   Arrival,
   CheckField,
@@ -22,7 +24,8 @@ import {
 } from './parts.js';
 import { html, useState, type View } from './preact.js';
 import { goTo, linkTo } from './router.js';
-import { DifferenceView } from './setupChange.js';
+import { DifferenceView, ForAdministrators } from './setupChange.js';
+import { asShortName, shortName } from './shortName.js';
 import { LANGUAGE_NAMES, t } from './texts.js';
 
 export function ConnectPage({ renew }: { renew: () => void }): View {
@@ -43,6 +46,10 @@ export function ConnectPage({ renew }: { renew: () => void }): View {
 
 function emptyForm({ baseUrl, language }: ConnectChoices): ConnectOrder {
   return {
+    source: 'workforce',
+    csv: '',
+    format: '',
+    kimai: '',
     baseUrl: baseUrl ?? '',
     name: '',
     key: '',
@@ -50,6 +57,7 @@ function emptyForm({ baseUrl, language }: ConnectChoices): ConnectOrder {
     clientId: '',
     secret: '',
     country: 'other',
+    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     language,
     preset: null,
     templates: ['monthly-hours'],
@@ -63,7 +71,7 @@ interface ConnectingProps {
 }
 
 function Connecting({ choices, saved }: ConnectingProps): View {
-  const filling = useForm('connect', emptyForm(choices));
+  const filling = useForm('connect', emptyForm(choices), 'connect');
   const { form, set } = filling;
   const [preview, setPreview] = useState<ConnectAnswer | undefined>(undefined);
   const { failure, isBusy, attempt } = useAttempt();
@@ -77,11 +85,13 @@ function Connecting({ choices, saved }: ConnectingProps): View {
       setPreview(await post<ConnectAnswer>('/api/connect/preview', filled));
     });
   const save = () =>
-    attempt(async () =>
-      saved(await post<SavedAnswer>('/api/connect/save', { form, digest: preview?.digest ?? '' })),
-    );
+    attempt(async () => {
+      const answer = await post<SavedAnswer>('/api/connect/save', { form, digest: preview?.digest ?? '' });
+      keepDraft('connect', {});
+      saved(answer);
+    });
   if (preview !== undefined)
-    return html`<${Summary} ...${{ form, preview, isFirst: choices.baseUrl === null, failure, isBusy, save, back: () => setPreview(undefined) }} />`;
+    return html`<${Summary} ...${{ form, preview, isFirst: choices.employers.length === 0, failure, isBusy, save, back: () => setPreview(undefined) }} />`;
   return html`<${SandboxOffer} choices=${choices} start=${trySandbox} isBusy=${isBusy} />
     <${Questions} ...${{ filling, choices, isBusy, show: () => show(form) }} />
     <${FailureBox} failure=${failure} />${isBusy && html`<${Waiting} text=${t('connect.checking')} />`}`;
@@ -107,6 +117,15 @@ function SandboxOffer({ choices, start, isBusy }: OfferProps): View {
     ${!isRunning && html`<button type="button" disabled=${isReadOnly()} onClick=${restart}>${t('connect.startSandbox')}</button>`}</section>`;
 }
 
+/** Where time is recorded: the questions depend on it. */
+const SOURCES = ['workforce', 'csv', 'kimai'] as const;
+const FORMATS = {
+  'clockify-detailed': 'Clockify',
+  'toggl-detailed': 'Toggl Track',
+  'deputy-timesheets': 'Deputy',
+  'kimai-csv': 'Kimai (CSV)',
+};
+
 interface QuestionsProps {
   readonly filling: ReturnType<typeof useForm<ConnectOrder>>;
   readonly choices: ConnectChoices;
@@ -115,7 +134,8 @@ interface QuestionsProps {
 }
 
 function Questions({ filling: { form, set, field }, choices, isBusy, show }: QuestionsProps): View {
-  const isFirst = choices.baseUrl === null;
+  const isFirst = choices.employers.length === 0;
+  const isWorkforce = form.source === 'workforce';
   const countryOf = (code: string) => choices.countries.find((each) => each.code === code);
   const country = countryOf(form.country);
   const service = (name: keyof ConnectOrder, more: Partial<FieldProps> = {}) =>
@@ -139,17 +159,25 @@ function Questions({ filling: { form, set, field }, choices, isBusy, show }: Que
   };
   return html`<form class="form" onSubmit=${submit}>
     <p>${t(isFirst ? 'connect.first' : 'connect.further', { folder: choices.folder, employers: shortList(choices.employers) })}</p>
-    <fieldset><legend>${t('connect.service')}</legend>
-      <${AddressField} value=${form.baseUrl} isFixed=${!isFirst} set=${(baseUrl: string) => set({ baseUrl, isSandbox: false })} /></fieldset>
-    <fieldset><legend>${t('connect.employer')}</legend><p class="quiet">${t('connect.permissions')}</p>
-      ${field('name', { set: (name) => set({ name, key: keyOf(name) }) })}
-      ${field('key', { leave: () => !KEY.test(form.key) && set({ key: keyOf(form.key) }) })}
+    <fieldset><legend>${t('connect.source')}</legend>
+      ${SOURCES.map((source) => html`<label class="check"><input type="radio" name="source" checked=${form.source === source} onChange=${() => set({ source, isSandbox: false })} /> ${t(`connect.source.${source}`)}</label>`)}
+      <p class="quiet">${t('connect.source.other')}</p></fieldset>
+    ${form.source === 'csv' && html`<fieldset><legend>${t('connect.source.csv')}</legend>${field('csv')}<${ChoiceField} label=${t('connect.format')} value=${form.format} options=${{ '': t('connect.format.own'), ...FORMATS, punches: t('connect.format.punches') }} set=${(format: string) => set({ format })} /></fieldset>`}
+    ${form.source === 'kimai' && html`<fieldset><legend>${t('connect.source.kimai')}</legend>${field('kimai')}${field('secret', { type: 'password', label: t('connect.token'), hint: t('connect.token.hint') })}</fieldset>`}
+    ${
+      isWorkforce &&
+      html`<fieldset><legend>${t('connect.service')}</legend>
+      <${AddressField} value=${form.baseUrl} isFixed=${!isFirst} set=${(baseUrl: string) => set({ baseUrl, isSandbox: false })} /></fieldset>`
+    }
+    <fieldset><legend>${t('connect.employer')}</legend>${isWorkforce && html`<p class="quiet">${t('connect.permissions')}</p>`}
+      ${field('name', { set: (name) => set({ name, key: shortName(name) }) })}
+      ${field('key', { leave: () => set({ key: asShortName(form.key) }) })}
       ${choices.employers.includes(form.key) && html`<p class="less" role="alert">${t('connect.key.taken', { key: form.key })}</p>`}
-      ${service('employerId')}${service('clientId')}
-      ${service('secret', { type: 'password', isOptional: form.isSandbox })}</fieldset>
+      ${isWorkforce && html`${service('employerId')}${service('clientId')}${service('secret', { type: 'password', isOptional: form.isSandbox })}`}</fieldset>
     <fieldset><legend>${t('connect.payroll')}</legend>
       <${ChoiceField} label=${t('connect.country')} value=${form.country} options=${Object.fromEntries(choices.countries.map(({ code, name }) => [code, name]))} set=${chooseCountry} />
       <${ChoiceField} label=${t('connect.language')} value=${form.language} options=${Object.fromEntries(languages.map((code) => [code, LANGUAGE_NAMES[code] ?? code]))} set=${(language: string) => set({ language })} />
+      ${form.source === 'csv' && country?.hasZone === false && field('zone')}
       <${ChoiceField} label=${t('connect.system')} value=${form.templates[1] ?? ''} options=${{ '': t('connect.noSystem'), ...Object.fromEntries(systems ?? []) }} set=${chooseSystem} />
       ${isFirst && country?.preset && html`<${CheckField} label=${t('connect.preset', { country: country.name })} isChecked=${form.preset !== null} set=${(isWanted: boolean) => set({ preset: isWanted ? country.preset : null })} />`}</fieldset>
     <p><button class="main" type="submit" disabled=${isBusy}>${t('connect.check')}</button></p></form>`;
@@ -158,15 +186,6 @@ function Questions({ filling: { form, set, field }, choices, isBusy, show }: Que
 /** A bureau may have thousands. */
 function shortList(names: readonly string[]): string {
   return `${names.slice(0, 10).join(', ')}${names.length > 10 ? ', …' : ''}`;
-}
-
-/** What a key may be: one that was typed so stays as it is. */
-const KEY = /^[A-Za-z0-9][A-Za-z0-9_-]*$/;
-
-/** `Bakery Van den Broeck` → `bakery-van-den-broeck`. */
-function keyOf(name: string): string {
-  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  return plain.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '');
 }
 
 /** Checked when the field loses focus. */
@@ -198,26 +217,32 @@ interface SummaryProps {
 function Summary({ form, preview, isFirst, failure, isBusy, save, back }: SummaryProps): View {
   return html`<${Arrival} text=${t('connect.summary')} />
     <dl class="facts"><dt>${t('connect.name')}</dt><dd><bdi>${form.name}</bdi> (<code>${form.key}</code>)</dd>
-      <dt>${t('connect.address')}</dt><dd><bdi>${form.baseUrl}</bdi></dd>
-      <dt>${t('connect.files')}</dt><dd>${preview.files.map((file) => html`<code>${file}</code><br />`)}</dd>
+      <dt>${t('connect.source')}</dt><dd><bdi>${{ workforce: form.baseUrl, csv: form.csv, kimai: form.kimai }[form.source]}</bdi></dd>
       ${form.preset && html`<dt>${t('connect.rules')}</dt><dd>${t('connect.rulesAdded')}</dd>`}</dl>
     <${Found} preview=${preview} />
-    <details><summary>${t('connect.change')}</summary><${DifferenceView} lines=${preview.difference} /></details>
     <${FailureBox} failure=${failure} />
     <p class="tools"><button class="main" type="button" disabled=${isBusy || isReadOnly()} onClick=${save}>${t('connect.save')}</button>
       <button type="button" disabled=${isBusy} onClick=${back}>${t('connect.back')}</button></p>
     ${isBusy && html`<${Waiting} text=${t('connect.saving')} />`}
-    <${CommandLine} command=${form.isSandbox ? 'paytally init --sandbox' : initCommand(form, isFirst)} />`;
+    <${ForAdministrators}><p>${t('connect.files')}</p><ul>${preview.files.map((file) => html`<li><code>${file}</code></li>`)}</ul>
+      <${DifferenceView} file=${preview.files[0] ?? ''} lines=${preview.difference} />
+      <${CommandLine} command=${form.isSandbox ? 'paytally init --sandbox' : initCommand(form, isFirst)} /><//>`;
+}
+
+function sourceFlags(form: Omit<ConnectOrder, 'templates'>, isFirst: boolean): Record<string, string> {
+  if (form.source === 'csv') return { csv: form.csv, ...(form.format === '' ? {} : { format: form.format }) };
+  if (form.source === 'kimai') return { kimai: form.kimai };
+  const address = isFirst ? { 'base-url': form.baseUrl } : {};
+  return { ...address, 'employer-id': form.employerId, 'client-id': form.clientId };
 }
 
 /** Asks only for the secret. */
 function initCommand({ templates, ...form }: ConnectOrder, isFirst: boolean): string {
   const values = {
-    ...(isFirst ? { 'base-url': form.baseUrl, preset: form.preset ?? 'none' } : {}),
+    ...(isFirst ? { preset: form.preset ?? 'none' } : {}),
     key: form.key,
     name: form.name,
-    'employer-id': form.employerId,
-    'client-id': form.clientId,
+    ...sourceFlags(form, isFirst),
     country: form.country,
     language: form.language,
   };
@@ -231,10 +256,11 @@ function Saved({ saved, again }: { saved: SavedAnswer; again: () => void }): Vie
     <ul>${files.map((file) => html`<li><code>${file}</code></li>`)}</ul>
     ${people && html`<p>${people}</p>`}
     ${lacking.map(({ template }) => html`<p class="look">${t('setup.lacking', { template })} <a href=${linkTo('setup', employer, 'templates')}>${t('setup.fillIn')}</a></p>`)}</section>
-    <p class="tools"><a class="button main" href=${linkTo('board')}>${t('connect.toBoard')}</a>
+    <p class="tools"><a class="button" href=${linkTo('board')}>${t('connect.toBoard')}</a>
       <a class="button" href=${linkTo('setup', employer, 'deliveries')}>${t('connect.toDeliveries')}</a>
       <a class="button" href=${linkTo('setup', employer)}>${t('connect.toSetup')}</a>
-      <button type="button" onClick=${again}>${t('connect.another')}</button></p>`;
+      <button type="button" onClick=${again}>${t('connect.another')}</button></p>
+    <${NextOfEmployer} employer=${employer} />`;
 }
 
 /** A list that cannot be read is not told again after the permission that is missing for it. */

@@ -65,7 +65,7 @@ interface LongTableProps<Row> extends Omit<TableProps, 'children' | 'box' | 'row
 }
 
 /** Rendering a whole page of rows at once would cause a noticeable delay. */
-const ROWS_AT_ONCE = 4;
+const ROWS_AT_ONCE = 3;
 
 /** Renders only visible rows, but all rows for printing. */
 export function LongTable<Row>({ rows, rowHeight, row, ...table }: LongTableProps<Row>): View {

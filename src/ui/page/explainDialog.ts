@@ -1,13 +1,14 @@
 /* The origin of a number: the days, entries, offsets, breaks, rules and rounding that lead to it. */
 
-import { commandLine } from '../../app/actions/commandLine.js';
 import type { ExplanationParts } from '../../app/explain/explanationParts.js';
+import { commandLine } from '../../app/session/commandLine.js';
 import type { DayLine, PersonLine } from '../../documents/review/reviewShapes.js';
 import type { MonthAnswer } from '../months.js';
 import { DataTable, numberHead } from './dataTable.js';
 import { CommandLine, Dialog, Loading, useData } from './parts.js';
 import { html, type View } from './preact.js';
 import { hours, ownMoment, t } from './texts.js';
+import { ClockLegend, type Span, TimeBar } from './timeBar.js';
 
 /** The numbers of a day or period that can be clicked, with their headings. */
 export const FIGURES = {
@@ -56,12 +57,27 @@ function Explanation({ parts, figure }: PartsProps): View {
   const [heading, ...lines] = sums;
   const isDay = parts.date !== undefined;
   return html`<div class="explanation">
-    ${isDay ? days.map((part) => html`<${Facts} part=${part} figure=${figure} />`) : html`<${DayTable} parts=${parts} figure=${figure} />`}
+    ${isDay ? days.map((part) => html`<${DayClock} part=${part} entries=${entries} /><${Facts} part=${part} figure=${figure} />`) : html`<${DayTable} parts=${parts} figure=${figure} />`}
     ${entries.length > 0 && html`<${EntryTable} parts=${parts} figure=${figure} />`}
     <h3>${heading}</h3><ul>${lines.map((text) => html`<li>${text}</li>`)}</ul>
     ${[...(isDay ? [] : days), ...entries].map((part) => html`<${Part} part=${part} isOpen=${isDay} />`)}
     ${[...findings.map(({ message }) => message), ...corrected, ...weeks].map((text) => html`<p>${text}</p>`)}
     <p class="quiet">${about.map((text) => html`${text}<br />`)}</p></div>`;
+}
+
+interface DayClockProps {
+  readonly part: ExplanationParts['days'][number];
+  readonly entries: ExplanationParts['entries'];
+}
+
+/** The shifts and entries of a day on the clock. */
+function DayClock({ part: { day: shown }, entries }: DayClockProps): View {
+  const planned = shown.shifts.map(({ start, end }): Span => ({ from: start, to: end, kind: 'planned' }));
+  const worked = entries.flatMap(({ entry: { start, end } }): Span[] =>
+    end === undefined ? [] : [{ from: start.text, to: end.text, kind: 'worked' }],
+  );
+  if (planned.length + worked.length === 0) return null;
+  return html`<${TimeBar} spans=${[...planned, ...worked]} day=${shown.date} /><${ClockLegend} hasPlan=${planned.length > 0} />`;
 }
 
 /** The days of a period, and their sums. */

@@ -1,5 +1,5 @@
 /* Files of a run: contents, preview, download. */
-import type { PreviewSheet } from '../../documents/previewSheets.js';
+import type { Preview } from '../../documents/previewSheets.js';
 import type { FileAnswer, MonthAnswer, RunAnswer } from '../months.js';
 import type { TemplatesAnswer } from '../setupRoutes.js';
 import { getBlob } from './client.js';
@@ -7,6 +7,7 @@ import { DataTable, numberHead } from './dataTable.js';
 import { Badge, Dialog, FailureBox, Loading, useAttempt, useData } from './parts.js';
 import { html, useEffect, useState, type View } from './preact.js';
 import { useSettings } from './setupChange.js';
+import { templateTitle } from './setupTemplates.js';
 import { moment, numberText, t } from './texts.js';
 
 export function FilesTab({ month }: { month: MonthAnswer }): View {
@@ -15,7 +16,7 @@ export function FilesTab({ month }: { month: MonthAnswer }): View {
   const contents = useContents(month.employer);
   const shown = counted.length > 0 ? counted : drafts.slice(0, 1);
   return html`<section aria-labelledby="files"><h2 id="files">${t('files.title')}</h2>
-    ${shown.length === 0 && html`<p>${t('files.none')}</p>`}${shown.map((run) => html`<${FilesOfRun} key=${run.runId} run=${run} contents=${contents} />`)}</section>`;
+    ${shown.length === 0 && html`<p>${t(month.state === 'unread' ? 'files.none' : 'files.blocked')}</p>`}${shown.map((run) => html`<${FilesOfRun} key=${run.runId} run=${run} contents=${contents} />`)}</section>`;
 }
 
 /** What a template writes, in a few words. */
@@ -24,6 +25,15 @@ export function useContents(employer: string): (template: string) => string {
   return (template) => {
     const described = answer?.templates.find(({ name }) => name === template)?.description ?? '';
     return described.split(/[.:]\s|, (?=[A-Z]{4})/)[0] ?? '';
+  };
+}
+
+/** The names of payroll systems, by their templates. */
+export function useTitles(employer: string): (template: string) => string {
+  const { answer } = useSettings<TemplatesAnswer>(employer, 'templates');
+  return (template) => {
+    const listed = answer?.templates.find(({ name }) => name === template);
+    return listed === undefined ? template : templateTitle(listed);
   };
 }
 
@@ -83,11 +93,11 @@ function PdfPreview({ query, name }: { query: Readonly<Record<string, string>>; 
 }
 
 function TablePreview({ query }: { query: Readonly<Record<string, string>> }): View {
-  const { answer, failure } = useData<{ sheets: PreviewSheet[] }>('/api/preview', query);
+  const { answer, failure } = useData<Preview>('/api/preview', query);
   const [chosen, setChosen] = useState(0);
   if (answer === undefined) return html`<${Loading} failure=${failure} />`;
   const sheet = answer.sheets[chosen];
-  if (sheet === undefined) return html`<p>${t('files.noPreview')}</p>`;
+  if (sheet === undefined) return html`<p>${t(answer.isTooLarge ? 'files.tooLarge' : 'files.noPreview')}</p>`;
   const width = Math.max(1, ...sheet.rows.map((row) => row.length));
   return html`${answer.sheets.length > 1 && html`<p class="tools" role="group" aria-label=${t('files.sheets')}>${answer.sheets.map(({ name }, index) => html`<button type="button" aria-pressed=${index === chosen} onClick=${() => setChosen(index)}>${name}</button>`)}</p>`}
     <div class="scroll preview" tabindex="0" role="group" aria-label=${sheet.name || t('files.preview')}><table><tbody>${sheet.rows.map((row, index) => html`<tr key=${index}>${Array.from({ length: width }, (_, column) => html`<td>${row[column] ?? ''}</td>`)}</tr>`)}</tbody></table></div>

@@ -1,5 +1,5 @@
 /* Finalise: first a summary to confirm, then the progress, then the cover to print and sign. */
-import { commandLine, orderWords } from '../../app/actions/commandLine.js';
+import { commandLine, orderWords } from '../../app/session/commandLine.js';
 import type { OutcomeAnswer } from '../actionRoutes.js';
 import type { FindingAnswer, MonthAnswer, RunAnswer } from '../months.js';
 import { DataTable, numberHead } from './dataTable.js';
@@ -28,7 +28,7 @@ export function FinalisePart({ month, period }: MonthProps): View {
 
 /** The cover of a final whose period was read again since. */
 function StoredCover({ month: { employer }, period, run }: CoverProps): View {
-  const { answer, failure } = useData<MonthAnswer>('/api/month', { employer, period, cover: '1' });
+  const { answer, failure } = useData<MonthAnswer>('/api/month', { employer, period, part: 'cover' });
   if (answer === undefined) return html`<${Loading} failure=${failure} title=${t('cover.title')} />`;
   return html`<${Cover} month=${answer} period=${period} run=${run} />`;
 }

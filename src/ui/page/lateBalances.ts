@@ -1,5 +1,5 @@
 /* Hours accounts that a correction changes, and those of later finals. */
-import type { CorrectionsAnswer } from '../actionRoutes.js';
+import type { CorrectionsAnswer } from '../correctionsAnswer.js';
 import { DataTable } from './dataTable.js';
 import { html, type View } from './preact.js';
 import { t } from './texts.js';
@@ -15,6 +15,7 @@ export function LateBalances({ found }: { found: CorrectionsAnswer }): View {
   const own = ownBalances(found);
   const later = found.balances.filter(({ isLater }) => isLater);
   return html`${own.length > 0 && html`<p>${t('late.balances', { count: own.length })}</p><${BalanceTable} rows=${own} />`}
+    ${found.unknownBalances.length > 0 && html`<p class="look">${t('late.unknownBalances', { count: found.unknownBalances.length, names: found.unknownBalances.join('; ') })}</p>`}
     ${later.length > 0 && html`<p>${t('late.balancesLater')}</p><${BalanceTable} rows=${later} />`}`;
 }
 

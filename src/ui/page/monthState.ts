@@ -1,4 +1,5 @@
 /* State that the pages of a month share: its data, its steps and the jobs of its buttons. */
+import type { JobAnswer } from '../jobs.js';
 import type { FindingAnswer, MonthAnswer } from '../months.js';
 import { post } from './client.js';
 import { Badge, FailureBox, useAttempt, useData } from './parts.js';
@@ -18,7 +19,10 @@ const CHANGING = ['read', 'final', 'send', 'correct', 'late'];
 
 /** Data of the month, reloaded when a job that changes it ends. */
 export function useMonth(employer: string, period: string) {
-  const loaded = useData<MonthAnswer>('/api/month', { employer, period });
+  // A large month takes seconds after a restart: what is known at once is shown first.
+  const brief = useData<MonthAnswer>('/api/month', { employer, period, part: 'brief' });
+  const isKnown = brief.answer !== undefined;
+  const loaded = useData<MonthAnswer>(isKnown ? '/api/month' : '', { employer, period });
   const ended = CHANGING.map((kind) => {
     const job = useJob(kind, employer, period);
     return job === undefined || job.state === 'running' ? '' : job.id;
@@ -30,7 +34,7 @@ export function useMonth(employer: string, period: string) {
     known.key = key;
     loaded.reload();
   }, [key]);
-  return loaded;
+  return { ...loaded, failure: loaded.failure ?? brief.failure, brief: brief.answer };
 }
 
 /** The reason for accepting a finding; undefined if it is not accepted. */
@@ -132,6 +136,44 @@ function spokenStep(progress: string): string {
   return progress.replace(/\s*:.*|\d+/gs, '');
 }
 
+/** The part of Set up on which an exception or a failure is remedied. */
+export const REMEDY_PARTS: Readonly<Record<string, string>> = {
+  UNMAPPED_EMPLOYEE: 'ids',
+  DUPLICATE_NUMBER: 'ids',
+  LOST_ZERO: 'ids',
+  UNMAPPED_CODE: 'codes',
+  MAPPING_INVALID: 'ids',
+  DELIVERY_FAILED: 'deliveries',
+  DELIVERY_UNKNOWN: 'deliveries',
+  RECIPIENT_INVALID: 'deliveries',
+  TEMPLATE_NOT_FOUND: 'templates',
+};
+const CREDENTIALS: readonly string[] = [
+  'AUTH_REJECTED',
+  'SECRET_MISSING',
+  'SECRET_INVALID',
+  'EMPLOYER_MISMATCH',
+];
+
+/** The button that opens the page on which a failure is remedied; nothing without one. */
+export function RemedyLink({ code, employer }: { code: string; employer: string }): View {
+  const part = REMEDY_PARTS[code];
+  if (part !== undefined)
+    return html`<p><a class="button" href=${linkTo('setup', employer, part)}>${t(`setup.${part}`)}</a></p>`;
+  if (!CREDENTIALS.includes(code)) return null;
+  return html`<p><a class="button" href=${linkTo('connect')}>${t('connect.title')}</a></p>`;
+}
+
+/** A failure; the settings that a template lacks are entered on their page. */
+function JobFailure({ job: { failure, employer } }: { job: JobAnswer }): View {
+  const [, template] = /^variables\.(.+)$/.exec(failure?.record ?? '') ?? [];
+  if (template === undefined)
+    return html`<${FailureBox} failure=${failure ?? undefined} />${failure && html`<${RemedyLink} code=${failure.code} employer=${employer} />`}`;
+  return html`<div class="problem" role="alert"><p><strong class="less">${t('setup.lacking', { template })}</strong></p>
+    <p><a class="button main" href=${linkTo('setup', employer, 'templates')}>${t('setup.fillIn')}</a></p>
+    <details><summary>${t('forAdministrators')}</summary><p>${failure?.message}</p></details></div>`;
+}
+
 /** Progress, messages and failure of a job. @param isBlockedShown whether the work list shows what blocks the month */
 export function WorkBox({
   work: { job, failure },
@@ -146,7 +188,7 @@ export function WorkBox({
     html`<div class="job"><span class="unseen" role="status">${job.state === 'running' ? spokenStep(job.progress ?? t('job.running')) : ''}</span>
     ${job.state === 'running' && html`<p class="waiting"><span class="spinner" aria-hidden="true"></span> ${job.progress ?? t('job.running')}</p><button type="button" onClick=${() => cancelJob(job.id)}>${t('cancel')}</button>`}
     ${job.state === 'cancelled' && html`<p class="quiet">${job.failure?.message}</p>`}
-    ${job.state === 'failed' && !isHidden && html`<${FailureBox} failure=${job.failure ?? undefined} />`}
+    ${job.state === 'failed' && !isHidden && html`<${JobFailure} job=${job} />`}
     ${job.messages.length > 0 && html`<details class="screen"><summary>${t('job.messages', { count: job.messages.length })}</summary><pre>${job.messages.join('\n')}</pre></details>`}</div>`
   }`;
 }

@@ -2,6 +2,7 @@
 import type { FailureAnswer } from '../jobs.js';
 import type { DeliveryAnswer } from '../months.js';
 import { Failure, get } from './client.js';
+import { readDraft, useKeptDraft } from './draft.js';
 import { html, useCallback, useEffect, useRef, useState, type View } from './preact.js';
 import { pageLanguage, t, tIfKnown } from './texts.js';
 
@@ -16,7 +17,10 @@ export function isReadOnly(): boolean {
   return readOnly;
 }
 
-/** Requests data again whenever the query or the language changes; shows the old data until the new data arrives. */
+/**
+ * Requests data again whenever the query or the language changes; shows the old data until the new data arrives.
+ * @param path empty as long as nothing is requested
+ */
 export function useData<Answer>(path: string, query: Readonly<Record<string, string | undefined>> = {}) {
   const [answer, setAnswer] = useState<Answer | undefined>(undefined);
   const [failure, setFailure] = useState<FailureAnswer | undefined>(undefined);
@@ -25,6 +29,7 @@ export function useData<Answer>(path: string, query: Readonly<Record<string, str
   const language = pageLanguage();
   const spoken = useRef(language);
   useEffect(() => {
+    if (path === '') return undefined;
     const abort = new AbortController();
     // In another language the data are the same.
     if (spoken.current === language) setLoading(true);
@@ -196,9 +201,15 @@ export function Field({ label, value, set, hint, type = 'text', leave, ...rest }
     ${hint && html`<small class="quiet">${hint}</small>`}</label>`;
 }
 
-/** The values of a form, its text fields by name, and what has changed. A catalogue has the labels and hints. */
-export function useForm<Values extends object>(catalogue: string, before: Values) {
-  const [form, setForm] = useState(before);
+/**
+ * The values of a form, its text fields by name, and what has changed. A catalogue has the labels and hints.
+ * @param draft the key under which unsaved values are kept
+ */
+export function useForm<Values extends object>(catalogue: string, before: Values, draft?: string) {
+  const [form, setForm] = useState<Values>(() => ({
+    ...before,
+    ...(draft === undefined ? {} : readDraft<Partial<Values>>(draft)),
+  }));
   const set = (change: Partial<Values>) => setForm((now) => ({ ...now, ...change }));
   const field = (name: keyof Values & string, more: Partial<FieldProps> = {}) => {
     const key = `${catalogue}.${name}`;
@@ -216,7 +227,9 @@ export function useForm<Values extends object>(catalogue: string, before: Values
   const changed = Object.fromEntries(
     Object.entries(form).filter(([name]) => isNew(name as keyof Values)),
   ) as Partial<Values>;
-  return { form, set, field, choice, changed };
+  useKeptDraft(draft, changed);
+  const discard = () => setForm(before);
+  return { form, set, field, choice, changed, discard };
 }
 
 /** The values of a choice with their texts. */

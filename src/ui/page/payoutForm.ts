@@ -37,6 +37,7 @@ export function PayoutForm({ month, line, onSaved }: PayoutProps): View {
   };
   const kinds = Object.fromEntries(KINDS.map((each) => [each, t(`payout.${each}`)]));
   const isKnown = account.codes.length > 0;
+  const done = t(`payout.${kind}.done`, { hours: hours(minutes ?? 0), day: day(date), code });
   const saved = () => {
     setAmount('');
     setReason('');
@@ -48,8 +49,8 @@ export function PayoutForm({ month, line, onSaved }: PayoutProps): View {
     <${Field} label=${t('payout.amount')} value=${amount} set=${setAmount} hint=${t('payout.amount.hint')} />
     <${Field} label=${t('payout.date')} value=${date} set=${setDate} type="date" />
     <${Field} label=${t('payout.reason')} value=${reason} set=${setReason} hint=${t('payout.reason.hint')} />
-    ${isComplete && html`<p>${t(`payout.${kind}.done`, { hours: hours(minutes ?? 0), day: day(date), code })}</p>`}
-    <${SaveChange} employer=${employer} change=${{ adjustment }} isEmpty=${!isComplete} lacks=${t('payout.lacks')} onSaved=${saved} />
+    ${isComplete && html`<p>${done}</p>`}
+    <${SaveChange} employer=${employer} change=${{ adjustment }} isEmpty=${!isComplete} summary=${[`${line.name}: ${done}`]} isConfirmed=${true} lacks=${t('payout.lacks')} onSaved=${saved} />
     <p class="quiet">${t('payout.next')}</p></section>`;
 }
 

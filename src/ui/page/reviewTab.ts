@@ -19,7 +19,7 @@ export function ReviewTab({ month, period }: { month: MonthAnswer; period: strin
   if (review === null || parts === undefined) return null;
   const { Changes, Codes, ClockChange, Control } = parts;
   return html`<${PeopleByDay} review=${review} parts=${parts} open=${setOpened} />
-    <${Changes} /><${Codes} /><${MonthCalendar} days=${review.days} /><${ClockChange} /><${Control} />
+    <${Changes} /><${Codes} /><${PlaceTable} review=${review} /><${MonthCalendar} days=${review.days} /><${ClockChange} /><${Control} />
     ${opened && html`<${ExplainDialog} month=${month} period=${period} opened=${opened} name=${opened.person.name} close=${() => setOpened(undefined)} />`}`;
 }
 
@@ -94,7 +94,20 @@ function PeopleByDay({ review, parts, open }: PeopleProps): View {
     <p class="quiet screen">${t('review.clickToExplain')}</p>
     <p class="tools"><${ChoiceField} label=${t('review.show')} value=${shown} options=${Object.fromEntries(SHOWN.filter((name) => hasPlan || !['planned', 'difference'].includes(name)).map((name) => [name, t(`review.show.${name}`)]))} set=${setShown} />
       <${Search} label=${t('review.find')} value=${search} set=${setSearch} count=${t('board.shown', { shown: people.length, all: review.people.length })} /></p>
+    ${(shown === 'worked' || shown === 'planned') && html`<${HeatLegend} heat=${heat} />`}
     <${LongTable} key=${shown === 'totals'} label=${t('review.byDay')} ...${table} boxClass="days-box" rows=${people} rowHeight=${ROW_HEIGHT} /></section>`;
+}
+
+/** The most minutes of each colour; longer days have the last one. */
+const HEAT_LIMITS = [240, 420, 510, 600];
+
+/** What the colours of the days mean. */
+function HeatLegend({ heat }: Pick<ReviewComponents, 'heat'>): View {
+  const parts = [
+    ...HEAT_LIMITS.map((limit) => [limit, `≤ ${hours(limit)}`] as const),
+    [601, '> 10:00'] as const,
+  ];
+  return html`<p class="clock-legend screen">${parts.map(([minutes, text]) => html`<span class=${`heat-key ${heat(minutes)}`}>${text}</span>`)}</p>`;
 }
 
 const sumOf = (minutes: readonly number[]) => minutes.reduce((sum, each) => sum + each, 0);
@@ -123,6 +136,17 @@ function sumsOf({ plannedDays, previous, totals }: MonthReview, { time, signed }
       { title: t('review.change'), of: ({ paidMinutes, before = 0 }) => signed(paidMinutes - before) },
     );
   return sums;
+}
+
+/** Hours by establishment, if there are several. */
+function PlaceTable({ review: { hoursByPlace } }: { review: MonthReview }): View {
+  if (hoursByPlace.length < 2) return null;
+  const heads = [t('review.place'), numberHead(t('people')), numberHead(t('finalise.hours'))];
+  return html`<section aria-labelledby="by-place"><h2 id="by-place">${t('review.byPlace')}</h2>
+    <${DataTable} label=${t('review.byPlace')} heads=${heads} tableClass="">${hoursByPlace.map(
+      ({ place, people, minutes }) =>
+        html`<tr key=${place}><th scope="row"><bdi>${place || t('work.noPlace')}</bdi></th><td class="number">${people}</td><td class="number">${hours(minutes)}</td></tr>`,
+    )}<//></section>`;
 }
 
 /** Worked and planned hours, one line for each week. */

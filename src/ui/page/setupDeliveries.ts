@@ -1,6 +1,7 @@
 /* Deliveries: the mail server, the destinations of files, and a test delivery. */
-import { commandLine } from '../../app/actions/commandLine.js';
+import { commandLine } from '../../app/session/commandLine.js';
 import type { DeliveriesAnswer, DeliveryLine } from '../setupRoutes.js';
+import { hasDraft, keepDraft } from './draft.js';
 import {
   CheckField,
   ChoiceField,
@@ -16,7 +17,8 @@ import {
   Waiting,
 } from './parts.js';
 import { html, useState, type View } from './preact.js';
-import { type PartProps, postSettings, SettingsPanel } from './setupChange.js';
+import { changedFields, type PartProps, postSettings, SettingsPanel } from './setupChange.js';
+import { asShortName } from './shortName.js';
 import { t } from './texts.js';
 
 interface Kind {
@@ -44,7 +46,10 @@ function isFitting({ to }: DeliveryLine, template: string): boolean {
 }
 
 export function DeliveriesPart({ employer, answer, reload }: PartProps<DeliveriesAnswer>): View {
-  const [added, setAdded] = useState<DeliveryLine['to'] | undefined>(undefined);
+  const kinds = Object.keys(KINDS) as (keyof typeof KINDS)[];
+  const [added, setAdded] = useState<DeliveryLine['to'] | undefined>(() =>
+    kinds.find((kind) => hasDraft(`setup ${employer} deliveries new ${kind}`)),
+  );
   const [isSaved, setSaved] = useState(false);
   const { mail, deliveries, templates } = answer;
   const props = { employer, templates, onSaved: reload };
@@ -53,7 +58,6 @@ export function DeliveriesPart({ employer, answer, reload }: PartProps<Deliverie
     setSaved(true);
     reload();
   };
-  const kinds = Object.keys(KINDS) as (keyof typeof KINDS)[];
   return html`<p>${t('setup.deliveriesText')}</p>
     ${deliveries.map((line) => html`<${DeliveryForm} key=${line.name} ...${props} line=${line} owner=${mail?.owner[0] ?? ''} />`)}
     ${added !== undefined && html`<${DeliveryForm} key=${`new ${added}`} ...${props} line=${newDelivery(added, templates)} onSaved=${saved} />`}
@@ -80,7 +84,8 @@ interface DeliveryFormProps {
 }
 
 function DeliveryForm({ employer, line, templates, owner = '', onSaved }: DeliveryFormProps): View {
-  const { form, set, field, choice, changed } = useForm('setup', line);
+  const key = `setup ${employer} deliveries ${line.name || `new ${line.to}`}`;
+  const { form, set, field, choice, changed, discard } = useForm('setup', line, key);
   const [secret, setSecret] = useState('');
   const isNew = line.name === '';
   const { texts, fits } = KINDS[form.to];
@@ -98,6 +103,7 @@ function DeliveryForm({ employer, line, templates, owner = '', onSaved }: Delive
   const isEmpty = missing.length > 0 || (Object.keys(settings).length === 0 && secret === '');
   const saved = () => {
     setSecret('');
+    keepDraft(key, {});
     onSaved();
   };
   const change = {
@@ -115,7 +121,7 @@ function DeliveryForm({ employer, line, templates, owner = '', onSaved }: Delive
   const secretText = isNew ? 'connect.secret' : 'setup.clientSecret';
   const systems = { '': t('setup.system.auto'), lodas: 'LODAS', lug: 'Lohn und Gehalt' };
   const offered = [...new Set([...templates.filter((each) => isFitting(form, each)), ...chosen])];
-  const fields = html`${isNew && field('name', { set: (name) => set({ name: name.trim() }) })}${texts.map(textField)}
+  const fields = html`${isNew && field('name', { leave: () => set({ name: asShortName(form.name) }) })}${texts.map(textField)}
     ${form.to === 'datev' && html`<${ChoiceField} label=${t('setup.system')} value=${form.system ?? ''} options=${systems} set=${(system: 'lodas' | 'lug' | '') => set({ system: system || null })} />`}
     ${fits && html`<${Field} label=${t(secretText)} hint=${t(`${secretText}.hint`)} type="password" isOptional=${true} value=${secret} set=${setSecret} />`}
     ${form.to === 'command' && html`<${CommandField} words=${form.command ?? []} set=${(command: string[]) => set({ command })} />`}
@@ -125,7 +131,7 @@ function DeliveryForm({ employer, line, templates, owner = '', onSaved }: Delive
     <${Several} legend=${t('setup.files')} options=${offered} chosen=${chosen} set=${(some: string[]) => set({ templates: some.length === 0 ? null : some })} />`;
   const badge = html`<span class="state quiet">${t(`setup.to.${form.to}`)}</span>`;
   return html`<${SettingsPanel} title=${form.name || t('setup.newDelivery')} badge=${badge} legend=${t('setup.deliveries')} fields=${fields}
-    removal=${!isNew && { settings: { deliveries: { [line.name]: null } } }} ...${{ employer, change, secret, isEmpty, lacks }} onSaved=${saved}>
+    removal=${!isNew && { settings: { deliveries: { [line.name]: null } } }} summary=${changedFields('setup', line, changed)} ...${{ employer, change, secret, isEmpty, lacks, discard }} onSaved=${saved}>
     ${!isNew && fits && html`<p>${t('setup.connect')}</p><${CommandLine} command=${commandLine(['connect', line.name, '--employer', employer])} />`}
     ${!isNew && html`<${Trial} key=${owner} employer=${employer} line=${line} owner=${owner} />`}<//>`;
 }
@@ -220,7 +226,11 @@ type Mail = NonNullable<DeliveriesAnswer['mail']>;
 const NO_MAIL: Mail = { from: '', owner: [], host: '', port: null, tls: 'starttls', user: '' };
 
 function MailForm({ employer, mail, onSaved }: MailProps): View {
-  const { form, set, field, choice, changed } = useForm('setup', mail ?? NO_MAIL);
+  const { form, set, field, choice, changed, discard } = useForm(
+    'setup',
+    mail ?? NO_MAIL,
+    `setup ${employer} deliveries-mail`,
+  );
   const [secret, setSecret] = useState('');
   const saved = () => {
     setSecret('');
@@ -244,5 +254,5 @@ function MailForm({ employer, mail, onSaved }: MailProps): View {
   };
   const isEmpty = secret === '' && Object.keys(changed).length === 0;
   return html`${mail === null && html`<p>${t('setup.noMail')}</p>`}
-    <${SettingsPanel} title=${t('setup.mail')} legend=${t('setup.mail')} fields=${fields} change=${change} ...${{ employer, secret, isEmpty }} onSaved=${saved} />`;
+    <${SettingsPanel} title=${t('setup.mail')} legend=${t('setup.mail')} fields=${fields} change=${change} summary=${changedFields('setup', mail ?? NO_MAIL, changed)} ...${{ employer, secret, isEmpty, discard }} onSaved=${saved} />`;
 }

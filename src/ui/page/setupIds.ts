@@ -1,11 +1,13 @@
 /* Payroll IDs in a table: typed or pasted from a spreadsheet. Each step can be undone. */
+import type { ShownWork } from '../../app/session/shownMonth.js';
 import type { PayrollIds } from '../../app/setup/payrollIds.js';
 import type { PayrollIdRow } from '../../domain/people/payrollIdTable.js';
 import { LongTable } from './dataTable.js';
+import { keepDraft, readDraft, useKeptDraft } from './draft.js';
 import { fromInput, Prose, Search } from './parts.js';
 import { html, useState, type View } from './preact.js';
-import { type PartProps, SaveChange } from './setupChange.js';
-import { t } from './texts.js';
+import { changeText, type PartProps, SaveChange } from './setupChange.js';
+import { hours, t } from './texts.js';
 
 type Numbers = Readonly<Record<string, string>>;
 
@@ -21,8 +23,28 @@ function newestRows(rows: readonly PayrollIdRow[]): ReadonlySet<PayrollIdRow> {
 
 const ROW_HEIGHT = 44;
 
-export function PayrollIdsPart({ employer, answer, reload }: PartProps<PayrollIds>): View {
-  const [steps, setSteps] = useState<readonly Numbers[]>([{}]);
+/** Employee ID -> what the person did in the months that were read. */
+interface IdsAnswer extends PayrollIds {
+  readonly work: Readonly<Record<string, ShownWork>>;
+}
+
+/** The name of a person: of the list, or else of the month that was read. One without a name is known by number and place. */
+function personName({ name, employeeId, number }: PayrollIdRow, work: ShownWork | undefined): string {
+  if (name !== employeeId) return name;
+  if (work !== undefined && work.name !== employeeId) return work.name;
+  const known = [number && t('setup.numberOnly', { number }), work?.places[0]].filter(Boolean);
+  return known.length === 0 ? t('setup.unknownPerson') : known.join(' · ');
+}
+
+function workText(work: ShownWork | undefined): string {
+  if (work === undefined) return '';
+  const { places, days, minutes } = work;
+  return [places.join(', '), t('setup.worked', { days, hours: hours(minutes) })].filter(Boolean).join(' · ');
+}
+
+export function PayrollIdsPart({ employer, answer, reload }: PartProps<IdsAnswer>): View {
+  const draft = `setup ${employer} ids`;
+  const [steps, setSteps] = useState<readonly Numbers[]>(() => [{}, readDraft<Numbers>(draft) ?? {}]);
   const [unmatched, setUnmatched] = useState<readonly string[]>([]);
   // The IDs of the employees whose payroll ID was refused.
   const [refused, setRefused] = useState<string | undefined>(undefined);
@@ -48,8 +70,10 @@ export function PayrollIdsPart({ employer, answer, reload }: PartProps<PayrollId
     return true;
   };
   const undo = () => setSteps(steps.length > 1 ? steps.slice(0, -1) : steps);
+  useKeptDraft(draft, numbers);
   const row = (line: PayrollIdRow) => {
-    const { employeeId, name, number, status, from, to } = line;
+    const { employeeId, number, status, from, to } = line;
+    const name = personName(line, answer.work[employeeId]);
     const days = from === null && to === null ? '' : t('setup.rowDays', { from: from ?? '', to: to ?? '' });
     const isRefused = refused?.split(' ').includes(employeeId) ?? false;
     const attributes = {
@@ -61,14 +85,15 @@ export function PayrollIdsPart({ employer, answer, reload }: PartProps<PayrollId
       },
     };
     const commit = (value: string) => change({ [employeeId]: value });
+    const keep = (value: string) => keepDraft(draft, { ...numbers, [employeeId]: value });
     const begin = (event: Event) =>
       setBeginnings({ ...beginnings, [employeeId]: (event.currentTarget as HTMLInputElement).value });
     const beginning = html`<label class="quiet">${t('setup.fromDate')} <input type="date" value=${beginnings[employeeId] ?? ''} aria-label=${t('setup.fromDateOf', { name })} onChange=${begin} /></label>`;
     const cell = newest.has(line)
-      ? html`<${IdField} value=${numbers[employeeId] ?? number} ...${{ commit, attributes }} /> ${employeeId in numbers && beginning}`
+      ? html`<${IdField} value=${numbers[employeeId] ?? number} ...${{ keep, commit, attributes }} /> ${employeeId in numbers && beginning}`
       : html`<span class="quiet">${number}</span>`;
-    return html`<tr key=${`${employeeId} ${from ?? ''}`}><th scope="row"><bdi>${name}</bdi>${status === 'gone' && html` <span class="state quiet">${t('setup.gone')}</span>`}${days !== '' && html` <span class="quiet">${days}</span>`}</th>
-      <td>${cell}</td><td class="quiet"><code>${employeeId}</code></td></tr>`;
+    return html`<tr key=${`${employeeId} ${from ?? ''}`}><th scope="row" title=${employeeId}><bdi>${name}</bdi>${status === 'gone' && html` <span class="state quiet">${t('setup.gone')}</span>`}${days !== '' && html` <span class="quiet">${days}</span>`}</th>
+      <td>${cell}</td><td class="quiet">${workText(answer.work[employeeId])}</td></tr>`;
   };
   const count = Object.keys(numbers).length;
   const ids = Object.fromEntries(
@@ -77,18 +102,26 @@ export function PayrollIdsPart({ employer, answer, reload }: PartProps<PayrollId
       return [id, from === '' ? { number } : { number, from }];
     }),
   );
+  const summary = rows
+    .filter((line) => newest.has(line) && line.employeeId in numbers)
+    .map((line) => {
+      const name = personName(line, answer.work[line.employeeId]);
+      return changeText(name, line.number, numbers[line.employeeId] ?? '');
+    });
   if (answer.path === null) return html`<p><${Prose} text=${t('setup.noFile')} /></p>`;
   return html`<p>${t('setup.idsText')}</p>
     <p class="tools"><${Search} label=${t('setup.find')} value=${search} set=${setSearch} />
       <button type="button" disabled=${steps.length < 2} onClick=${undo}>${t('setup.undo')}</button>
       <span class="quiet" role="status">${t('setup.changed', { count, missing: rows.filter(({ employeeId, number, status }) => (numbers[employeeId] ?? number) === '' && status !== 'gone').length })}</span></p>
     ${unmatched.length > 0 && html`<div class="problem" role="alert"><p><strong class="less">${t('setup.unmatched', { count: unmatched.length })}</strong></p><p>${unmatched.slice(0, 20).join('\n')}</p></div>`}
-    <div id="ids-problem"><${SaveChange} employer=${employer} change=${{ ids }} isEmpty=${count === 0} onSaved=${reload} onRefused=${setRefused} /></div>
-    <${LongTable} label=${t('setup.ids')} heads=${['person', 'number', 'employeeId'].map((name) => t(`setup.${name}`))} boxClass="board" rows=${shown} rowHeight=${ROW_HEIGHT} row=${row} />`;
+    <div id="ids-problem"><${SaveChange} employer=${employer} change=${{ ids }} isEmpty=${count === 0} summary=${summary} onSaved=${reload} onRefused=${setRefused} discard=${() => change(saved)} /></div>
+    <${LongTable} label=${t('setup.ids')} heads=${['person', 'number', 'work'].map((name) => t(`setup.${name}`))} boxClass="board" rows=${shown} rowHeight=${ROW_HEIGHT} row=${row} />`;
 }
 
 interface IdFieldProps {
   readonly value: string;
+  /** Keeps what is typed in case the page is reloaded before the user leaves the field. */
+  readonly keep: (text: string) => void;
   readonly commit: (value: string) => void;
   /** All other attributes of the field. */
   readonly attributes: object;
@@ -98,15 +131,19 @@ interface IdFieldProps {
  * Keeps what is typed until the user leaves the field, whatever else is rendered meanwhile. What is typed belongs to the
  * value that it began with: with another one (Undo), it is shown no longer.
  */
-function IdField({ value, commit, attributes }: IdFieldProps): View {
+function IdField({ value, keep, commit, attributes }: IdFieldProps): View {
   const [typed, setTyped] = useState<{ readonly over: string; readonly text: string } | undefined>(undefined);
   const text = typed?.over === value ? typed.text : value;
   const leave = (enteredText: string) => {
     setTyped(undefined);
     commit(enteredText.trim());
   };
+  const type = (newText: string) => {
+    setTyped({ over: value, text: newText });
+    keep(newText.trim());
+  };
   return html`<input ...${attributes} value=${text} autocomplete="off" spellcheck="false"
-    onInput=${fromInput((newText) => setTyped({ over: value, text: newText }))} onChange=${fromInput(leave)} />`;
+    onInput=${fromInput(type)} onChange=${fromInput(leave)} />`;
 }
 
 /** The cells of a spreadsheet in the clipboard. */

@@ -1,12 +1,14 @@
 /* Start times of runs, with the next ten times of each schedule. */
 import type { SchedulesAnswer } from '../setupRoutes.js';
+import { hasDraft, keepDraft } from './draft.js';
 import { ChoiceField, choices, Prose, Several, useForm } from './parts.js';
 import { html, useState, type View } from './preact.js';
-import { NextTimes, type PartProps, SettingsPanel } from './setupChange.js';
+import { changedFields, NextTimes, type PartProps, SettingsPanel } from './setupChange.js';
+import { asShortName } from './shortName.js';
 import { t } from './texts.js';
 
 export function SchedulesPart({ employer, answer, reload }: PartProps<SchedulesAnswer>): View {
-  const [isAdding, setAdding] = useState(false);
+  const [isAdding, setAdding] = useState(() => hasDraft(`setup ${employer} schedule new`));
   const [isSaved, setSaved] = useState(false);
   const { schedules, deliveries, calendars } = answer;
   const saved = () => {
@@ -69,8 +71,17 @@ interface ScheduleFormProps {
 }
 
 function ScheduleForm({ employer, line, deliveries, calendars, onSaved }: ScheduleFormProps): View {
-  const { form, set, field, changed } = useForm('setup', line);
-  const timing = useForm('setup', timingOf(line));
+  const key = `setup ${employer} schedule ${line.name || 'new'}`;
+  const { form, set, field, changed, ...filling } = useForm('setup', line, key);
+  const timing = useForm('setup', timingOf(line), `${key} times`);
+  const discard = () => {
+    filling.discard();
+    timing.discard();
+  };
+  const saved = () => {
+    if (isNew) for (const each of [key, `${key} times`]) keepDraft(each, {});
+    onSaved();
+  };
   const { when } = timing.form;
   const isNew = line.name === '';
   const isTimed = isNew || Object.keys(timing.changed).length > 0;
@@ -85,7 +96,11 @@ function ScheduleForm({ employer, line, deliveries, calendars, onSaved }: Schedu
     ...choices('setup.period', ['last-month', 'this-month', 'last-week']),
   };
   const change = { settings: { schedule: { [form.name]: settings } } };
-  const fields = html`${isNew && field('name', { set: (name) => set({ name: name.trim() }) })}
+  const summary = [
+    ...changedFields('setup', line, changed),
+    ...changedFields('setup', timingOf(line), timing.changed),
+  ];
+  const fields = html`${isNew && field('name', { leave: () => set({ name: asShortName(form.name) }) })}
       <${ChoiceField} label=${t('setup.starts')} value=${when} options=${choices('setup.at', ['day', 'workday', 'cron'])} set=${(chosen: When) => timing.set({ when: chosen })} />
       ${
         when === 'cron'
@@ -95,6 +110,6 @@ function ScheduleForm({ employer, line, deliveries, calendars, onSaved }: Schedu
       <${ChoiceField} label=${t('setup.period')} value=${form.period} options=${periods} set=${(period: string) => set({ period })} />
       <${ChoiceField} label=${t('setup.makes')} value=${form.final ? 'final' : 'draft'} options=${choices('setup.makes', ['draft', 'final'])} set=${(kind: string) => set({ final: kind === 'final' })} />
       ${deliveries.length > 0 && html`<${Several} legend=${t('setup.sends')} options=${deliveries} chosen=${form.deliver} set=${(deliver: string[]) => set({ deliver })} />`}`;
-  return html`<${SettingsPanel} title=${form.name || t('setup.newSchedule')} legend=${t('setup.schedule')} fields=${fields} removal=${!isNew && { settings: { schedule: { [line.name]: null } } }} ...${{ employer, change, isEmpty, lacks, onSaved }}>
+  return html`<${SettingsPanel} title=${form.name || t('setup.newSchedule')} legend=${t('setup.schedule')} fields=${fields} removal=${!isNew && { settings: { schedule: { [line.name]: null } } }} summary=${summary} ...${{ employer, change, isEmpty, lacks, discard }} onSaved=${saved}>
     ${!isNew && html`<details><summary>${t('setup.nextTen')}</summary><${NextTimes} times=${line.times} /></details>`}<//>`;
 }

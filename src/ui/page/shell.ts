@@ -7,12 +7,13 @@ import type { EventsAnswer, StartAnswer } from '../startRoutes.js';
 import { BoardPage } from './boardPage.js';
 import { chooseLanguage, chosenLanguage, exchangeToken, get, listenToEvents } from './client.js';
 import { ConnectPage } from './connectPage.js';
+import { employerName, setEmployers } from './employers.js';
 import { MonthPage } from './monthPage.js';
 import { FailureBox, failureOf, fromInput, isReadOnly, Prose, setReadOnly } from './parts.js';
 import { html, render, useEffect, useRef, useState, type View } from './preact.js';
 import { linkTo, useRoute } from './router.js';
 import { SetupPage } from './setupPage.js';
-import { LANGUAGE_NAMES, type PageText, pageLanguage, setTexts, t } from './texts.js';
+import { LANGUAGE_NAMES, type PageText, pageLanguage, periodOf, setTexts, t } from './texts.js';
 import { cancelJob, takeEvent, useJobs } from './work.js';
 
 /** The pages of the window, by the first word of their address. */
@@ -44,6 +45,7 @@ function Shell({ first }: { first: StartAnswer }): View {
     chooseLanguage(language);
     void loadTexts(language).then(renew, () => undefined);
   };
+  setEmployers(start.employers);
   const route = useRoute();
   const [news, setNews] = useState<News>({ tabs: 1, elsewhere: [] });
   const [isConnected, setConnected] = useState(true);
@@ -109,7 +111,7 @@ function Notices({ news, isConnected, running }: NoticesProps): View {
     ${!isConnected && html`<p class="notice row less"><strong>${t('noServer')}</strong> <${Prose} text=${t('noServer.remedy')} /></p>`}
     ${running.map(
       (job) => html`<p class="notice row" key=${job.id}><span class="spinner" aria-hidden="true"></span>
-      <a href=${linkTo('month', job.employer, job.period)}>${t(`job.${job.kind}`)} · <bdi>${job.employer}</bdi> · ${job.period}</a>
+      <a href=${job.employer === '' ? linkTo('board') : linkTo('month', job.employer, job.period)}>${t(`job.${job.kind}`)}${job.employer !== '' && html` · <bdi>${employerName(job.employer)}</bdi>`}${job.period !== '' && html` · ${periodOf(job.period)}`}</a>
       <span class="quiet" aria-live="off">${job.progress ?? ''}</span>
       <button type="button" onClick=${() => cancelJob(job.id)}>${t('cancel')}</button></p>`,
     )}

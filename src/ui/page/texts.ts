@@ -109,6 +109,13 @@ export function periodText({ from, to }: { readonly from: string; readonly to: s
   return from.endsWith('-01') && to === monthEnd(from) ? from.slice(0, 7) : `${from}..${to}`;
 }
 
+/** The name of a period that is written as a command-line argument. */
+export function periodOf(text: string): string {
+  const [from = '', to] = text.split('..');
+  if (to !== undefined) return period({ from, to });
+  return /^\d{4}-\d\d$/.test(text) ? monthText(text) : text;
+}
+
 /** Day and time of a local time with its offset, as written: the clock of its own zone. */
 export function ownMoment(stamp: string): string {
   return `${day(stamp)} ${stamp.slice(11, 16)}`;

@@ -1,8 +1,8 @@
 /* The work list: by cause, place or person; accepting with a reason. */
-import { commandLine, orderWords } from '../../app/actions/commandLine.js';
+import { commandLine, orderWords } from '../../app/session/commandLine.js';
 import type { FindingAnswer, MonthAnswer } from '../months.js';
 import { post } from './client.js';
-import { acceptedFor, showsFinal } from './monthState.js';
+import { acceptedFor, REMEDY_PARTS, showsFinal } from './monthState.js';
 import {
   ChoiceField,
   CommandLine,
@@ -17,18 +17,11 @@ import { html, useEffect, useMemo, useRef, useState, type View } from './preact.
 import { usePaper } from './reviewComponents.js';
 import { linkTo } from './router.js';
 import { day, periodText, t } from './texts.js';
+import { TimeBar } from './timeBar.js';
 
 const GROUPINGS = ['cause', 'place', 'person'] as const;
 type Grouping = (typeof GROUPINGS)[number];
 const LINES_SHOWN = 40;
-/** The part of Set up that remedies a cause. */
-const REMEDY_PARTS: Readonly<Record<string, string>> = {
-  UNMAPPED_EMPLOYEE: 'ids',
-  DUPLICATE_NUMBER: 'ids',
-  LOST_ZERO: 'ids',
-  UNMAPPED_CODE: 'codes',
-};
-
 interface Group {
   readonly key: string;
   readonly title: string;
@@ -104,6 +97,37 @@ export function WorkTab({ month, changed }: { month: MonthAnswer; changed: () =>
     ${asked && html`<${AcceptDialog} month=${month} asked=${asked} accept=${accept} close=${() => setAsked(undefined)} />`}</section>`;
 }
 
+/** The causes with their counts, until their items are known. */
+export function CauseList({ month: { causes, employer } }: { month: MonthAnswer }): View {
+  if (causes.length === 0) return null;
+  return html`<section aria-labelledby="work-list"><h2 id="work-list">${t('work.title')}</h2>
+    ${causes.map(
+      (
+        cause,
+      ) => html`<div class=${`work ${cause.severity} ${cause.open === 0 ? 'settled' : ''}`}><${CauseHead} ...${cause} isCause=${true} />
+      <${CauseRemedy} ...${cause} employer=${employer} /></div>`,
+    )}</section>`;
+}
+
+type CauseHeadProps = Pick<MonthAnswer['causes'][number], 'title' | 'severityText' | 'open' | 'all'> & {
+  readonly isCause: boolean;
+};
+
+function CauseHead({ title, severityText, open, all, isCause }: CauseHeadProps): View {
+  return html`<strong><bdi>${title}</bdi></strong> ${isCause && open > 0 && html`<span class="badge">${severityText}</span>`}
+      <span class="quiet">${t('work.open', { open, all })}</span>`;
+}
+
+type CauseRemedyProps = Pick<MonthAnswer['causes'][number], 'code' | 'remedy' | 'actor'> & {
+  readonly employer: string;
+};
+
+/** What to do, by whom, and the page on which it is done. */
+function CauseRemedy({ code, remedy, actor, employer }: CauseRemedyProps): View {
+  const part = REMEDY_PARTS[code];
+  return html`<p>${remedy} <span class="quiet">${t('work.actor', { actor })}</span>${part && html` <a href=${linkTo('setup', employer, part)}>${t(`setup.${part}`)}</a>`}</p>`;
+}
+
 interface GroupProps {
   readonly group: Group;
   readonly month: MonthAnswer;
@@ -121,11 +145,9 @@ function WorkGroupBox({ group: { title, findings }, month, by, isOpen, ask, undo
   const { code, severity, severityText, remedy, actor } = first;
   const open = findings.filter((finding) => acceptedFor(month, finding) === undefined).length;
   const ofAll = month.accepted[code];
-  const part = REMEDY_PARTS[code];
   return html`<details class=${`work ${by === 'cause' ? severity : ''} ${open === 0 ? 'settled' : ''}`} open=${isOpen}>
-    <summary><strong><bdi>${title}</bdi></strong> ${by === 'cause' && open > 0 && html`<span class="badge">${severityText}</span>`}
-      <span class="quiet">${t('work.open', { open, all: findings.length })}</span></summary>
-    ${by === 'cause' && html`<p>${remedy} <span class="quiet">${t('work.actor', { actor })}</span>${part && html` <a href=${linkTo('setup', month.employer, part)}>${t(`setup.${part}`)}</a>`}</p>`}
+    <summary><${CauseHead} title=${title} severityText=${severityText} open=${open} all=${findings.length} isCause=${by === 'cause'} /></summary>
+    ${by === 'cause' && html`<${CauseRemedy} ...${{ code, remedy, actor }} employer=${month.employer} />`}
     ${
       by === 'cause' &&
       (ofAll === undefined
@@ -144,12 +166,13 @@ function FindingLine({
   ask,
   undo,
 }: Omit<GroupProps, 'group' | 'isOpen'> & { finding: FindingAnswer }): View {
-  const { who, place, date, message, title, link, key, code, lapsed } = finding;
+  const { who, place, date, message, title, link, key, code, lapsed, spans } = finding;
   const own = month.accepted[key];
   const isOpen = acceptedFor(month, finding) === undefined;
   return html`<li>${date && html`<time datetime=${date}>${day(date)}</time> `}${who && html`<strong><bdi>${who}</bdi></strong> `}
     ${place && by !== 'place' && html`<span class="quiet"><bdi>${place}</bdi></span> `}${by !== 'cause' && html`<em>${title}</em> `}<bdi>${message}</bdi>
     ${link && html` <a href=${link} target="_blank" rel="noreferrer noopener">${t('work.portal')}</a>`}
+    ${spans.length > 0 && html`<${TimeBar} spans=${spans} isSmall=${true} />`}
     ${own !== undefined && html` <span class="good">${t('work.accepted', { reason: own })}</span> ${canUndo(month, key) && html`<button type="button" class="small" onClick=${() => undo(key)}>${t('work.undo')}</button>`}`}
     ${isOpen && lapsed && html` <span class="less">${t('work.lapsed', { reason: lapsed })}</span>`}
     ${isOpen && canAccept(month) && html` <button type="button" class="small" aria-label=${t('work.acceptOneOf', { who: who || title })} onClick=${() => ask({ key, title, findings: [finding] })}>${t('work.acceptOne')}</button>`}

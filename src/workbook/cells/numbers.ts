@@ -1,6 +1,4 @@
-import { dayFraction, isCalendarDate, MINUTES_PER_DAY, wallClock } from '../../language/datesAndNumbers.js';
-import { message } from '../messages.js';
-import { WorkbookError } from '../workbookError.js';
+import { dayFraction, isCalendarDate, wallClock } from '../../language/datesAndNumbers.js';
 import { SLOTS, slotOf } from './numberSlots.js';
 
 /**
@@ -36,32 +34,6 @@ function dayNumberOf(date: string): number | undefined {
   const dayNumber = epochMs / MS_PER_DAY + EPOCH_SERIAL;
   if (known.size < 100_000) known.set(date, dayNumber);
   return dayNumber;
-}
-
-/**
- * A date `YYYY-MM-DD` as Excel's day number. @throws WorkbookError RENDER_REFUSED before 1900-03-01 or if it is not a
- * date.
- */
-export function serialDateOf(date: string): number {
-  const serial = dayNumberOf(date);
-  if (serial !== undefined && serial >= FIRST_SERIAL) return serial;
-  throw new WorkbookError('RENDER_REFUSED', message('value.notDate', { date }), { record: date });
-}
-
-/** Minutes as a fraction of a day: shown by the format `[h]:mm`. Excel cannot show negative ones (see hoursOf). */
-export function dayFractionOf(minutes: number): number {
-  return minutes / MINUTES_PER_DAY;
-}
-
-/** Minutes as decimal hours: for formats like `0.00`, and for values that can be negative. */
-export function hoursOf(minutes: number): number {
-  return minutes / 60;
-}
-
-/** A clock time `HH:MM` as a fraction of a day. */
-export function clockFractionOf(time: string): number {
-  const [hours, minutes] = time.split(':');
-  return (Number(hours) * 60 + Number(minutes)) / MINUTES_PER_DAY;
 }
 
 /** Workbooks from old Macs count from 1904-01-01 instead. */

@@ -39,16 +39,8 @@ export function widestPossible(text: string): number {
   return text.length * 2;
 }
 
-/** The width of a cell's indent and margins, in digits of the body size. */
-const CELL_EDGES = 2;
-/** Columns are counted in digits of 11 points; the body has 10. */
-const [USUAL_POINTS, BODY_POINTS] = [11, 10];
-
-/** The number of lines of body text in a column of that width. */
-export function linesInColumn(text: string, columnWidth: number): number {
-  const room = ((columnWidth - CELL_EDGES) * USUAL_POINTS) / BODY_POINTS;
-  return widestPossible(text) <= room ? 1 : wrappedLines(text, room, calibriWidth);
-}
+/** Columns are counted in digits of 11 points. */
+const USUAL_POINTS = 11;
 
 /**
  * The number of lines of a text in the given width, broken at spaces and hyphens, and within longer words.
@@ -84,6 +76,7 @@ export function linesOfCell(
   { fontPoints, indent }: { readonly fontPoints: number; readonly indent: number },
 ): number {
   const room = Math.max(1, ((columnWidth - PLAIN_EDGES - indent * INDENT) * USUAL_POINTS) / fontPoints);
+  if (widestPossible(text) <= room && !text.includes('\n')) return 1;
   return text.split('\n').reduce((lines, line) => lines + wrappedLines(line, room, calibriWidth), 0);
 }
 
@@ -105,14 +98,29 @@ export function widthOfCell(
   return (widest * fontPoints * (isBold ? BOLD : 1)) / USUAL_POINTS + edges;
 }
 
+/** The widest that {@link widthOfCell} can be for this many UTF-16 units: avoids measuring most texts. */
+export function widestCell(
+  text: string,
+  { fontPoints, indent }: { readonly fontPoints: number; readonly indent: number },
+): number {
+  return (widestPossible(text) * fontPoints * BOLD) / USUAL_POINTS + FITTED_EDGES + indent * INDENT;
+}
+
 /** The widths of the characters from the space to "~" in Calibri, in hundredths of a digit. */
 const CALIBRI_WIDTHS =
   '45 64 79 98 100 141 135 44 60 60 98 98 49 60 50 76 100 100 100 100 100 100 100 100 100 100 53 53 98 98 98 91 176 114 107 105 121 96 91 124 123 50 63 103 83 169 127 131 102 133 107 91 96 127 112 176 102 96 92 61 76 61 98 98 57 95 104 83 104 98 60 93 104 45 47 90 45 158 104 104 104 104 69 77 66 104 89 141 85 89 78 62 91 62 98'
     .split(' ')
     .map(Number);
 
+const PLAIN = /^[ -~]*$/;
+
 /** In digits. A letter with an accent is as wide as without. */
 function calibriWidth(text: string): number {
+  if (PLAIN.test(text)) {
+    let width = 0;
+    for (let at = 0; at < text.length; at++) width += CALIBRI_WIDTHS[text.charCodeAt(at) - 32] ?? 0;
+    return width / 100;
+  }
   return [...text.normalize('NFD').replace(/\p{M}/gu, '')].reduce((width, character) => {
     const known = CALIBRI_WIDTHS[(character.codePointAt(0) ?? 0) - 32];
     return width + (known === undefined ? characterWidth(character) : known / 100);

@@ -8,12 +8,14 @@ import {
   repeatedCharts,
   resolvePicture,
 } from '../drawings/chartsAndPictures.js';
-import { bandAround, listObjects, shapeLinks } from '../drawings/drawing.js';
+import { bandAround, listObjects, listRelations, shapeLinks } from '../drawings/drawing.js';
 import { checkProperties, checkShapeTexts, propertyParts } from '../drawings/shapeTexts.js';
+import { checkShown, hasCondition } from '../drawings/shownObjects.js';
 import { pivotSource, plainNotes } from '../drawings/tablesAndNotes.js';
 import { compileFormula, type FormulaUse } from '../formula/compileFormula.js';
 import type { CompiledFormula, FormulaPlace } from '../formula/placedFormula.js';
 import { tokenize, unfixOwnRows } from '../formula/tokens.js';
+import { PRINT_TITLES } from '../frame/pageSetup.js';
 import { checkedRules, frameElements } from '../frame/sheetEdits.js';
 import { parseRuleName } from '../language/directive.js';
 import { type Message, message, type Text } from '../messages.js';
@@ -47,7 +49,10 @@ export function checkParts(plan: TemplateWorkbook): PartFormulas {
   };
   for (const { name, sheet, text, isDropped } of plan.names) {
     const place = sheet ? { sheet, band: sheet.root } : outside;
-    if (!isDropped) compile(undefined, message('place.name', { name }), text, place, 'range');
+    if (isDropped) continue;
+    // Print titles do not keep rows that are not shown.
+    const kept = name === PRINT_TITLES ? compiledOnly(context) : compile;
+    kept(undefined, message('place.name', { name }), text, place, 'range');
   }
   for (const { table, sheet } of plan.tables.values()) {
     const { area, headerRows, totalsRows, name } = table;
@@ -83,6 +88,12 @@ type Compile = (
   use?: FormulaUse,
 ) => CompiledFormula | undefined;
 
+/** Prepares a formula that keeps no rows without data. */
+function compiledOnly(context: CompileContext): Compile {
+  return (sheet, what, text, place, use) =>
+    reportErrors(context, sheet, what, () => compileFormula(text, place, context, use));
+}
+
 function checkFrame(sheet: DrawnSheet, { context }: TemplateWorkbook, compile: Compile): UsedFormula[] {
   const outer = { sheet, band: sheet.root };
   const formulas: (CompiledFormula | undefined)[] = checkedRules(sheet, context);
@@ -107,6 +118,9 @@ function checkDrawing(drawing: string, sheet: DrawnSheet, plan: TemplateWorkbook
   for (const object of listObjects(part)) {
     const band = bandAround(object, sheet);
     checkShapeTexts(object, { sheet, band, context });
+    reportErrors(context, sheet.name, message('place.alternativeText'), () =>
+      checkShown(object, { sheet, band, context }),
+    );
     for (const { formula } of shapeLinks(object)) {
       const text = unfixOwnRows(formula, band);
       compile(sheet.name, message('place.textBox'), text, { sheet, band });
@@ -116,15 +130,26 @@ function checkDrawing(drawing: string, sheet: DrawnSheet, plan: TemplateWorkbook
     for (const picture of dataPictures(sheet, file)) resolvePicture(picture, sheet, context);
   });
   const repeated = new Map(repeatedCharts(sheet, file).map((chart) => [chart.part, chart.band]));
+  const conditional = conditionalCharts(drawing, plan);
+  // A chart that may be left out does not keep rows without data.
+  const checkOnly = compiledOnly(context);
   for (const chart of listDrawingCharts(file, drawing)) {
     const band = repeated.get(chart) ?? sheet.root;
-    checkChart(chart, { sheet, band }, plan, compile);
+    checkChart(chart, { sheet, band }, plan, conditional.has(chart) ? checkOnly : compile);
     checkLeft(file.xml(chart).root, sheet.name, context);
     for (const shapes of file.related(chart, 'chartUserShapes')) {
       checkShapeTexts(file.xml(shapes).root, { sheet, band, context });
       checkLeft(file.xml(shapes).root, sheet.name, context);
     }
   }
+}
+
+/** The charts of a drawing that are only there if a condition is true. */
+function conditionalCharts(drawing: string, { file }: TemplateWorkbook): Set<string> {
+  const targets = new Map(file.relationships(drawing).map(({ id, target }) => [id, target]));
+  const objects = listObjects(file.xml(drawing)).filter(hasCondition);
+  const ids = objects.flatMap((object) => [...listRelations(object)].map(({ id }) => id));
+  return new Set(ids.flatMap((id) => targets.get(id) ?? []));
 }
 
 function checkChart(chart: string, place: FormulaPlace, plan: TemplateWorkbook, compile: Compile): void {

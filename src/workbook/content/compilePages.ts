@@ -23,7 +23,14 @@ export function compilePages(sheet: DrawnSheet, context: CompileContext): Placed
     );
     return found ? [found] : [];
   });
-  return (placed) => Object.assign({}, AS_DRAWN, ...compiled.map((prepared) => prepared(placed)));
+  // The frame of a sheet and its names ask for it.
+  const known = new WeakMap<PlacedBands, SheetPages>();
+  return (placed) => {
+    const pages =
+      known.get(placed) ?? Object.assign({}, AS_DRAWN, ...compiled.map((prepared) => prepared(placed)));
+    known.set(placed, pages);
+    return pages;
+  };
 }
 
 interface PagesPlace {

@@ -1,5 +1,5 @@
 import { type Area, contains, parseArea } from '../cells/address.js';
-import { widthOfCell } from '../cells/textWidth.js';
+import { widestCell, widthOfCell } from '../cells/textWidth.js';
 import { type CellResult, FormulaError } from '../formula/ranges.js';
 import type { CellFormats } from '../package/cellFormats.js';
 import { outputRow, outputRowSpans } from '../placement/movedAreas.js';
@@ -46,20 +46,43 @@ function contentWidth(
   const drawnColumn = columns.drawnLine(column) ?? column;
   const merged = mergedAcross(drawn);
   const filtered = filterRows(drawn, drawnColumn, tables);
+  const lookAt = (row: number): FittedLook | undefined => {
+    const content = contents.at(row, drawnColumn);
+    if (!content || merged.some((area) => contains(area, row, drawnColumn))) return undefined;
+    const style = styleOn(content, sheet);
+    const button = filtered.has(row) ? FILTER_BUTTON : 0;
+    return { style, line: formats.lineOf(style), button, measured: new Set() };
+  };
+  const known = new Map<number, FittedLook | undefined>();
   let widest = 0;
   const last = cells.lastRow(sheet);
   for (let row = outputRow(rows, from, 'first'); row <= last; row++) {
     const drawnRow = rows.drawnLine(row) ?? 0;
-    const content = contents.at(drawnRow, drawnColumn);
-    if (!content || merged.some((area) => contains(area, drawnRow, drawnColumn))) continue;
-    const style = styleOn(content, sheet);
-    const text = shownText(cells.valueOf(sheet, row, column), style, formats);
-    if (text === '') continue;
-    const width = widthOfCell(text, formats.lineOf(style)) + (filtered.has(drawnRow) ? FILTER_BUTTON : 0);
-    if (width > widest) widest = width;
+    if (!known.has(drawnRow)) known.set(drawnRow, lookAt(drawnRow));
+    const look = known.get(drawnRow);
+    if (!look) continue;
+    const value = cells.valueOf(sheet, row, column);
+    if (look.measured.has(value)) continue;
+    if (look.measured.size < MOST_MEASURED) look.measured.add(value);
+    const text = shownText(value, look.style, formats);
+    if (text === '' || widestCell(text, look.line) + look.button <= widest) continue;
+    widest = Math.max(widest, widthOfCell(text, look.line) + look.button);
   }
   return widest;
 }
+
+/** What the cells of a row of the template have in common. */
+interface FittedLook {
+  readonly style: number;
+  readonly line: ReturnType<CellFormats['lineOf']>;
+  /** The width of the button of a filter. */
+  readonly button: number;
+  /** Values whose width is known. */
+  readonly measured: Set<CellResult>;
+}
+
+/** Hours, dates and names repeat; more different values are not worth their memory. */
+const MOST_MEASURED = 5_000;
 
 /** Cells over several columns do not make one of them wider. */
 function mergedAcross({ part }: DrawnSheet): Area[] {

@@ -21,13 +21,27 @@ export function rowHeights(
   });
   const known = shown.map(({ content, line, width }) => {
     const column = outputRow(columns, content.cell.column, 'first');
-    return { line, width: widths.get(column) ?? width, valueAt: content.valueAt(sheet) };
+    const linesOf = linesByText((text) => linesOfCell(text, widths.get(column) ?? width, line));
+    return { points: pointsPerLine(line.fontPoints), linesOf, valueAt: content.valueAt(sheet) };
   });
   return (instance) => {
-    const heights = known.map(({ valueAt, line, width }) => {
-      const lines = linesOfCell(String(valueAt(instance) ?? ''), width, line);
-      return lines * pointsPerLine(line.fontPoints);
+    const heights = known.map(({ valueAt, linesOf, points }) => {
+      return linesOf(String(valueAt(instance) ?? '')) * points;
     });
     return Math.min(MOST_POINTS, Math.max(leastPoints, ...heights));
+  };
+}
+
+/** Different texts of a column whose lines are kept: names of people and places occur often. */
+const MOST_TEXTS = 5_000;
+
+function linesByText(count: (text: string) => number): (text: string) => number {
+  const known = new Map<string, number>();
+  return (text) => {
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    const lines = count(text);
+    if (known.size < MOST_TEXTS) known.set(text, lines);
+    return lines;
   };
 }

@@ -1,11 +1,7 @@
-import { CELL_CHARACTERS, columnLetters } from '../cells/address.js';
-import { storedNumber } from '../cells/numbers.js';
+import { columnLetters } from '../cells/address.js';
+import { encoded } from '../cells/encoded.js';
 import type { OutputBytes } from '../cells/outputBytes.js';
-import { type FormulaPiece, formulaPieces } from '../formula/placedFormula.js';
-import { FormulaError } from '../formula/ranges.js';
-import { message } from '../messages.js';
 import type { TemplateCell, TemplateRow } from '../package/templateCells.js';
-import { type RowAt, resolveRow } from '../placement/movedAreas.js';
 import type { WorkbookCells } from '../template/outputCells.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
 import type {
@@ -15,8 +11,8 @@ import type {
   FormulaContent,
   ValueContent,
 } from '../template/templatePlan.js';
-import { renderRefused, type WorkbookError } from '../workbookError.js';
-import { attributeText, childOf, escapeXml, isTrue, keepsSpace, prefixOf, tagWithout } from '../xml/xml.js';
+import { attributeText, childOf, isTrue, prefixOf, tagWithout } from '../xml/xml.js';
+import { type Across, type CellWriter, formulaWriter, valueWriter } from './contentWriter.js';
 import { type FittedWidths, rowHeights } from './rowHeights.js';
 
 export type RowProgram = (bytes: OutputBytes, row: number, instance: number, isBlank: boolean) => void;
@@ -72,7 +68,7 @@ function encodedPieces(pieces: readonly Piece[]): (Buffer | typeof ROW | CellWri
     if (typeof piece === 'string' && typeof joined[last] === 'string') joined[last] += piece;
     else joined.push(piece);
   }
-  return joined.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece));
+  return joined.map((piece) => (typeof piece === 'string' ? encoded(piece) : piece));
 }
 
 function rowPieces(templateRow: TemplateRow, sheet: PlacedSheet, cells: WorkbookCells): Piece[] {
@@ -150,7 +146,7 @@ function aroundCells(
 
 function heightWriter(fitted: FittedRow, sheet: PlacedSheet, widths: FittedWidths): CellWriter {
   const heightAt = rowHeights(fitted, sheet, widths);
-  return (bytes, _, instance) => bytes.raw(Buffer.from(` ht="${heightAt(instance)}"`));
+  return (bytes, _, instance) => bytes.raw(encoded(` ht="${heightAt(instance)}"`));
 }
 
 function cellPieces(
@@ -228,9 +224,9 @@ function lookWriter(
   columnInstance: number,
 ): CellWriter {
   const styles = looks.map(({ style, holdsAt }) => {
-    return { text: Buffer.from(` s="${style}"`), holds: holdsAt(sheet) };
+    return { text: encoded(` s="${style}"`), holds: holdsAt(sheet) };
   });
-  const usual = Buffer.from(own === 0 ? '' : ` s="${own}"`);
+  const usual = encoded(own === 0 ? '' : ` s="${own}"`);
   return (bytes, _, instance) => {
     for (const { text, holds } of styles) if (holds(instance, columnInstance)) return bytes.raw(text);
     bytes.raw(usual);
@@ -250,182 +246,3 @@ function contentWriter(
     ? valueWriter(content, names, { ...across, sheet })
     : formulaWriter(content, names, { ...across, sheet, cells });
 }
-
-/** Writes the end of a cell's opening tag (from its type on), its content, and its closing tag. */
-export type CellWriter = (bytes: OutputBytes, row: number, instance: number, isBlank: boolean) => void;
-
-interface Names {
-  readonly cell: string;
-  /** The prefix of the main namespace, with its colon, or ''. */
-  readonly prefix: string;
-  /** `Hours!B5`, in the template. */
-  readonly place: string;
-}
-
-export interface Across {
-  readonly column: number;
-  readonly columnInstance: number;
-}
-
-const EMPTY = Buffer.from('/>');
-
-export function valueWriter(
-  content: ValueContent,
-  names: Names,
-  { columnInstance, sheet }: Across & { readonly sheet: PlacedSheet },
-): CellWriter {
-  if (content.runs) return runsWriter(content.runs, names, columnInstance, sheet);
-  const valueAt = content.valueAt(sheet);
-  const { cell, prefix, place } = names;
-  const open = Buffer.from(`><${prefix}v>`);
-  const openTruth = Buffer.from(` t="b"><${prefix}v>`);
-  const close = Buffer.from(`</${prefix}v></${cell}>`);
-  const text = textWriter(place, prefix, [` t="inlineStr"><${prefix}is>`, `</${prefix}is></${cell}>`]);
-  return (out, _, instance, isBlank) => {
-    const value = isBlank ? null : valueAt(instance, columnInstance);
-    if (value === null || value === '') {
-      out.raw(EMPTY);
-    } else if (typeof value === 'string') {
-      text(out, value);
-    } else {
-      out.raw(typeof value === 'number' ? open : openTruth);
-      out.number(Number(value));
-      out.raw(close);
-    }
-  };
-}
-
-function runsWriter(
-  runs: NonNullable<ValueContent['runs']>,
-  { cell, prefix, place }: Names,
-  columnInstance: number,
-  sheet: PlacedSheet,
-): CellWriter {
-  const text = textWriter(place, prefix, ['', '']);
-  const open = Buffer.from(` t="inlineStr"><${prefix}is>`);
-  const close = Buffer.from(`</${prefix}is></${cell}>`);
-  const closeRun = Buffer.from(`</${prefix}r>`);
-  const openRuns = runs.map(({ look }) => Buffer.from(`<${prefix}r>${look}`));
-  const texts = runs.map(({ textAt }) => textAt(sheet));
-  return (bytes, _, instance, isBlank) => {
-    if (isBlank) return bytes.raw(EMPTY);
-    bytes.raw(open);
-    let length = 0;
-    texts.forEach((textAt, index) => {
-      const part = textAt(instance, columnInstance);
-      length += part.length;
-      if (length > CELL_CHARACTERS) throw tooLong(place, length);
-      bytes.long(openRuns[index] ?? EMPTY);
-      text(bytes, part);
-      bytes.raw(closeRun);
-      bytes.settle();
-    });
-    bytes.raw(close);
-  };
-}
-
-function textWriter(
-  place: string,
-  prefix: string,
-  [before, after]: readonly [string, string],
-): (bytes: OutputBytes, text: string) => void {
-  const plain = Buffer.from(`${before}<${prefix}t>`);
-  const spaced = Buffer.from(`${before}<${prefix}t xml:space="preserve">`);
-  const close = Buffer.from(`</${prefix}t>${after}`);
-  return (out, text) => {
-    if (text.length > CELL_CHARACTERS) throw tooLong(place, text.length);
-    out.raw(keepsSpace(text) ? spaced : plain);
-    out.text(text);
-    out.raw(close);
-  };
-}
-
-function tooLong(place: string, length: number): WorkbookError {
-  const text = message('value.cellTooLong', { place, length, most: CELL_CHARACTERS });
-  const at = place.lastIndexOf('!');
-  return renderRefused(place.slice(0, at), text, place.slice(at + 1));
-}
-
-export function formulaWriter(
-  content: FormulaContent,
-  { cell, prefix }: Names,
-  {
-    sheet,
-    cells,
-    column,
-    columnInstance,
-  }: Across & { readonly sheet: PlacedSheet; readonly cells: WorkbookCells },
-): CellWriter {
-  const attributes = formulaAttributes(content, sheet);
-  const open = `><${prefix}f>`;
-  const around = [attributes ? '' : open, `</${prefix}f>`] as const;
-  const { segments, rows } = segmentsAndRows(
-    formulaPieces(content.formula, sheet, columnInstance),
-    around,
-    columnInstance,
-  );
-  const close = Buffer.from(`</${cell}>`);
-  const openValue = Buffer.from(`<${prefix}v>`);
-  const closeValue = Buffer.from(`</${prefix}v></${cell}>`);
-  return (out, row, instance, isBlank) => {
-    if (isBlank) return out.raw(EMPTY);
-    const result = cells.formulaResult(content, { sheet, row, column, instance, columnInstance });
-    if (result instanceof FormulaError) out.raw(TYPES.error);
-    else if (typeof result === 'boolean') out.raw(TYPES.truth);
-    else if (typeof result === 'string') out.raw(TYPES.text);
-    if (attributes) out.raw(Buffer.from(`><${prefix}f${attributes(instance)}>`));
-    for (let index = 0; index < rows.length; index++) {
-      out.raw(segments[index] as Buffer);
-      out.number((rows[index] as RowAt)(instance));
-    }
-    out.raw(segments[rows.length] as Buffer);
-    if (result === undefined || result === null) return out.raw(close);
-    out.raw(openValue);
-    if (result instanceof FormulaError) out.text(result.code);
-    else if (typeof result === 'string') out.text(result);
-    else out.number(storedNumber(Number(result)));
-    out.raw(closeValue);
-  };
-}
-
-function formulaAttributes(
-  { array, dataTable, formula: { place } }: FormulaContent,
-  sheet: PlacedSheet,
-): ((instance: number) => string) | undefined {
-  const table = dataTable?.(sheet);
-  if (table !== undefined) return () => table;
-  if (!array) return undefined;
-  const [left, right] = [columnLetters(array.left), columnLetters(array.right)];
-  const at = (row: number): RowAt =>
-    resolveRow(sheet.rows, place.band, { row, isFixed: false, side: 'first' });
-  const [topAt, bottomAt] = [at(array.top), at(array.bottom)];
-  return (instance) => {
-    const [top, bottom] = [topAt(instance), bottomAt(instance)];
-    const area = top === bottom && left === right ? left + top : `${left}${top}:${right}${bottom}`;
-    return ` t="array" ref="${area}"`;
-  };
-}
-
-/** Fixed text, a row, fixed text, a row, …, fixed text: one more segment than rows. */
-function segmentsAndRows(
-  pieces: readonly FormulaPiece[],
-  [start, end]: readonly [string, string],
-  columnInstance: number,
-): { segments: Buffer[]; rows: RowAt[] } {
-  const texts = [start];
-  const rows: RowAt[] = [];
-  for (const piece of pieces) {
-    if (typeof piece === 'object' && 'rowAt' in piece) {
-      rows.push(piece.rowAt);
-      texts.push('');
-    } else {
-      texts[rows.length] += escapeXml(
-        typeof piece === 'string' ? piece : columnLetters(piece.columnAt(columnInstance)),
-      );
-    }
-  }
-  texts[rows.length] += end;
-  return { segments: texts.map((text) => Buffer.from(text)), rows };
-}
-
-const TYPES = { error: Buffer.from(' t="e"'), truth: Buffer.from(' t="b"'), text: Buffer.from(' t="str"') };

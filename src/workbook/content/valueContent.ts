@@ -1,4 +1,5 @@
 import type { ValueType } from '../../language/aggregates.js';
+import { ALONE } from '../../language/conversions.js';
 import { dayFraction, wallClock } from '../../language/datesAndNumbers.js';
 import { type Expression, expressionText, partsOf } from '../../language/grammar.js';
 import type { Scalar } from '../../language/languageValues.js';
@@ -104,7 +105,7 @@ function fittedValue(
 
 /** Hours in the reader's notation: the cell's number format follows it. */
 function notationValue(
-  { source }: Placeholder,
+  { source, expression }: Placeholder,
   filling: ResolvedPlaceholder,
   { style }: TemplateCell,
   { units, bands }: CellPlace,
@@ -126,7 +127,8 @@ function notationValue(
     const asText = converted(() => settings.words.minutesText);
     return { ...filling, type: 'text', valueAt: asText, added: undefined };
   }
-  units.watch(valueAt, bands);
+  const isAlone = expression.kind === 'format' && expression.call.inputs[0] === ALONE;
+  if (!isAlone) units.watch(valueAt, bands);
   const hours = {
     clock: kind === 'time' ? style : formats.withFormat(style, 'duration'),
     decimal: kind === 'number' ? style : formats.withFormat(style, 'decimal'),
@@ -134,8 +136,10 @@ function notationValue(
   };
   const perUnit = { clock: MINUTES_PER_DAY, decimal: 60 };
   const inUnit = converted((placed) => {
-    const size = perUnit[units.unitOn(placed)];
-    return (minutes) => minutes / size;
+    const unit = units.unitOn(placed);
+    const size = perUnit[unit];
+    return (minutes) =>
+      unit === 'clock' && minutes < 0 ? settings.words.minutesText(minutes) : minutes / size;
   });
   return { ...filling, valueAt: inUnit, added: undefined, hours };
 }

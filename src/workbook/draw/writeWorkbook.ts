@@ -1,10 +1,9 @@
 import type { Workbook, Worksheet } from 'exceljs';
-import { cellName, columnName, quotedSheet } from '../cells/address.js';
+import { cellName } from '../cells/address.js';
 import { RowWriter, type StyleIds } from '../cells/rowWriter.js';
-import { childOf, childrenOf, escapeText, parseXml } from '../xml/xml.js';
+import { childOf, childrenOf, parseXml } from '../xml/xml.js';
 import { readZip } from '../zip/readZip.js';
 import { writeZip, type ZipEntry, type ZipOptions } from '../zip/writeZip.js';
-import { type AddedParts, type SheetReferences, sheetParts } from './sheetParts.js';
 import type { SheetPlan, SheetSettings, WorkbookPlan } from './workbookPlan.js';
 
 /**
@@ -17,49 +16,31 @@ export async function* writeWorkbook(
   options: Pick<ZipOptions, 'level'> = {},
 ): AsyncGenerator<Uint8Array> {
   const shell = await buildShell(plan);
-  yield* writeZip(entriesOf(plan, shell, sheetParts(plan)), options);
+  yield* writeZip(entriesOf(plan, shell), options);
 }
 
 const SHEET_PATH = /^xl\/worksheets\/sheet(\d+)\.xml$/;
-const WORKBOOK = 'xl/workbook.xml';
-const CONTENT_TYPES = '[Content_Types].xml';
 
 function* entriesOf(
   plan: WorkbookPlan,
   { parts, styleIds }: Awaited<ReturnType<typeof buildShell>>,
-  added: AddedParts,
 ): Generator<ZipEntry> {
-  const overrides = added.parts.map(({ path, type }) =>
-    type === undefined ? '' : `<Override PartName="/${path}" ContentType="${PART_TYPES[type]}"/>`,
-  );
-  const types = decodeUtf8(parts.get(CONTENT_TYPES));
-  const contentTypes = types.replace('</Types>', `${overrides.join('')}</Types>`);
-  yield { name: CONTENT_TYPES, content: Buffer.from(contentTypes) };
-  for (const [name, content] of parts) {
-    if (name === CONTENT_TYPES) continue;
-    if (name === WORKBOOK) {
-      yield { name, content: Buffer.from(withDefinedNames(decodeUtf8(content), plan.sheets)) };
-      continue;
-    }
-    const index = Number(SHEET_PATH.exec(name)?.[1] ?? 0) - 1;
-    const sheet = plan.sheets[index];
-    const references = added.references[index];
-    if (sheet === undefined || references === undefined) yield { name, content };
-    else yield { name, content: sheetXml(decodeUtf8(content), sheet, styleIds, references) };
+  // Readers expect the types of the parts first.
+  const [types, others] = [[CONTENT_TYPES], [...parts.keys()].filter((name) => name !== CONTENT_TYPES)];
+  for (const name of [...types, ...others]) {
+    const content = parts.get(name) ?? new Uint8Array();
+    const sheet = plan.sheets[Number(SHEET_PATH.exec(name)?.[1] ?? 0) - 1];
+    yield { name, content: sheet === undefined ? content : sheetXml(decodeUtf8(content), sheet, styleIds) };
   }
-  for (const { path, xml } of added.parts) yield { name: path, content: Buffer.from(xml) };
 }
+
+const CONTENT_TYPES = '[Content_Types].xml';
 
 function decodeUtf8(content: Uint8Array | undefined): string {
   return Buffer.from(content ?? '').toString('utf8');
 }
 
-function* sheetXml(
-  shellXml: string,
-  plan: SheetPlan,
-  styleIds: StyleIds,
-  references: SheetReferences,
-): Generator<Uint8Array> {
+function* sheetXml(shellXml: string, plan: SheetPlan, styleIds: StyleIds): Generator<Uint8Array> {
   const [head = '', tail] = shellXml.split(/<sheetData\/>|<sheetData[\s\S]*<\/sheetData>/);
   if (tail === undefined) throw new Error('shell sheet has no rows to replace');
   const before = head.replace(/<dimension ref="[^"]*"\/>/, `<dimension ref="${plan.area}"/>`);
@@ -68,56 +49,9 @@ function* sheetXml(
     writer.write(row);
     for (const chunk of writer.takeChunks()) yield chunk;
   }
-  const end = tail
-    .replace('<headerFooter', HEADER_FOOTER)
-    .replace('</worksheet>', () => `${referencesXml(plan, references)}</worksheet>`);
-  yield writer.rest(`</sheetData>${end}`);
-}
-
-/** The footer keeps its size if the page is scaled to fit, which exceljs cannot express. */
-const HEADER_FOOTER = '<headerFooter scaleWithDoc="0"';
-
-/** The last elements of a sheet, in the order of the schema: ignoredErrors, drawing, tableParts. */
-function referencesXml(plan: SheetPlan, { drawing, tables }: SheetReferences): string {
   // Payroll IDs are text even if they look like numbers: this suppresses Excel's warning.
-  let xml = `<ignoredErrors><ignoredError sqref="${plan.area}" numberStoredAsText="1"/></ignoredErrors>`;
-  if (drawing !== undefined) xml += `<drawing r:id="${drawing}"/>`;
-  if (tables.length > 0) {
-    const list = tables.map((id) => `<tablePart r:id="${id}"/>`).join('');
-    xml += `<tableParts count="${tables.length}">${list}</tableParts>`;
-  }
-  return xml;
-}
-
-const PART_TYPES = {
-  table: 'application/vnd.openxmlformats-officedocument.spreadsheetml.table+xml',
-  drawing: 'application/vnd.openxmlformats-officedocument.drawing+xml',
-  chart: 'application/vnd.openxmlformats-officedocument.drawingml.chart+xml',
-} as const;
-
-/**
- * The workbook part with the names for print titles and print areas. Written here because exceljs neither doubles the
- * quotes of a sheet called O'Neill nor makes areas absolute, and programs then drop the name or reject the workbook.
- */
-function withDefinedNames(workbookXml: string, sheets: readonly SheetPlan[]): string {
-  const names = sheets.flatMap(({ name, print, settings }, index) => {
-    if (print === undefined) return [];
-    const { columns = settings.widths.length, lastRow, titleRows, isForScreen } = print;
-    const sheet = quotedSheet(name);
-    // An area with nothing in it has no page.
-    if (isForScreen)
-      return definedName('Print_Area', index, `${sheet}!$${columnName(settings.widths.length)}$1`);
-    const area = definedName('Print_Area', index, `${sheet}!$A$1:$${columnName(columns - 1)}$${lastRow}`);
-    if (titleRows === undefined) return area;
-    const titles = `${sheet}!$${titleRows.from}:$${titleRows.to}`;
-    return [area, definedName('Print_Titles', index, titles)];
-  });
-  if (names.length === 0) return workbookXml;
-  return workbookXml.replace('</sheets>', () => `</sheets><definedNames>${names.join('')}</definedNames>`);
-}
-
-function definedName(name: string, sheetIndex: number, reference: string): string {
-  return `<definedName name="_xlnm.${name}" localSheetId="${sheetIndex}">${escapeText(reference)}</definedName>`;
+  const ignored = `<ignoredErrors><ignoredError sqref="${plan.area}" numberStoredAsText="1"/></ignoredErrors>`;
+  yield writer.rest(`</sheetData>${tail.replace('</worksheet>', () => `${ignored}</worksheet>`)}`);
 }
 
 /** A workbook package without rows: all its parts by path, and the numbers of its styles. */
@@ -171,27 +105,9 @@ function applyProperties(workbook: Workbook, { properties }: WorkbookPlan): void
   workbook.calcProperties.fullCalcOnLoad = true;
 }
 
-const A4 = 9;
-
-function applySettings(sheet: Worksheet, settings: SheetSettings): void {
-  const { widths, tabColour, frozen, showsGrid, page } = settings;
+function applySettings(sheet: Worksheet, { widths, frozen }: SheetSettings): void {
   sheet.columns = widths.map((width) => ({ width }));
-  if (tabColour !== undefined) sheet.properties.tabColor = { argb: tabColour };
-  const isFrozen = frozen !== undefined && frozen.rows + frozen.columns > 0;
-  const pane = isFrozen ? ({ state: 'frozen', ySplit: frozen.rows, xSplit: frozen.columns } as const) : {};
-  if (isFrozen || showsGrid !== undefined)
-    sheet.views = [{ ...pane, ...(showsGrid === undefined ? {} : { showGridLines: showsGrid }) }];
-  if (!page) return;
-  Object.assign(sheet.pageSetup, {
-    paperSize: A4,
-    orientation: page.orientation,
-    fitToPage: true,
-    fitToWidth: 1,
-    fitToHeight: page.pagesTall,
-    horizontalCentered: page.isCentred,
-    margins: page.marginsInches,
-  });
-  sheet.headerFooter = { differentFirst: true, firstFooter: page.firstFooter, oddFooter: page.footer };
+  if (frozen) sheet.views = [{ state: 'frozen', ySplit: frozen.rows, xSplit: frozen.columns }];
 }
 
 /**

@@ -35,7 +35,10 @@ import {
   type XmlElement,
 } from '../xml/xml.js';
 import { bandAround, listAnchors, listObjects, listRelations, readAnchorRows } from './drawing.js';
+import { goneElements } from './goneParts.js';
+import { editHourAxes } from './hourAxes.js';
 import { fillShapeTexts, PICTURE_CHOICE, type TextPlace } from './shapeTexts.js';
+import { isShown } from './shownObjects.js';
 
 /** A chart's cached cell values; newer kinds of charts have their own levels. */
 const CACHES = ['numCache', 'strCache', 'multiLvlStrCache', 'dlblRangeCache', 'lvl'];
@@ -58,7 +61,10 @@ export function movedChart(part: XmlPart, place: TextPlace, plan: TemplatePlan, 
   const edits = new XmlEdits(part.source);
   const { changed, context } = plan;
   const { sheet, band, instance } = place;
+  const gone = goneElements(part, place);
+  for (const element of gone) edits.remove(element);
   for (const element of chartFormulas(part)) {
+    if (gone.some(({ start, end }) => start <= element.start && element.end <= end)) continue;
     const source = unfixOwnRows(element.text, band);
     const formula = compileFormula(source, { sheet: sheet.drawn, band }, context, chartUse(element));
     edits.setText(element, fixReferences(formulaText(formula, sheet)(instance), band));
@@ -71,8 +77,20 @@ export function movedChart(part: XmlPart, place: TextPlace, plan: TemplatePlan, 
       edits.replace(cache.start, cache.end, renewed ?? '');
     }
   }
+  editHourAxes(part.root, edits, seriesArea(place, plan, cells), { plan, cells });
   fillShapeTexts(part.root, edits, place);
   return edits.apply();
+}
+
+/** The cells with the values of a series. */
+function seriesArea({ sheet, band, instance }: TextPlace, { context }: TemplatePlan, cells: OutputCells) {
+  return (series: XmlElement): OutputArea | undefined => {
+    const written = childOf(childOf(childOf(series, 'val'), 'numRef'), 'f');
+    if (!written) return undefined;
+    const source = unfixOwnRows(written.text, band);
+    const formula = compileFormula(source, { sheet: sheet.drawn, band }, context, 'range');
+    return formulaArea(formula, sheet, instance, cells);
+  };
 }
 
 function formulaArea(
@@ -149,6 +167,8 @@ export interface RepeatedChart {
   readonly drawing: string;
   readonly part: string;
   readonly relationship: string;
+  /** Its place in the drawing, with its condition. */
+  readonly object: XmlElement;
   readonly band: Band;
   readonly from: number;
   readonly to: number;
@@ -170,16 +190,24 @@ export function repeatedCharts(sheet: DrawnSheet, file: TemplatePackage): Repeat
       return [...listRelations(anchor)].flatMap(({ id }): RepeatedChart[] => {
         const part = charts.get(id);
         if (part === undefined) return [];
-        return [{ drawing, part, relationship: id, band, from: rows.from.row, to: rows.to.row }];
+        return [
+          { drawing, part, relationship: id, object: anchor, band, from: rows.from.row, to: rows.to.row },
+        ];
       });
     });
   });
 }
 
-export function chartInstances({ band, from, to }: RepeatedChart, { rows }: PlacedSheet): number[] {
-  return [...repetitions(rows, from, to)]
+/** The repetitions in which a chart is shown. */
+export function chartInstances(
+  { object, band, from, to }: RepeatedChart,
+  sheet: PlacedSheet,
+  context: CompileContext,
+): number[] {
+  return [...repetitions(sheet.rows, from, to)]
     .map(({ instance }) => instance)
-    .filter((instance) => !rows.isBlank(band, instance));
+    .filter((instance) => !sheet.rows.isBlank(band, instance))
+    .filter((instance) => isShown(object, { sheet, context, band, instance }));
 }
 
 /** Names of objects in repeated rows, other than charts, that cannot be repeated: SmartArt, slicers. */

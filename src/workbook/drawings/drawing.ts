@@ -12,6 +12,7 @@ import type { CompileContext, DrawnSheet } from '../template/templatePlan.js';
 import { renderRefused } from '../workbookError.js';
 import { childOf, descendantsOf, isTrue, XmlEdits, type XmlElement } from '../xml/xml.js';
 import { fillShapeTexts, type TextPlace } from './shapeTexts.js';
+import { isShown } from './shownObjects.js';
 
 const ANCHORS = ['twoCellAnchor', 'oneCellAnchor', 'absoluteAnchor'];
 
@@ -49,7 +50,8 @@ function isFixed({ attributes }: XmlElement): boolean {
 }
 
 /**
- * The relationship of an element in a repetition: undefined for the original one, null for a picture that is not shown.
+ * The relationship of an element in a repetition: undefined for the original one, null for a picture or a chart that is
+ * not shown.
  */
 export type CopiedRelations = (
   element: XmlElement,
@@ -86,6 +88,10 @@ export function movedDrawing(
     const band = bandAround(object, drawn);
     const rows = drawn.moves && isAnchor(object) ? readAnchorRows(object, drawn) : undefined;
     if (!rows || band === drawn.root) {
+      if (!isShown(object, { sheet, context, band, instance: 0 })) {
+        edits.remove(object);
+        continue;
+      }
       fillShape(object, edits, { sheet, context, band, instance: 0 });
       setRelations(object, edits, 0, related);
       if (rows) moveAnchor(object, rows, outputRow(sheet.rows, rows.from.row, 'first'), edits, heights);
@@ -102,7 +108,10 @@ export function movedDrawing(
       const facts = { sheet: drawn.name, count: pictures, mostOfOne: MOST_COPIES, most: MOST_PICTURES };
       throw renderRefused(drawn.name, message('size.pictures', facts));
     }
-    const filled = places.filter(({ instance }) => !sheet.rows.isBlank(band, instance));
+    const filled = places.filter(
+      ({ instance }) =>
+        !sheet.rows.isBlank(band, instance) && isShown(object, { sheet, context, band, instance }),
+    );
     const copies = filled.map(({ top, instance }, index) => {
       return edits.copy(object, (copy) => {
         moveAnchor(object, rows, top, copy, heights);
@@ -119,15 +128,18 @@ export function movedDrawing(
 function setRelations(object: XmlElement, edits: XmlEdits, instance: number, related: CopiedRelations): void {
   for (const { element, name, id } of listRelations(object)) {
     const own = related(element, id, instance);
-    if (own === null) edits.remove(findPicture(element, object));
+    if (own === null) edits.remove(findFrame(element, object));
     else if (own !== undefined) edits.setAttribute(element, name, own);
   }
 }
 
-function findPicture(element: XmlElement, object: XmlElement): XmlElement {
-  let picture = element;
-  while (picture.parent && picture.local !== 'pic') picture = picture.parent;
-  return picture.parent === object ? object : picture;
+const FRAMES = ['pic', 'graphicFrame'];
+
+/** The picture or chart of a relationship; the whole object if it is not within a group. */
+function findFrame(element: XmlElement, object: XmlElement): XmlElement {
+  let frame = element;
+  while (frame.parent && frame !== object && !FRAMES.includes(frame.local)) frame = frame.parent;
+  return frame.parent === object ? object : frame;
 }
 
 class FreeIds {

@@ -2,6 +2,7 @@ import { resultUnless, TemplateError } from '../../language/templateError.js';
 import { fillText } from '../content/valueContent.js';
 import type { WrittenSheet } from '../formula/placedFormula.js';
 import type { Band } from '../language/bands.js';
+import { DIRECTIVE } from '../language/directive.js';
 import type { PlacedBands } from '../language/filling.js';
 import { type Message, message } from '../messages.js';
 import { type CompileContext, reportErrors, type TemplateWorkbook } from '../template/templatePlan.js';
@@ -16,7 +17,7 @@ interface ShapeText {
   readonly set: (edits: XmlEdits, text: string) => void;
 }
 
-interface DrawnPlace {
+export interface DrawnPlace {
   readonly sheet: { readonly name: string; readonly columnRoot: Band };
   readonly band: Band;
   readonly context: CompileContext;
@@ -68,8 +69,8 @@ function* shapeTexts(within: XmlElement): Generator<ShapeText> {
       const written = element.attributes[name] ?? '';
       if (!written.includes('{{')) continue;
       yield {
-        // Without the placeholder that chooses a picture.
-        text: PICTURE_CHOICE.test(written) ? written.replace(PICTURE_CHOICE, '').trim() : written,
+        // Without the placeholder that chooses a picture, and the condition of the object.
+        text: written === withoutChoices(written) ? written : withoutChoices(written).trim(),
         what: message('place.alternativeText'),
         isLinked: false,
         set: (edits, text) => edits.setAttribute(element, name, text),
@@ -80,6 +81,10 @@ function* shapeTexts(within: XmlElement): Generator<ShapeText> {
 
 /** `{{employee.number | picture:"signatures"}}` or `{{employee.id | qr}}` in the alternative text of a picture. */
 export const PICTURE_CHOICE = /\{\{[^{}]*\|\s*(?:picture|qr)\b[^{}]*\}\}/;
+
+function withoutChoices(text: string): string {
+  return text.replace(PICTURE_CHOICE, '').replace(DIRECTIVE, '');
+}
 
 function isLinked(element: XmlElement): boolean {
   for (let around = element.parent; around; around = around.parent) {

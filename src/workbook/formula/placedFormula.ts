@@ -1,16 +1,19 @@
 import { type Area, columnLetters, MAX_COLUMNS, MAX_ROWS } from '../cells/address.js';
 import type { Band } from '../language/bands.js';
 import type { Axis } from '../language/directive.js';
+import { message } from '../messages.js';
 import {
   hasFixedDistance,
   innermostRepeated,
   neighbourBand,
+  outputRowSpans,
   ownPathTowards,
   type PlacedAxes,
   type RowAt,
   type RowTarget,
   resolveRow,
 } from '../placement/movedAreas.js';
+import { renderRefused } from '../workbookError.js';
 import {
   type Corner,
   cornerText,
@@ -35,6 +38,8 @@ export interface WrittenSheet extends PlacedAxes {
   readonly tableNames: ReadonlyMap<string, string>;
   /** The heading of a table's column in the output; undefined if it is the drawn one. @default the drawn one */
   columnName?(table: string, column: string, columnInstance: number): string | undefined;
+  /** The output column of a table with this heading. @default the drawn one */
+  headedColumn?(table: string, heading: string): number | undefined;
   /** The written sheet for a drawn sheet, as seen from a formula on this sheet. */
   sheetOf(drawn: FormulaSheet): WrittenSheet;
 }
@@ -61,6 +66,8 @@ export interface MovedReference {
   /** The outermost band of the target that does not contain the formula, if it repeats: references expand over it. */
   readonly stretchedBand: Band | undefined;
   readonly stretchedColumns: Band | undefined;
+  /** The band of the target with the same repetitions as that of the formula: each refers to its counterpart. */
+  readonly aligned: Band | undefined;
   /** Bands that keep a blank row when they have no data, because the reference needs it. */
   readonly needs: readonly Band[];
 }
@@ -80,6 +87,7 @@ export function movedReference(
   const rows = findStretch(token, sheet, place, 'rows');
   const columns = findStretch(token, sheet, place, 'columns');
   const isStretched = rows.over !== undefined || columns.over !== undefined;
+  const aligned = isStretched && stretchesCell ? undefined : alignedBand(token, sheet, place);
   return {
     kind: 'moved',
     token,
@@ -90,8 +98,37 @@ export function movedReference(
     isSingleCell: token.last === undefined && !(stretchesCell && isStretched),
     stretchedBand: rows.over,
     stretchedColumns: columns.over,
-    needs: [...rows.needs, ...columns.needs],
+    aligned,
+    needs: [...(aligned ? [] : rows.needs), ...columns.needs],
   };
+}
+
+/**
+ * The band around a single cell that repeats over the same rows as the band of the formula, elsewhere on its sheet or on
+ * another one. With `$`, a cell is the same for all repetitions.
+ */
+function alignedBand(
+  { first, last }: ReferenceToken,
+  sheet: FormulaSheet,
+  place: FormulaPlace,
+): Band | undefined {
+  const { band: own, isShared } = place;
+  if (last !== undefined || first.row === undefined || first.rowFixed || isShared || !own.repeats)
+    return undefined;
+  if (place.sheet === sheet && neighbourBand(own, first.row)) return undefined;
+  const path = sheet.root.at(first.row).path;
+  return path.find((band) => band !== own && band.beside.length === 0 && isAligned(band, own));
+}
+
+function isAligned(one: Band, other: Band): boolean {
+  const [a, b] = [one.path.slice(1), other.path.slice(1)];
+  return a.length === b.length && a.every((band, depth) => isSameRule(band, b[depth]));
+}
+
+function isSameRule({ rule: one }: Band, other: Band | undefined): boolean {
+  if (one.kind !== 'each' || other?.rule.kind !== 'each') return false;
+  const [a, b] = [one, other.rule].map(({ selection, least }) => JSON.stringify([selection, least]));
+  return a === b;
 }
 
 /** The innermost band that contains a formula; the root seen from another sheet. */
@@ -202,20 +239,45 @@ export interface PlacedReference {
 export function placedReference(reference: MovedReference, from: WrittenSheet): PlacedReference {
   const { isSingleCell } = reference;
   const sheet = reference.sheet === from.drawn ? from : from.sheetOf(reference.sheet);
+  refuseContinued(reference, sheet, from);
   const [topAt, bottomAt] = resolveEnds(reference, sheet, 'rows');
   const [leftAt, rightAt] = resolveEnds(reference, sheet, 'columns');
   return { sheet, isSingleCell, topAt, bottomAt, leftAt, rightAt };
 }
 
+/** A sheet that continues on further ones has only some of the repetitions. */
+function refuseContinued(
+  { aligned, place, token }: MovedReference,
+  sheet: WrittenSheet,
+  from: WrittenSheet,
+): void {
+  if (aligned === undefined) return;
+  const [own, other] = [from.rows.placesOf(place.band), sheet.rows.placesOf(aligned)];
+  const [count, wanted] = [own.starts.length, other.starts.length];
+  if (count === wanted || count === 0 || wanted === 0) return;
+  throw renderRefused(
+    from.name,
+    message('formula.alignedContinues', { sheet: from.name, reference: token.text }),
+  );
+}
+
+/** Whether all columns of a reference are left out. */
+export function hasNoColumn(reference: MovedReference, from: WrittenSheet): boolean {
+  const { sheet: drawn, area, token } = reference;
+  if (drawn.columnRoot.children.length === 0 || token.first.column === undefined) return false;
+  const sheet = drawn === from.drawn ? from : from.sheetOf(drawn);
+  return outputRowSpans(sheet.columns, area.left, area.right).length === 0;
+}
+
 function resolveEnds(
-  { token, sheet: drawn, place, isSingleCell, side }: MovedReference,
+  { token, sheet: drawn, place, isSingleCell, side, aligned }: MovedReference,
   sheet: WrittenSheet,
   axis: Axis,
 ): readonly [RowAt, RowAt] {
   const ends = axisEnds(token, axis);
   const [first, last] = ends;
   if (first.at === undefined) return [() => 1, () => LAST[axis]];
-  const own = bandAroundFormula(drawn, place, axis);
+  const own = (axis === 'rows' ? aligned : undefined) ?? bandAroundFormula(drawn, place, axis);
   const { root } = sheet[axis];
   const endAt = ({ at: row = LAST[axis], isFixed }: AxisEnd, which: RowTarget['side']): RowAt => {
     const found = resolveRow(sheet[axis], own, { row, isFixed, side: isSingleCell ? side : which });
@@ -263,7 +325,11 @@ function columnPieces(
   const piece = (corner: Corner, columnAt: RowAt): FormulaPiece[] => {
     return [isWrittenFixed(corner, reference, 'columns') ? '$' : '', { columnAt }];
   };
-  return isSwapped ? [piece(a, rightAt), piece(b, leftAt)] : [piece(a, leftAt), piece(b, rightAt)];
+  // As for rows: of conditional columns that are missing at both ends, the column before them remains.
+  const lastAt = (instance: number): number => Math.max(1, rightAt(instance));
+  const firstAt = (instance: number): number => Math.min(leftAt(instance), lastAt(instance));
+  if (reference.isSingleCell) return [piece(a, leftAt), piece(b, leftAt)];
+  return isSwapped ? [piece(a, lastAt), piece(b, firstAt)] : [piece(a, firstAt), piece(b, lastAt)];
 }
 
 function columnText(corner: Corner): string {

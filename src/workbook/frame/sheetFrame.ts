@@ -27,7 +27,7 @@ export interface SheetFrame {
 export interface FrameChanges {
   /** Widths of columns that fit their content. */
   readonly widths: ReadonlyMap<number, number>;
-  /** The relationships of tables that are not shown. */
+  /** The relationships of tables that are not shown, and of the boxes of notes if no note is left. */
   readonly gone: ReadonlySet<string>;
 }
 
@@ -56,7 +56,7 @@ export function sheetFrame(
   fillHeaderAndFooter(root, edits);
   editPageSetup(root, edits, sheet.contents.pages(sheet));
   if (sheet.copy.copy > 0) makeSecondary(root, edits);
-  if (gone.size > 0) removeTables(root, edits, gone);
+  if (gone.size > 0) removeParts(root, edits, gone);
   const data = childOf(root, 'sheetData');
   if (!data) return { head: edits.apply(), tail: '' };
   return {
@@ -65,12 +65,14 @@ export function sheetFrame(
   };
 }
 
-function removeTables(root: XmlElement, edits: SheetEdits, gone: ReadonlySet<string>): void {
+function removeParts(root: XmlElement, edits: SheetEdits, gone: ReadonlySet<string>): void {
   const list = childOf(root, 'tableParts');
   const parts = childrenOf(list, 'tablePart');
   const removed = parts.filter((part) => gone.has(prefixedAttribute(part, 'id') ?? ''));
   for (const part of removed) edits.remove(part);
   if (list) setCount(list, parts.length - removed.length, edits);
+  const boxes = childOf(root, 'legacyDrawing');
+  if (boxes && gone.has(prefixedAttribute(boxes, 'id') ?? '')) edits.remove(boxes);
 }
 
 /** Elements with formulas: these may refer to other sheets, so they are examined even if no row moves here. */
@@ -164,16 +166,37 @@ function fillHeaderAndFooter(root: XmlElement, edits: SheetEdits): void {
     if (!element.text.includes('{{')) continue;
     const place = message('place.headerOrFooter', { element: element.local });
     let filled = '';
-    for (const piece of element.text.split(/(\{\{[^{}]*\}\})/)) {
-      const filledPiece = (): string =>
-        fillText(piece, { sheet: drawn.name, name: place, bands: drawn.outer }, context)(sheet)(0);
-      const text = piece.startsWith('{{') ? filledPiece().replaceAll('&', '&&') : piece;
+    for (const piece of headerPieces(
+      element,
+      { sheet: drawn.name, name: place, bands: drawn.outer },
+      context,
+    )) {
+      const text = typeof piece === 'string' ? piece : piece(sheet)(0).replaceAll('&', '&&');
       filled += needsSpace(filled, text) ? ` ${text}` : text;
     }
     edits.setText(element, filled);
     if (filled.length > LONGEST)
       sheet.refusals.add(drawn.name, place, message('sheet.headerTooLong', { most: LONGEST }));
   }
+}
+
+type HeaderPiece = string | ReturnType<typeof fillText>;
+
+/** Prepared once for all copies of a sheet. */
+const HEADER_PIECES = new WeakMap<XmlElement, readonly HeaderPiece[]>();
+
+function headerPieces(
+  element: XmlElement,
+  place: Parameters<typeof fillText>[1],
+  context: CompileContext,
+): readonly HeaderPiece[] {
+  const known = HEADER_PIECES.get(element);
+  if (known) return known;
+  const pieces = element.text
+    .split(/(\{\{[^{}]*\}\})/)
+    .map((piece) => (piece.startsWith('{{') ? fillText(piece, place, context) : piece));
+  HEADER_PIECES.set(element, pieces);
+  return pieces;
 }
 
 const FONT_SIZE = /(?<!&)(?:&&)*&\d{1,2}$/;

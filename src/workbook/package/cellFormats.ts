@@ -95,7 +95,7 @@ export class CellFormats {
   kindOf(style: number): FormatKind {
     const id = Number(this.#formats[style]?.element.attributes.numFmtId ?? 0);
     const code = this.#codes.get(id);
-    if (code !== undefined) return parseFormatCode(code);
+    if (code !== undefined) return kindOfCode(code);
     if (id === 0) return 'general';
     if (id === 49) return 'text';
     if (id === 22) return 'datetime';
@@ -273,6 +273,16 @@ function mergedElement(
 }
 
 /** The kind of values of a format code, by the letters of its first section outside of quotes and brackets. */
+/** Asked for every cell of a column, of few codes. */
+const KINDS = new Map<string, FormatKind>();
+const MOST_KINDS = 10_000;
+
+function kindOfCode(code: string): FormatKind {
+  const known = KINDS.get(code) ?? parseFormatCode(code);
+  if (KINDS.size < MOST_KINDS) KINDS.set(code, known);
+  return known;
+}
+
 function parseFormatCode(code: string): FormatKind {
   const elapsed = /\[(h+|m+|s+)\]/i.test(code);
   const bare = (code.split(';')[0] ?? '').replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '');

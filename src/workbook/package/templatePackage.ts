@@ -181,15 +181,19 @@ export function listDrawingCharts(file: TemplatePackage, drawing: string): strin
   return [...file.related(drawing, 'chart'), ...file.related(drawing, 'chartEx')];
 }
 
-/** For each part of a sheet, starting with the sheet's own: its name from `nameFor`. */
+/**
+ * For each part of a sheet, starting with the sheet's own: its name from `nameFor`.
+ * @param without parts that are left out, with those that only they refer to
+ */
 export function listSheetParts(
   file: TemplatePackage,
   sheetPart: string,
   nameFor: (part: string) => string,
+  without: ReadonlySet<string> = new Set(),
 ): Map<string, string> {
   const parts = new Map<string, string>();
   const add = (part: string): void => {
-    if (parts.has(part)) return;
+    if (parts.has(part) || without.has(part)) return;
     parts.set(part, nameFor(part));
     for (const { type, target, isExternal } of file.relationships(part)) {
       if (COPIED.has(type) && !isExternal) add(target);

@@ -202,10 +202,27 @@ function tableArea(
   const bottom = part === 'totals' ? area.bottom : area.bottom - totalsRows;
   const sheet = at.sheet.sheetOf(found.sheet);
   const drawn = { top, bottom, left: area.left + from, right: area.left + to };
-  const cells = { ...stretchedArea(sheet, drawn), sheet, owner: expression };
+  const own = from === to ? repeatedColumn(name || found.table.name, columns[from], at, sheet) : undefined;
+  const across = own === undefined ? {} : { left: own, right: own };
+  const cells = { ...stretchedArea(sheet, drawn), ...across, sheet, owner: expression };
   if (part !== 'this row') return cells;
   const isInside = at.sheet === sheet && cells.top <= at.row && at.row <= cells.bottom;
   return isInside ? { ...cells, top: at.row, bottom: at.row } : undefined;
+}
+
+/**
+ * A column of a table that repeats has a heading for each repetition: the output column whose heading the written formula
+ * names. Undefined if its columns do not repeat.
+ */
+function repeatedColumn(
+  table: string,
+  heading: string | undefined,
+  at: FormulaPosition,
+  sheet: WrittenSheet,
+): number | undefined {
+  const written = heading && at.sheet.columnName?.(table, heading, at.columnInstance);
+  if (!written || sheet.drawn.columnRoot.children.length === 0) return undefined;
+  return at.sheet.headedColumn?.(table, written);
 }
 
 /** `[Worked]` within a table means the table's own column; unambiguous only if no other table is next to it. */

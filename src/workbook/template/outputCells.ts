@@ -33,6 +33,8 @@ interface KnownCells {
   readonly sheet: PlacedSheet;
   readonly formulas: Map<FormulaContent, Calculated | undefined>;
   readonly values: Map<ValueContent, ValueAt<Scalar>>;
+  /** Whether rows of the template are hidden. */
+  readonly hidden: (boolean | undefined)[];
 }
 
 export type AreaFinder = (
@@ -136,7 +138,7 @@ export class WorkbookCells implements OutputCells, CountedCells {
 
   #knownOf(sheet: PlacedSheet): KnownCells {
     if (this.#last?.sheet === sheet) return this.#last;
-    const known = this.#known.get(sheet) ?? { sheet, formulas: new Map(), values: new Map() };
+    const known = this.#known.get(sheet) ?? { sheet, formulas: new Map(), values: new Map(), hidden: [] };
     this.#known.set(sheet, known);
     this.#last = known;
     return known;
@@ -173,8 +175,10 @@ export class WorkbookCells implements OutputCells, CountedCells {
   }
 
   isHidden(sheet: PlacedSheet, row: number): boolean {
-    const hidden = sheet.drawn.rows.get(sheet.rows.drawnLine(row) ?? 0)?.element.attributes.hidden;
-    return isTrue(hidden);
+    const { hidden } = this.#knownOf(sheet);
+    const drawn = sheet.rows.drawnLine(row) ?? 0;
+    hidden[drawn] ??= isTrue(sheet.drawn.rows.get(drawn)?.element.attributes.hidden);
+    return hidden[drawn];
   }
 
   lastRow(sheet: PlacedSheet): number {

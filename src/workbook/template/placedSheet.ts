@@ -3,7 +3,7 @@ import type { FormulaPlace, FormulaSheet, WrittenSheet } from '../formula/placed
 import { Band, type BandScope, type PlacedAxis, unmovedAxis } from '../language/bands.js';
 import type { PlacedBands } from '../language/filling.js';
 import type { TemplateData } from '../language/templateData.js';
-import { owningBand } from '../placement/movedAreas.js';
+import { outputRow, owningBand } from '../placement/movedAreas.js';
 import { type BandSlice, placeBands } from '../placement/placeBands.js';
 import type { Problems } from '../workbookError.js';
 import {
@@ -85,10 +85,7 @@ export class PlacedSheet implements WrittenSheet, PlacedBands {
   }
 
   columnName(table: string, column: string, columnInstance: number): string | undefined {
-    const tables = [this, ...this.others.values()].flatMap((sheet) =>
-      sheet.contents.tables.map((filled) => ({ ...filled, sheet })),
-    );
-    const found = tables.find(({ table: { name } }) => name.toLowerCase() === table.toLowerCase());
+    const found = this.#tableNamed(table);
     if (!found) return undefined;
     const { area, columns } = found.table;
     const at = columns.findIndex((name) => name.toLowerCase() === column.toLowerCase());
@@ -96,6 +93,20 @@ export class PlacedSheet implements WrittenSheet, PlacedBands {
       .headingsAt(found.sheet)
       .filter(({ drawnColumn }) => drawnColumn === area.left + at);
     return (headings.find((each) => each.columnInstance === columnInstance) ?? headings[0])?.name;
+  }
+
+  headedColumn(table: string, heading: string): number | undefined {
+    const found = this.#tableNamed(table);
+    const index = found?.headingsAt(found.sheet).findIndex(({ name }) => name === heading) ?? -1;
+    if (!found || index < 0) return undefined;
+    return outputRow(found.sheet.columns, found.table.area.left, 'first') + index;
+  }
+
+  #tableNamed(name: string) {
+    const tables = [this, ...this.others.values()].flatMap((sheet) =>
+      sheet.contents.tables.map((filled) => ({ ...filled, sheet })),
+    );
+    return tables.find(({ table }) => table.name.toLowerCase() === name.toLowerCase());
   }
 
   isBlankColumn(column: number, columnInstance: number): boolean {

@@ -12,6 +12,8 @@ import {
   type RepeatedChart,
   repeatedCharts,
 } from '../drawings/chartsAndPictures.js';
+import { goneNotes } from '../drawings/goneNotes.js';
+import { goneCharts, losesAllSeries } from '../drawings/goneParts.js';
 import type { FormulaSheet, WrittenSheet } from '../formula/placedFormula.js';
 import type { Band, BandScope } from '../language/bands.js';
 import type { PlacedBands } from '../language/filling.js';
@@ -37,7 +39,7 @@ import type { XmlElement } from '../xml/xml.js';
 /** A template with its data and the output positions of everything. */
 export interface PlacedWorkbook extends Placing {
   readonly copies: readonly ListedCopy[];
-  /** A copy of a repeated sheet is placed when it is written, so that not all copies are in memory. */
+  /** Long copies of a repeated sheet are placed again when they are written, so that not all are in memory. */
   readonly sheetOf: (copy: SheetCopy) => PlacedSheet;
   readonly outside: WrittenSheet & PlacedBands;
   readonly cells: WorkbookCells;
@@ -55,17 +57,24 @@ export function placedWorkbook(
   pictureFiles?: ReadonlyMap<string, Uint8Array>,
 ): PlacedWorkbook {
   const others = new Map<FormulaSheet, PlacedSheet>();
+  const kept = new KeptSheets();
   const placing: Placing = { plan, data, refusals: new Problems(), others };
   let dataRows = 0;
   const placed = sheetCopies(placing).map((copy): PlacedCopy => {
     const sheet = placedSheet(copy, placing);
-    if (!copy.drawn.isRepeated) others.set(copy.drawn, sheet);
+    if (copy.drawn.isRepeated) kept.add(copy, sheet);
+    else others.set(copy.drawn, sheet);
     dataRows += countDataRows(sheet);
     const charts = repeatedCharts(copy.drawn, plan.file).map((chart) => {
-      return { ...chart, instances: chartInstances(chart, sheet) };
+      const { part, band } = chart;
+      const place = { sheet, context: plan.context, band, instance: 0 };
+      const isEmpty = losesAllSeries(plan.file.xml(part), place);
+      return { ...chart, instances: isEmpty ? [] : chartInstances(chart, sheet, plan.context) };
     });
-    const goneTables = new Set(sheet.goneTables.map(({ table }) => table.partName));
-    return { copy, charts, pictures: chosenPictures(sheet, plan, pictureFiles), goneTables };
+    const tables = sheet.goneTables.map(({ table }) => table.partName);
+    const notes = goneNotes(copy.drawn, plan.file);
+    const gone = new Set([...tables, ...notes, ...goneCharts(sheet, plan, charts)]);
+    return { copy, charts, pictures: chosenPictures(sheet, plan, pictureFiles), gone };
   });
   const charts = placed.flatMap((copy) => copy.charts);
   const count = charts.reduce((sum, { instances }) => sum + instances.length, 0);
@@ -75,7 +84,8 @@ export function placedWorkbook(
     throw new WorkbookError('RENDER_REFUSED', text, { record: subject });
   }
   const media = new MediaParts(new PartNames(plan.file.parts.keys()));
-  const sheetOf = (copy: SheetCopy): PlacedSheet => others.get(copy.drawn) ?? placedSheet(copy, placing);
+  const sheetOf = (copy: SheetCopy): PlacedSheet =>
+    others.get(copy.drawn) ?? kept.take(copy) ?? placedSheet(copy, placing);
   const outside = placedOutside(placing);
   fillFormatCodes(plan, outside);
   const cells = new WorkbookCells(
@@ -88,12 +98,32 @@ export function placedWorkbook(
   return { ...placing, copies, sheetOf, outside, cells, pictureFiles, media, dataRows };
 }
 
+/** Rows of all kept copies: a few megabytes. */
+const MOST_KEPT_ROWS = 50_000;
+
+/** Copies of repeated sheets between their placing and their writing, while they are few rows. */
+class KeptSheets {
+  readonly #sheets = new Map<SheetCopy, PlacedSheet>();
+  #rows = 0;
+
+  add(copy: SheetCopy, sheet: PlacedSheet): void {
+    this.#rows += sheet.rows.length ?? sheet.drawn.lastRow;
+    if (this.#rows <= MOST_KEPT_ROWS) this.#sheets.set(copy, sheet);
+  }
+
+  take(copy: SheetCopy): PlacedSheet | undefined {
+    const sheet = this.#sheets.get(copy);
+    this.#sheets.delete(copy);
+    return sheet;
+  }
+}
+
 interface PlacedCopy {
   readonly copy: SheetCopy;
   readonly charts: readonly (RepeatedChart & { readonly instances: readonly number[] })[];
   readonly pictures: readonly (DataPicture & Pick<ChosenPicture, 'files'>)[];
-  /** The parts of tables that are not shown. */
-  readonly goneTables: ReadonlySet<string>;
+  /** The parts of tables and charts that are not shown, and of notes if none is left. */
+  readonly gone: ReadonlySet<string>;
 }
 
 /** A written sheet, with the names of its parts and its entry in the workbook part. */
@@ -118,8 +148,8 @@ export interface OwnParts {
   readonly tables: ReadonlyMap<string, { readonly name: string; readonly id: number }>;
   readonly charts: readonly PlacedChart[];
   readonly pictures: readonly ChosenPicture[];
-  /** The parts of tables that are not shown: these are left out. */
-  readonly goneTables: ReadonlySet<string>;
+  /** The parts of tables, charts and notes that are not shown: these are left out. */
+  readonly gone: ReadonlySet<string>;
 }
 
 /** A chart in repeated rows: the first repetition uses the drawn part, the others have their own. */
@@ -314,17 +344,15 @@ function listedCopies(placed: readonly PlacedCopy[], plan: TemplatePlan, media: 
     while (ids.has(`rId${relationshipNumber}`)) relationshipNumber++;
     return `rId${relationshipNumber++}`;
   };
-  return placed.map(({ copy, charts, pictures, goneTables }) => {
+  return placed.map(({ copy, charts, pictures, gone }) => {
     const isFirst = copy.copy === 0;
-    const parts = listSheetParts(plan.file, copy.drawn.partName, (part) =>
-      isFirst ? part : names.like(part),
-    );
-    for (const part of goneTables) parts.delete(part);
+    const nameFor = (part: string): string => (isFirst ? part : names.like(part));
+    const parts = listSheetParts(plan.file, copy.drawn.partName, nameFor, gone);
     const own = {
       tables: renamedTables(copy, plan, () => ++tableId),
       charts: charts.map((chart) => namedChart(chart, plan, names)),
       pictures: pictures.map((picture) => namedPicture(picture, media)),
-      goneTables,
+      gone,
     };
     const added = isFirst ? undefined : { sheetId: ++sheetId, relationship: freeRelationship() };
     return { copy, parts, added, own };

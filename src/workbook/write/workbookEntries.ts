@@ -33,8 +33,8 @@ export function* workbookEntries(workbook: PlacedWorkbook): Generator<ZipEntry> 
   const { plan, refusals, media, copies: listed } = workbook;
   const { file, workbookPart } = plan;
   const chains = file.related(workbookPart, 'calcChain');
-  const gone = listed.flatMap(({ copy, own }) => (copy.copy === 0 ? [...own.goneTables] : []));
-  const omitted = new Set([...partsOnlyOf(omittedSheets(plan, listed), plan), ...gone]);
+  const gone = listed.flatMap(({ copy, own }) => (copy.copy === 0 ? [...own.gone] : []));
+  const omitted = partsOnlyOf([...omittedSheets(plan, listed), ...gone], plan);
   const added = new Map(
     listed.flatMap(({ added: isAdded, parts, own }) => [
       ...(isAdded ? [...parts].map(([like, part]) => [part, like] as const) : []),
@@ -80,13 +80,13 @@ function* sheetEntries(
           return { id, like, target: address, isExternal: true };
         })
       : addedRelationships(part, own);
-    const goneTables = part === copy.drawn.partName ? own.goneTables : new Set<string>();
-    if (copy.copy === 0 && added.length === 0 && !links?.size && goneTables.size === 0) continue;
-    const removed = new Set([...(links?.keys() ?? []), ...tableRelations(plan, part, goneTables)]);
+    const removed = new Set([...(links?.keys() ?? []), ...relationsTo(own.gone, part, plan)]);
+    if (copy.copy === 0 && added.length === 0 && removed.size === 0) continue;
+    if (copy.copy === 0) done.add(relationshipsPath(part));
+    if (added.length === 0 && removed.size === plan.file.relationships(part).length) continue;
     const relationships = copiedRelationships(plan.file, part, parts, added, removed);
     if (relationships === undefined) continue;
     yield { name: relationshipsPath(written), content: toBytes(relationships) };
-    if (copy.copy === 0) done.add(relationshipsPath(written));
   }
   for (const chart of own.charts) yield* writtenChartCopies(chart, sheet, workbook);
   const names = plan.names.filter((each) => copy.drawn.isRepeated && each.sheet === copy.drawn);
@@ -98,8 +98,9 @@ function* sheetEntries(
   );
 }
 
-function tableRelations({ file }: TemplatePlan, part: string, tables: ReadonlySet<string>): string[] {
-  return file.relationships(part).flatMap(({ id, target }) => (tables.has(target) ? [id] : []));
+/** The relationships of a part to parts that are left out. */
+function relationsTo(gone: ReadonlySet<string>, part: string, { file }: TemplatePlan): string[] {
+  return file.relationships(part).flatMap(({ id, target }) => (gone.has(target) ? [id] : []));
 }
 
 /** Each repetition of a chart except the first has its own relationship in the drawing, and so do chosen pictures. */
@@ -162,11 +163,11 @@ function omittedSheets({ sheets }: TemplatePlan, listed: readonly ListedCopy[]):
   return sheets.filter((sheet) => !shown.has(sheet)).map(({ partName }) => partName);
 }
 
-/** Parts that only these sheets refer to: they would remain in the file, unseen. */
-function partsOnlyOf(sheets: readonly string[], { file }: TemplatePlan): Set<string> {
-  if (sheets.length === 0) return new Set();
+/** These parts, and those that only they refer to: they would remain in the file, unseen. */
+function partsOnlyOf(parts: readonly string[], { file }: TemplatePlan): Set<string> {
+  if (parts.length === 0) return new Set();
   const all = reachableParts(file, []);
-  const kept = reachableParts(file, sheets);
+  const kept = reachableParts(file, parts);
   const gone = [...all].filter((part) => !kept.has(part));
   return new Set(gone.flatMap((part) => [part, relationshipsPath(part)]));
 }

@@ -16,6 +16,7 @@ import { compileFormula } from '../formula/compileFormula.js';
 import { formulaText, type WrittenSheet } from '../formula/placedFormula.js';
 import { PRINT_AREA, PRINT_TITLES } from '../frame/pageSetup.js';
 import { sheetFrame } from '../frame/sheetFrame.js';
+import type { Band } from '../language/bands.js';
 import { relationshipsPath, relativeTarget, type TemplatePackage } from '../package/templatePackage.js';
 import type { WorkbookCells } from '../template/outputCells.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
@@ -44,10 +45,15 @@ export function movedName(
     if (name === PRINT_AREA && !isPrinted) return emptyCellOf(on);
   }
   const place = sheet ? { sheet, band: sheet.root } : plan.outside;
-  const moved = reportErrors(plan.context, undefined, undefined, () =>
-    formulaText(compileFormula(text, place, plan.context, 'range'), on)(0),
+  const compiled = reportErrors(plan.context, undefined, undefined, () =>
+    compileFormula(text, place, plan.context, 'range'),
   );
-  return moved ?? text;
+  if (!compiled) return text;
+  const isShown = (band: Band): boolean => {
+    const axis = band.root === on.rows.root ? on.rows : on.columns;
+    return axis.placesOf(band).starts.length > 0;
+  };
+  return name === PRINT_TITLES && !compiled.needs.every(isShown) ? undefined : formulaText(compiled, on)(0);
 }
 
 /** A sheet whose print area is an empty cell has no page. */
@@ -235,8 +241,14 @@ export function copiedRelationships(
 
 type Content = Uint8Array | Generator<Uint8Array>;
 
-function copiedRelations(drawing: string, { charts, pictures }: OwnParts): CopiedRelations {
+function copiedRelations(
+  file: TemplatePackage,
+  drawing: string,
+  { charts, pictures, gone }: OwnParts,
+): CopiedRelations {
+  const targets = new Map(file.relationships(drawing).map(({ id, target }) => [id, target] as const));
   return (element, id, instance) => {
+    if (gone.has(targets.get(id) ?? '')) return null;
     const shown = pictures.find(
       ({ picture, relationship }) =>
         relationship === id && picture.start < element.start && element.end <= picture.end,
@@ -294,10 +306,9 @@ export function writtenSheetPart(
     (each) => each.part === part || file.related(each.part, 'chartUserShapes').includes(part),
   );
   const place = { sheet, context, band: chart?.band ?? drawn.root, instance: chart?.instances[0] ?? 0 };
-  if (chart?.instances.length === 0) return asItIs;
   switch (xml.root.local) {
     case 'wsDr':
-      return toBytes(movedDrawing(xml, sheet, context, copiedRelations(part, own)));
+      return toBytes(movedDrawing(xml, sheet, context, copiedRelations(file, part, own)));
     case 'chartSpace':
     case 'userShapes':
       return toBytes(movedChart(xml, place, plan, cells));
@@ -333,29 +344,28 @@ function* sheetBytes(
   sheet: PlacedSheet,
   plan: TemplatePlan,
   cells: WorkbookCells,
-  { goneTables }: OwnParts,
+  own: OwnParts,
 ): Generator<Uint8Array> {
   const { drawn, rows } = sheet;
   const widths = fittedWidths(sheet, cells, plan);
-  const gone = plan.file.relationships(drawn.partName).filter(({ target }) => goneTables.has(target));
+  const gone = plan.file.relationships(drawn.partName).filter(({ target }) => own.gone.has(target));
   const frame = sheetFrame(sheet, plan.context, { widths, gone: new Set(gone.map(({ id }) => id)) });
+  // Prepared when first needed: a section that a sheet does not show costs nothing.
   const programs: (RowProgram | undefined)[] = [];
-  for (const [row, each] of drawn.rows)
-    if (row <= drawn.lastRow) programs[row] = rowProgram(each, sheet, cells, widths);
   const blank: (RowProgram | undefined)[] = [];
   const bytes = new OutputBytes();
   bytes.long(Buffer.from(frame.head));
   for (let row = 1; row <= (rows.length ?? 0); row++) {
     const from = rows.drawnLine(row) ?? 0;
-    const program = programs[from];
-    if (!program) continue;
+    const templateRow = from <= drawn.lastRow ? drawn.rows.get(from) : undefined;
+    if (!templateRow) continue;
     const at = rows.instance(row);
     const band = drawn.bandAt(from);
-    const isBlank = [band, ...band.beside.map((each) => each.band)].every((each) => rows.isBlank(each, at));
+    const isBlank = rows.isBlank(band, at) && band.beside.every((each) => rows.isBlank(each.band, at));
     const isKept = isBlank && band.parent !== undefined;
-    const templateRow = drawn.rows.get(from);
-    if (isKept && templateRow) blank[from] ??= blankRowProgram(templateRow, sheet, widths);
-    (isKept ? (blank[from] ?? program) : program)(bytes, row, at, isBlank);
+    if (isKept) blank[from] ??= blankRowProgram(templateRow, sheet, widths);
+    else programs[from] ??= rowProgram(templateRow, sheet, cells, widths);
+    (isKept ? blank : programs)[from]?.(bytes, row, at, isBlank);
     for (const chunk of bytes.takeChunks()) yield chunk;
   }
   bytes.long(Buffer.from(frame.tail));

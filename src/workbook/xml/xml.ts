@@ -374,7 +374,16 @@ interface WrittenAttribute {
 const ATTRIBUTE = /\s([^\s=<>"'/]+)\s*=\s*(?:"[^"]*"|'[^']*')/g;
 
 /** The attributes of an opening tag, one after the other: text in a value that looks like one is ignored. */
-function writtenAttributes(source: string, element: XmlElement): WrittenAttribute[] {
+function writtenAttributes(source: string, element: XmlElement): readonly WrittenAttribute[] {
+  const known = ATTRIBUTES.get(element) ?? readAttributes(source, element);
+  ATTRIBUTES.set(element, known);
+  return known;
+}
+
+/** The cells of a sheet that is written many times are read once. */
+const ATTRIBUTES = new WeakMap<XmlElement, readonly WrittenAttribute[]>();
+
+function readAttributes(source: string, element: XmlElement): readonly WrittenAttribute[] {
   const tag = source.slice(element.start, element.openEnd);
   return [...tag.matchAll(ATTRIBUTE)].map(({ 0: text, 1: name = '', index }) => {
     return { name, start: index, end: index + text.length };

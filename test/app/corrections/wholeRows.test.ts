@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { BY_CODE, edited, hours, MONTH, START, started, template } from './caseBench.js';
-import type { Bench, Employer, Work } from './employer.js';
+import { Bench, type Employer, type Work } from './employer.js';
 
 /* Templates about people, days and entries: what they print is corrected in their files, the rest is listed apart. */
 
@@ -139,4 +139,36 @@ test('pay lines at the final, people later: nothing is paid again, and later cha
   await bench.correct(MONTH);
   expect(hours(bench.rows('own'), 'number')).toEqual({ '1001': 15 });
   expect(await bench.lines(MONTH)).toEqual([]);
+});
+
+describe('an amount of the whole final, while only some of its days or templates are asked for', () => {
+  const EARLY = '2026-10-01..2026-10-10';
+  const people = (minutes: string) =>
+    `kind: text\ndescription: Own\naudience: payroll\ncorrections: delta\nrows: { each: 'employees', columns: [{ header: number, value: "{{employee.number}}" }, { header: hours, value: "{{${minutes} | hours:2}}", amount: hours }] }`;
+  const LESS = edited(START, { a5: { minutes: 420 } });
+
+  test.each([
+    ['some days', EARLY, []],
+    ['another template', MONTH, ['--template', 'other']],
+  ])('%s: its pay lines stay open, and that is said', async (_, period, more) => {
+    bench = new Bench({ own: people('workedMinutes'), other: people('paidMinutes') });
+    bench.serve(START);
+    await bench.final(MONTH, 'own', 'other');
+    bench.serve(LESS);
+    const asked = await bench.run('corrections', period, ...more, '--final');
+    expect(asked.openElsewhere).toBe(1);
+    expect(asked.lines.map((line: { template: string }) => line.template)).toEqual(
+      more.length === 0 ? [] : ['other'],
+    );
+    // The change is withdrawn: what was not corrected is not given back.
+    bench.serve(START);
+    const left = (await bench.lines(MONTH)).map((line) => `${line.template} ${line.difference}`);
+    expect(left).toEqual(more.length === 0 ? [] : ['other 60']);
+    bench.serve(LESS);
+    const own = (await bench.lines(MONTH)).map((line) => `${line.template} ${line.difference}`);
+    expect(own).toEqual(more.length === 0 ? ['other -60', 'own -60'] : ['own -60']);
+    await bench.correct(MONTH);
+    expect(hours(bench.rows('own'), 'number')).toEqual({ '1001': 15, '1002': 7 });
+    expect(await bench.lines(MONTH)).toEqual([]);
+  });
 });

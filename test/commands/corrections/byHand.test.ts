@@ -171,15 +171,22 @@ describe('settled as a whole', () => {
   test('by employee and pay code; the rest still has to be entered', async () => {
     await exported();
     const { env, gone, longer } = await edited();
-    const one = [...CORRECTIONS, '--final', ...ACCEPT, '--settle', `${gone}:NORMAL=typed`];
-    expect(await service.json(one, { env })).toMatchObject({
+    const final = [...CORRECTIONS, '--final', ...ACCEPT];
+    expect(await service.json(final, { env })).toMatchObject({
       status: 5,
       error: { code: 'CORRECTIONS_BY_HAND' },
     });
+    // What was entered is recorded, and the rest stays open.
+    const settled = (name: string) => service.json([...final, '--settle', `${name}:NORMAL=typed`], { env });
+    const plain = [...final.filter((word) => word !== '--json'), '--settle', `${gone}:NORMAL=typed`];
+    expect((await service.run(plain, { env, nowMs: AFTER })).stderr).toMatch(
+      /Next: .*--final --settle "datev-lodas=entered by hand"/,
+    );
+    const { lines } = (await service.json(CORRECTIONS, { env })).runs[0];
+    expect(lines.map(({ employeeId }: { employeeId: string }) => employeeId)).toEqual([longer]);
+    expect(await service.json(final, { env })).toMatchObject({ status: 5 });
     const number = 1000 + people().indexOf(longer);
-    expect(await service.json([...one, '--settle', `${number}:NORMAL=typed too`], { env })).toMatchObject({
-      status: 0,
-    });
+    expect(await settled(String(number))).toMatchObject({ status: 0 });
     expect((await service.json(CORRECTIONS, { env })).runs[0]).toMatchObject({ lines: [] });
   });
 

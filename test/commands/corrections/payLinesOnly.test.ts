@@ -146,7 +146,7 @@ describe('a final without a file that accepts corrections', () => {
     expect([blocked.status, blocked.error.code]).toEqual([5, 'EXPORT_BLOCKED']);
     expect([changedLines > 0, blocked.runs[0].changedLines]).toEqual([true, changedLines]);
     const { stdout } = await bench.service.run(check, { env, nowMs: AFTER });
-    expect(stdout).toContain(`Run: paytally corrections ${PERIOD}`);
+    expect(stdout).toContain(`Run: \`paytally corrections ${PERIOD}`);
   });
 
   test('settled changes are in no file', async () => {

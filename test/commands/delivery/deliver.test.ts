@@ -602,7 +602,7 @@ describe('export --deliver', () => {
     const run = await service.run([...EXPORT, '--template', 'entries', '--deliver']);
     expect(run.status).toBe(0);
     expect(run.stderr).toContain(
-      'deliveries.archive sends nothing from this run, which has no files from employee-days.',
+      'the delivery "archive" sends nothing from this run, which has no files from employee-days.',
     );
     expect(shortly(run).map((line) => line.split(' ')[0])).toEqual(['office', 'office']);
   });
@@ -613,5 +613,19 @@ describe('export --deliver', () => {
     const { subject, text, html } = parseMail(server.mails[0]?.content ?? Buffer.of());
     expect({ subject, text: text.replace(service.cwd, 'FOLDER') }).toMatchSnapshot();
     expect(html).toContain(`<html lang="${language}">`);
+  });
+
+  test('a mail that is sent later has the same figures; people get theirs without those of others', async () => {
+    const { server, service } = await bench(`{ ${OFFICE}, ${MANAGERS} }`);
+    const { stdout } = await service.run(EXPORT);
+    const [{ runId }] = JSON.parse(stdout).runs;
+    await service.run(['send', runId]);
+    const texts = server.mails.map(({ content }) => parseMail(content).text);
+    const withFigures = texts.filter((text) =>
+      /are ready: \d+ people, \d+:\d\d h, \d+ warnings?\./.test(text),
+    );
+    expect(withFigures.length).toBeGreaterThan(0);
+    expect(texts.filter((text) => text.includes('hours of bakery from'))).toHaveLength(texts.length);
+    expect(withFigures.length).toBeLessThan(texts.length);
   });
 });

@@ -177,7 +177,7 @@ describe('send', () => {
     const failed = await service.run(['send', runId]);
     expect(failed.status).toBe(7);
     expect(failed.stderr).toContain(
-      `office would go to clerk@example.com, the address of the time when the run was made. Today it is carla@example.com. To send it there, run: paytally send ${runId} --to-current`,
+      `office would go to clerk@example.com, the address of the time when the run was made. Today it is carla@example.com. To send it there, run: \`paytally send ${runId} --to-current\``,
     );
     mood = () => 'takes';
     const planned = await service.run(['send', runId, '--to-current', '--dry-run', '--json']);

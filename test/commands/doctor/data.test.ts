@@ -37,7 +37,8 @@ describe('data', () => {
     const exported = await service.run(['export', '2026-10', '--template', 'employee-days']);
     expect({ doctor: found, export: exported.status }).toEqual({ doctor: status, export: status });
     if (status === 0) return;
-    const message = /Establishment .*: the configuration sets Asia\/Tokyo, but the service says Europe\//;
+    const message =
+      /Establishment .*: the configuration sets Asia\/Tokyo, but the time recording says Europe\//;
     expect(bad(findings)).toEqual([
       expect.objectContaining({
         check: 'zones',

@@ -80,7 +80,7 @@ describe('doctor', () => {
         {
           status: 'warning',
           message: expect.stringMatching(
-            /deliveries\.office sends mail, but the configuration has no `mail`/,
+            /The delivery "office" sends mail, but the configuration has no `mail`/,
           ),
         },
       ],
@@ -96,7 +96,7 @@ describe('doctor', () => {
     const { findings } = await findingsOf(service, 'deliveries');
     expect(findings.map(({ status, message }) => `${status} ${message.split(':')[0]}`)).toEqual([
       'ok archive',
-      'problem deliveries.lost',
+      'problem The delivery "lost"',
       'problem encrypt.publicKey',
     ]);
     expect(readdirSync(join(service.cwd, 'archive'))).toEqual([]);
@@ -163,7 +163,7 @@ describe('reports in advance what would stop a delivery', () => {
     );
     expect(said(findings, 'deliveries')).toEqual([
       expect.stringMatching(
-        /problem \| MAPPING_INVALID \| deliveries\.managers uses the column "boss", which .*employees-bakery\.csv does not have\. \| Add the column/,
+        /problem \| MAPPING_INVALID \| The delivery "managers" uses the column "boss", which .*employees-bakery\.csv does not have\. \| Add the column/,
       ),
     ]);
   });
@@ -214,13 +214,11 @@ describe('reports in advance what would stop a delivery', () => {
     const archive = '{ archive: { to: folder, path: archive } }';
     const monthly = (more: string) => `schedule: { monthly: { workday: 3, ${more} } }`;
     expect(said(await ofDeliveries(archive, monthly('deliver: [archve]')), 'deliveries')).toEqual([
-      expect.stringMatching(
-        /CONFIG_INVALID \| bakery: schedule\.monthly\.deliver: there is no delivery "archve"/,
-      ),
+      expect.stringMatching(/CONFIG_INVALID \| bakery, schedule "monthly": there is no delivery "archve"/),
     ]);
     expect(said(await ofDeliveries(archive, monthly('deliver: [archive]')), 'deliveries')).toEqual([
       expect.stringMatching(
-        /^warning .*schedule\.monthly creates drafts, but deliveries\.archive is for finals only/,
+        /^warning .*schedule "monthly" creates drafts, but the delivery "archive" is for finals only/,
       ),
     ]);
     expect(

@@ -120,7 +120,7 @@ print(json.dumps({
 `,
         join(service.cwd, 'out', 'draft'),
       ) as { calendar: string[]; remarks: string[]; centres: string[][]; control: string[][] };
-      expect(seen.calendar).toEqual(['1', 'FFE7E2F3', ' Absent (absence file)']);
+      expect(seen.calendar).toEqual(['1', 'FFE7E2F3', 'Absent (absence file)']);
       expect(seen.remarks).toContain('Paid leave 228 min');
       expect(seen.control).toHaveLength(1);
       expect(seen.centres).toEqual([

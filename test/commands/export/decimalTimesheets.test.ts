@@ -47,7 +47,7 @@ test('a timesheet in decimal hours has 31 days of 7:20 as rows that add up to 22
 }, async () => {
   const pathOf = await files();
   const xlsx = pathOf('timesheets');
-  const sheets = await previewSheets(xlsx, readFileSync(xlsx));
+  const { sheets } = await previewSheets(xlsx, readFileSync(xlsx));
   const people = sheets.filter(({ rows }) => rows[0]?.[0] === 'Timesheet');
   expect(people).toHaveLength(2);
   for (const { rows } of people) {

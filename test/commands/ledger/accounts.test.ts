@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Entry, type LedgerBench, startLedgerBench } from '../../support/employers/ledgerBench.js';
@@ -92,12 +92,12 @@ async function exported(period: string, ...more: readonly string[]) {
   return { status, error, errors, exceptions: runs?.[0]?.exceptions ?? {} };
 }
 
-/** 30 minutes less of the person's first entry. */
-function withLess(records: LedgerBench['records']): LedgerBench['records'] {
+/** 30 minutes less of the person's first entry since a day. */
+function withLess(records: LedgerBench['records'], from = '2026-10-05'): LedgerBench['records'] {
   const entries = records['time-entries'] as readonly Entry[];
   const first = entries.find(
     ({ employeeId, workDate, workedMinutes }) =>
-      employeeId === person.id && workDate <= '2026-10-11' && (workedMinutes ?? 0) > 240,
+      employeeId === person.id && workDate >= from && (workedMinutes ?? 0) > 240,
   );
   return {
     ...records,
@@ -126,7 +126,7 @@ describe('the balances of hours accounts in the ledger', () => {
   test('a change in the first week corrects the surplus of the second, with the cause balance', async () => {
     await exported(FIRST, '--final');
     await exported(SECOND, '--final');
-    const env = await bench.changed(withLess);
+    const env = await bench.changed((records) => withLess(records));
     const { lines } = await bench.run(['corrections', BOTH], env);
     const own = lines.filter((line: { payCode: string }) => line.payCode === 'SURPLUS');
     expect(own).toMatchObject([
@@ -137,7 +137,7 @@ describe('the balances of hours accounts in the ledger', () => {
   test('a correction of the first week alone changes what the second begins with', async () => {
     await exported(FIRST, '--final');
     await exported(SECOND, '--final');
-    const env = await bench.changed(withLess);
+    const env = await bench.changed((records) => withLess(records));
     await bench.run(['corrections', FIRST, '--final', ...ACCEPT], env);
     const { lines } = await bench.run(['corrections', SECOND], env);
     expect(lines).toMatchObject([
@@ -164,6 +164,60 @@ describe('the balances of hours accounts in the ledger', () => {
     );
     expect([accepted.status, accepted.exceptions.BALANCE_UNKNOWN]).toEqual([0, 1]);
     expect(surplusIn(SECOND)).toEqual([`2026-10-18 SURPLUS ${person.second - 7 * person.daily - 10}`]);
+  });
+
+  test('a recorded balance that cannot be known is said, and not called unchanged', async () => {
+    await exported(FIRST, '--final');
+    await exported(SECOND, '--final');
+    const env = await bench.changed((records) => withLess(records));
+    await bench.run(['corrections', FIRST, '--final', ...ACCEPT], env);
+    const { purged } = await bench.run(['purge', '--before', '2026-10-12'], env);
+    expect(purged).toHaveLength(2);
+    const { stdout } = await bench.service.run(['check', SECOND, '--template', 'pay-lines'], {
+      nowMs: AFTER,
+      env,
+    });
+    const [, ofBalance = ''] = stdout.split('BALANCE_NOT_COMPARED (to check): Balance not compared, 1\n');
+    expect(ofBalance).toContain('is unknown (records of earlier days were deleted)');
+    const listed = ofBalance.split('→')[0] ?? '';
+    expect(listed.match(/ 2026-10-18/g)).toHaveLength(1);
+  });
+
+  test('a final knows the balance that it began with, also once the records of those days are deleted', async () => {
+    await exported(FIRST, '--final');
+    await exported(SECOND, '--final');
+    expect((await bench.run(['purge', '--before', '2026-10-12'])).purged).toHaveLength(1);
+    const unchanged = await bench.run(['corrections', SECOND]);
+    expect([unchanged.lines, unchanged.balances, unchanged.refusal]).toEqual([[], undefined, undefined]);
+    const env = await bench.changed((records) => withLess(records, '2026-10-12'));
+    const { lines } = await bench.run(['corrections', SECOND, '--final', ...ACCEPT], env);
+    expect(lines).toContainEqual(
+      expect.objectContaining({ payCode: 'SURPLUS', before: surplus(), after: surplus() - 30 }),
+    );
+    expect((await bench.run(['corrections', SECOND], env)).lines).toEqual([]);
+  });
+
+  test('an account that finals lack does not begin anew in silence', async () => {
+    const [a, b, c] = ['2026-10-05..2026-10-08', '2026-10-09..2026-10-11', SECOND];
+    const days = { ...person, daily: 0 };
+    person = days;
+    writeMapping();
+    expect((await exported(a, '--final')).status).toBe(0);
+    const path = join(bench.service.cwd, 'employees-bakery.csv');
+    const rows = readFileSync(path, 'utf8').split('\n');
+    writeFileSync(path, rows.filter((row) => !row.startsWith(person.id)).join('\n'));
+    expect((await exported(b, '--final')).status).toBe(0);
+    writeFileSync(path, rows.join('\n'));
+    const { status, exceptions, error } = await exported(c, '--final');
+    expect([status, exceptions]).toEqual([5, {}]);
+    expect(error.message).toContain('from 2026-10-09 to 2026-10-11');
+    expect((await exported(b)).exceptions.BALANCE_NOT_COMPARED).toBe(undefined);
+    // The row is back, so that the final without it has another balance: a correction closes the gap.
+    const { balances } = await bench.run(['corrections', b, '--final', ...ACCEPT]);
+    expect(balances).toMatchObject([{ employeeId: person.id, beforeMinutes: null }]);
+    expect(balances[0].afterMinutes).toBeGreaterThan(0);
+    const continued = await exported(c, '--final');
+    expect([continued.status, continued.exceptions.BALANCE_UNKNOWN]).toEqual([0, undefined]);
   });
 
   test('a payout leaves the account and is paid', async () => {

@@ -137,6 +137,22 @@ describe('corrections that move only a balance', () => {
     expect((await corrections(FIRST)).balances).toBeUndefined();
   });
 
+  test('the monitor and the board count it without any changed pay line', async () => {
+    await makeFinal(FIRST);
+    const [before] = (await bench.json(['status', '--period', FIRST])).employers;
+    expect(before.state).toBe('final');
+    writeAbsences(`${person};2026-10-07;2026-10-07;ACCOUNT;-45;;typed late`);
+    const { status, stdout } = await bench.service.run(['monitor', '--once'], { nowMs: AFTER });
+    expect([status, stdout]).toEqual([0, expect.stringContaining('1 hours account')]);
+    const [{ changes }] = (await bench.json(['monitor', '--once', '--all'])).employers;
+    expect(changes).toEqual([]);
+    const [line] = (await bench.json(['status', '--period', FIRST])).employers;
+    expect([line.state, line.changes]).toEqual(['changed', undefined]);
+    await corrections(FIRST, '--final');
+    const [after] = (await bench.json(['status', '--period', FIRST])).employers;
+    expect(after.state).toBe('corrected');
+  });
+
   test('people read who has another balance, from which day, and what to do', async () => {
     await makeFinal(FIRST);
     writeAbsences(`${person};2026-10-07;2026-10-07;ACCOUNT;-45;;typed late`);

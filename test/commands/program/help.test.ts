@@ -222,6 +222,28 @@ describe('completion', () => {
     expect((await completed(line)).sort()).toEqual([...expected].sort());
   });
 
+  test('the scripts ask for values of the configuration and the store', async () => {
+    for (const shell of ['bash', 'zsh', 'fish', 'powershell'])
+      expect((await run(`completion ${shell}`)).stdout).toMatch(/completion --values/);
+    const values = async (kind: string) =>
+      (await run(`completion --values ${kind}`)).stdout.trim().split('\n');
+    expect(await values('templates')).toContain('datev-lodas');
+    expect(await values('periods')).toEqual(expect.arrayContaining(['last-month', 'this-month']));
+    expect(await values('codes')).toContain('OPEN_ENTRY');
+    expect(await values('runs')).toEqual(['']);
+  });
+
+  test('employers are those of the configuration', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'paytally-completion-'));
+    const employers = ['bakery', 'cafe'].map(
+      (key) => `  ${key}: { employerId: ${key}, clientId: b, clientSecret: { env: C } }\n`,
+    );
+    const text = `baseUrl: https://api.example.com\nemployers:\n${employers.join('')}`;
+    writeFileSync(join(folder, 'paytally.yaml'), text);
+    const { stdout } = await runPaytally(['completion', '--values', 'employers'], { cwd: folder });
+    expect(stdout).toBe('bakery\ncafe\n');
+  });
+
   test.each(['zsh', 'fish', 'powershell'])('%s knows every command and its options', async (shell) => {
     const { status, stdout } = await run(`completion ${shell}`);
     expect(status).toBe(0);

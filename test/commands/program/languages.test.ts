@@ -87,6 +87,37 @@ describe('dates of one configuration', () => {
   });
 });
 
+describe('the language of the person', () => {
+  const german = { LANG: 'de_DE.UTF-8' };
+
+  test.each([
+    ['the system', [], german],
+    ['--language', ['--language', 'de'], { LANG: 'fr_BE.UTF-8' }],
+  ])('%s sets that of all messages, and not that of reports', async (_what, option, env) => {
+    const config = configured('person.yaml', 'language: nl');
+    const files = ['--template', 'monthly-hours', '--out', 'person'];
+    const argv = ['export', '2026-10', '--config', config, ...files, ...option];
+    const { stdout, stderr } = await service.run(argv, { env: { ...service.env, ...env } });
+    expect(stdout).toMatch(/gelesen +\d+ Buchungen/);
+    expect(stdout + stderr).not.toMatch(/\b(gelezen|registraties|meldingen|Volgende)\b/);
+    const sheets = await sheetTexts(join(service.cwd, 'person/draft/bakery_2026-10_monthly-hours.xlsx'));
+    expect(sheets).toMatch(/medewerker/i);
+    expect(sheets).not.toMatch(/Mitarbeiter/);
+  });
+
+  test('a system that names none of the four leaves the configured one', async () => {
+    const config = configured('other.yaml', 'language: nl');
+    const env = { ...service.env, LANG: 'C.UTF-8' };
+    const { stdout } = await service.run(['check', '2026-10', '--config', config], { env });
+    expect(stdout).toMatch(/gelezen +\d+ registraties/);
+  });
+
+  test('an unknown language is refused', async () => {
+    const { status, stderr } = await service.run(['check', '2026-10', '--language', 'xx']);
+    expect([status, stderr]).toEqual([2, expect.stringMatching(/--language.*en, nl, fr, de/)]);
+  });
+});
+
 describe('explain', () => {
   test.each([
     ['nl', /^ {2}gewerkt +\d+ min, zoals de tijdregistratie vermeldt$/m],

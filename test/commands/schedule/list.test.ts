@@ -165,13 +165,13 @@ describe('schedule list', () => {
       'a missing delivery',
       '{ monthly: { cron: "0 6 3 * *", deliver: [office] } }',
       'CONFIG_INVALID',
-      /schedule\.monthly\.deliver.*"office"/,
+      /schedule "monthly".*"office"/,
     ],
     [
       'a day that never comes',
       '{ monthly: { cron: "0 6 30 2 *" } }',
       'CONFIG_INVALID',
-      /schedule\.monthly.*never occurs/,
+      /schedule "monthly".*never occurs/,
     ],
   ])('%s: status 2, naming the schedule', async (_, schedule, code, message) => {
     const run = await list(`${EMPLOYERS}schedule: ${schedule}\n`, '--json');

@@ -276,7 +276,9 @@ test('--sandbox tries all of it without an account', async () => {
   const { status, stdout } = await runPaytally(['init', '--sandbox'], { cwd });
   expect({ status, stdout }).toEqual({
     status: 0,
-    stdout: expect.stringMatching(/Found:[\s\S]*sandbox --port 4010[\s\S]*Next: paytally check 2026-10/),
+    stdout: expect.stringMatching(
+      /Found:[\s\S]*39 people in \S+, 39 with a payroll ID[\s\S]*Next: paytally check 2026-10/,
+    ),
   });
   const again = await runPaytally(['init', '--sandbox'], { cwd });
   expect(again.status).toBe(2);
@@ -300,11 +302,14 @@ test('--sandbox accepts every flag that applies to it, and refuses the others', 
   expect(existsSync(join(cwd, 'secrets/oven'))).toBe(true);
 });
 
+const PLACE_IN_DUTCH =
+  'Waar staan de geregistreerde uren? Adres van de Workforce API, of een map of CSV-bestand';
+
 test('on a terminal it asks for everything that no flag sets', async () => {
   const cwd = emptyFolder();
   const asked: string[] = [];
   const texts: Readonly<Record<string, string>> = {
-    'Adres van de Workforce API': service.sandbox.baseUrl,
+    [PLACE_IN_DUTCH]: service.sandbox.baseUrl,
     'Werkgevers-id (in het portaal, naast de integratie)': SAMPLE_EMPLOYER,
     'Client-id van de integratie': 'bakery-payroll',
   };
@@ -333,11 +338,7 @@ test('on a terminal it asks for everything that no flag sets', async () => {
   });
   expect(status).toBe(0);
   // The first in the system's language, then in the country's; later ones as configured.
-  expect(asked.slice(0, 3)).toEqual([
-    'Land',
-    'Sprache von Berichten und Meldungen',
-    'Adres van de Workforce API',
-  ]);
+  expect(asked.slice(0, 3)).toEqual(['Land', 'Sprache von Berichten und Meldungen', PLACE_IN_DUTCH]);
   expect(asked).toHaveLength(10);
   expect(stdout).toMatch(
     /^Gevonden:\n[\s\S]*personen in .*employees-asked\.csv[\s\S]*\nVolgende stap: paytally check last-month/,
@@ -364,7 +365,11 @@ test('on a terminal it reports a wrong answer at once, and asks again', async ()
   const cwd = emptyFolder();
   const asked: string[] = [];
   const texts: Record<string, string[]> = {
-    'Adresse de la Workforce API': ['nulle part', 'http://127.0.0.1:9', service.sandbox.baseUrl],
+    'Où sont les heures pointées\u00a0? Adresse de la Workforce API, ou un dossier ou fichier CSV': [
+      'nulle part',
+      'http://127.0.0.1:9',
+      service.sandbox.baseUrl,
+    ],
     'Clé de l’employeur, pour les commandes et les noms de fichiers': ['a b', 'boulangerie'],
     'Identifiant de l’employeur (dans le portail, à côté de l’intégration)': ['x', SAMPLE_EMPLOYER],
     'Identifiant client de l’intégration': ['bakery-payroll'],

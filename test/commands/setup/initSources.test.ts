@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import type { Questions } from '../../../src/runtime/questions.js';
 import { runPaytally } from '../../support/programs/runPaytally.js';
 import { KIMAI_TOKEN, startKimai } from '../../support/servers/kimaiDouble.js';
 
@@ -48,6 +49,60 @@ test('init writes a configuration for a folder, which can be checked at once', a
   );
   expect(further.status, further.stderr).toBe(0);
   expect(readFileSync(join(cwd, 'paytally.yaml'), 'utf8')).toContain('format: punches');
+});
+
+test('the zone of files is asked where the country does not tell it, and can be an option', async () => {
+  const started = (more: readonly string[], questions?: Questions) => {
+    const cwd = fresh();
+    mkdirSync(join(cwd, 'hours'));
+    const argv = ['init', '--csv', 'hours', '--name', 'Diner', '--country', 'US', '--no-check', ...more];
+    const context = questions === undefined ? {} : { questions };
+    return runPaytally(argv, { cwd, nowMs: NOW, context }).then((run) => ({ ...run, cwd }));
+  };
+  const writtenIn = (cwd: string) => readFileSync(join(cwd, 'paytally.yaml'), 'utf8');
+  const given = await started(['--zone', 'America/Chicago']);
+  expect(given.status, given.stderr).toBe(0);
+  expect(writtenIn(given.cwd)).toContain('zone: America/Chicago');
+  const wrong = await started(['--zone', 'Chicago']);
+  expect([wrong.status, wrong.stderr.includes('America/Chicago')]).toEqual([2, true]);
+  const answers = ['Denver', 'America/Denver'];
+  const asked = await started([], {
+    text: async (question, otherwise) =>
+      question.startsWith('Time zone') ? (answers.shift() ?? '') : (otherwise ?? ''),
+    secret: async () => '',
+    choose: async (_, choices) => choices[0]?.value ?? '',
+    confirm: async () => false,
+  });
+  expect(asked.status, asked.stderr).toBe(0);
+  expect([answers, writtenIn(asked.cwd).includes('zone: America/Denver')]).toEqual([[], true]);
+});
+
+test('on a terminal, a folder is an answer to the first question', async () => {
+  const cwd = fresh();
+  mkdirSync(join(cwd, 'hours'));
+  writeFileSync(
+    join(cwd, 'hours', 'entries.csv'),
+    'employee,start,end\nAnn,2026-10-05T08:00,2026-10-05T16:00\n',
+  );
+  const asked: string[] = [];
+  const questions: Questions = {
+    text: async (message, otherwise) => {
+      asked.push(message);
+      return message.startsWith('Where is your time') ? 'hours' : (otherwise ?? '');
+    },
+    secret: async () => 'not asked',
+    choose: async (_, choices) =>
+      choices.some(({ value }) => value === 'en') ? 'en' : (choices[0]?.value ?? ''),
+    confirm: async () => false,
+  };
+  const init = await runPaytally(['init', '--name', 'Bakery', '--country', 'BE'], {
+    cwd,
+    nowMs: NOW,
+    context: { questions },
+  });
+  expect(init.status, init.stderr).toBe(0);
+  expect(readFileSync(join(cwd, 'paytally.yaml'), 'utf8')).toContain('csv: hours');
+  expect(asked.join('\n')).not.toMatch(/secret|Client|Employer ID/);
 });
 
 test('init writes a configuration for Kimai, and stores its token', async () => {

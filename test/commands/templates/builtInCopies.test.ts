@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test.each(['timesheets', 'working-time'])(
+test.each(['monthly-hours', 'timesheets', 'working-time'])(
   'a copy of %s gives the same workbook',
   { tags: 'slow' },
   async (name) => {

@@ -19,6 +19,7 @@ describe('every dated data set can be grouped by week, month and quarter', () =>
       'entries',
       'exceptions',
       'holidays',
+      'joined-exceptions',
       'pay-lines',
       'planned-worked',
       'timesheet-lines',

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { renderMonthlyHours } from '../../../src/documents/drawn/monthlyHours.js';
 import type { OutputFile } from '../../../src/documents/outputFile.js';
-import { renderMonthlyHours } from '../../../src/documents/reports/monthlyHours.js';
 import { sampleFile } from '../../../src/documents/template/renderSample.js';
 import { verbatim } from '../../../src/i18n/message.js';
 import { entry, periodData } from '../../support/records/periodFixture.js';
+import { MONTHLY_HOURS } from '../../support/workbooks/builtIn.js';
 import { modelOf, rowsOf } from './modelOf.js';
 
 /** The longest text in a workbook cell. */
@@ -34,7 +35,7 @@ describe('an entry with a wrong year', () => {
 
   test('does not prevent the workbook from being written', async () => {
     const model = modelOf(periodData({ entries: [WRONG_YEAR] }), { attribution: 'split' });
-    const [file] = await renderMonthlyHours(model, { language: 'en' });
+    const [file] = await renderMonthlyHours(model, { templateFolder: MONTHLY_HOURS, language: 'en' });
     expect((await sampleFile(file as OutputFile)).bytes.length).toBeGreaterThan(1000);
   });
 });

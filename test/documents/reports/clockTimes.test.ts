@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { renderMonthlyHours } from '../../../src/documents/drawn/monthlyHours.js';
 import { renderTimesheets } from '../../../src/documents/drawn/timesheets.js';
 import type { OutputFile } from '../../../src/documents/outputFile.js';
-import { renderMonthlyHours } from '../../../src/documents/reports/monthlyHours.js';
 import { pythonWith } from '../../support/programs/pythonWith.js';
 import { entry, periodData, shift } from '../../support/records/periodFixture.js';
-import { TIMESHEETS } from '../../support/workbooks/builtIn.js';
+import { MONTHLY_HOURS, TIMESHEETS } from '../../support/workbooks/builtIn.js';
 import { collect } from '../../support/workbooks/collect.js';
 import { readValues, type Sheets } from '../../support/workbooks/readValues.js';
 import { modelOf } from '../model/modelOf.js';
@@ -31,7 +31,7 @@ describe.skipIf(python === undefined)('clock times near a clock change have thei
   beforeAll(async () => {
     const made: OutputFile[] = [
       ...(await renderTimesheets(MODEL, { templateFolder: TIMESHEETS })),
-      ...(await renderMonthlyHours(MODEL)),
+      ...(await renderMonthlyHours(MODEL, { templateFolder: MONTHLY_HOURS })),
     ];
     const paths = await Promise.all(
       made.map(async ({ name, content }) => {

@@ -44,7 +44,8 @@ function differencesOf(ours: Sheets, theirs: Sheets): string[] {
         const same =
           typeof value === 'number' && typeof other === 'number'
             ? Math.abs(value - other) < 1e-9
-            : value === other;
+            : // An empty text is an empty cell once it was saved again.
+              (value === '' ? null : value) === other;
         if (!same)
           problems.push(
             `${name} row ${rowIndex + 1} column ${column + 1}: ${String(value)}, recalculated ${String(other)}`,

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { DataRow } from '../../../src/documents/dataSet.js';
+import { renderMonthlyHours } from '../../../src/documents/drawn/monthlyHours.js';
 import { renderTimesheets } from '../../../src/documents/drawn/timesheets.js';
-import { renderMonthlyHours } from '../../../src/documents/reports/monthlyHours.js';
 import { readZip } from '../../../src/workbook/zip/readZip.js';
 import { fixtureModel } from '../../support/records/fixtureModel.js';
-import { TIMESHEETS } from '../../support/workbooks/builtIn.js';
+import { monthlyModel } from '../../support/records/monthlyModel.js';
+import { MONTHLY_HOURS, TIMESHEETS } from '../../support/workbooks/builtIn.js';
 import { collect } from '../../support/workbooks/collect.js';
 import { sheetsOf } from '../../support/workbooks/sheetRows.js';
 
@@ -17,7 +18,7 @@ function correctedModel() {
   );
   const employees = rows('employees').map((employee) => ({ ...employee, workedMinutes: -600 }));
   const replace = { 'employee-days': corrected, 'planned-worked': corrected, calendar: corrected, employees };
-  return fixtureModel({ employees: 1, replace });
+  return monthlyModel({ employees: 1, replace });
 }
 /** The cached numbers of a chart, series by series. */
 async function chartNumbers(bytes: Buffer, part: string): Promise<number[][]> {
@@ -29,7 +30,7 @@ async function chartNumbers(bytes: Buffer, part: string): Promise<number[][]> {
 
 describe('with a negative week', () => {
   const rendered = async () => {
-    const [file] = await renderMonthlyHours(correctedModel());
+    const [file] = await renderMonthlyHours(correctedModel(), { templateFolder: MONTHLY_HOURS });
     return collect(file?.content ?? Buffer.alloc(0));
   };
 
@@ -54,7 +55,9 @@ describe('with a negative week', () => {
     expect(rows[heading]?.slice(3, 5)).toEqual(['Planned (h)', 'Worked (h)']);
     const weeks = rows.slice(heading + 1).filter((row) => String(row[0]).startsWith('2026-W'));
     const columns = [3, 4].map((column) => weeks.map((row) => Number(row[column])));
-    expect(await chartNumbers(bytes, 'xl/charts/chart3.xml')).toEqual(columns);
+    // Spreadsheet programs keep 15 digits.
+    const stored = columns.map((column) => column.map((value) => Number(value.toPrecision(15))));
+    expect(await chartNumbers(bytes, 'xl/charts/chart13.xml')).toEqual(stored);
     const { rows: days = [] } = correctedModel().dataSets.get('employee-days') ?? {};
     const hours = (field: string) => days.reduce((sum, day) => sum + Number(day[field] ?? 0), 0) / 60;
     const sums = columns.map((column) => column.reduce((sum, value) => sum + value, 0));
@@ -89,8 +92,8 @@ describe('a difference of one hour, positive or negative', () => {
       { ...entry, elapsedMinutes: 30, clockMinutes: -30, change: 60 },
       { ...entry, change: -60 },
     ];
-    const model = fixtureModel({ employees: 1, replace: { 'clock-changes': changes } });
-    const [file] = await renderMonthlyHours(model, { hours });
+    const model = monthlyModel({ employees: 1, replace: { 'clock-changes': changes } });
+    const [file] = await renderMonthlyHours(model, { templateFolder: MONTHLY_HOURS, hours });
     const rows = (await sheetsOf(await collect(file?.content ?? Buffer.alloc(0)))).get('Clock change') ?? [];
     return rows.slice(3, 6).map((row) => row.slice(4, 8));
   };

@@ -33,10 +33,10 @@ print(json.dumps({s.title: {'tables': {t.name: t.ref for t in s.tables.values()}
           "pagesWide": 1,
           "paper": 9,
           "tables": {
-            "ByEstablishment": "A16:D19",
-            "HoursOnTop": "A27:D29",
-            "HoursPerCode": "A22:D24",
-            "WorkList": "A10:G13",
+            "ByEstablishment": "A17:D20",
+            "HoursOnTop": "A28:D30",
+            "HoursPerCode": "A23:D25",
+            "WorkList": "A11:G14",
           },
           "titleColumns": null,
           "titles": null,
@@ -44,12 +44,12 @@ print(json.dumps({s.title: {'tables': {t.name: t.ref for t in s.tables.values()}
         "Calendar": {
           "charts": 0,
           "fit": true,
-          "freeze": "C8",
+          "freeze": "C6",
           "pagesWide": 1,
           "paper": 9,
           "tables": {},
           "titleColumns": null,
-          "titles": "$6:$7",
+          "titles": null,
         },
         "Clock change": {
           "charts": 0,
@@ -73,7 +73,7 @@ print(json.dumps({s.title: {'tables': {t.name: t.ref for t in s.tables.values()}
             "ControlTotals": "A15:L17",
           },
           "titleColumns": null,
-          "titles": null,
+          "titles": "$15:$15",
         },
         "Days by employee": {
           "charts": 0,
@@ -85,7 +85,7 @@ print(json.dumps({s.title: {'tables': {t.name: t.ref for t in s.tables.values()}
             "EmployeeDays": "A4:L264",
           },
           "titleColumns": null,
-          "titles": null,
+          "titles": "$4:$4",
         },
         "Exceptions": {
           "charts": 0,
@@ -134,7 +134,7 @@ print(json.dumps({s.title: {'tables': {t.name: t.ref for t in s.tables.values()}
             "PlannedWorked": "A4:N264",
           },
           "titleColumns": null,
-          "titles": null,
+          "titles": "$4:$4",
         },
         "Summary": {
           "charts": 0,
@@ -146,7 +146,7 @@ print(json.dumps({s.title: {'tables': {t.name: t.ref for t in s.tables.values()}
             "Summary": "A4:M17",
           },
           "titleColumns": null,
-          "titles": "$4:$4",
+          "titles": null,
         },
       }
     `);

@@ -56,7 +56,9 @@ describe('refused before anything is read, with what to write', () => {
 test('fields of the run and the file, variables, the mapping file, totals of another data set', () => {
   for (const value of ['{{run.from}}', '{{part.month}}', '{{variables.v}}', '{{employee.department}}'])
     expect(problemsOf(value), value).toEqual([]);
-  expect(problemsOf('{{sum(employees.paidMinutes) | hours:2}}')).toEqual([]);
+  expect(problemsOf('{{sum(employees.paidMinutes where employee.id = row.employee.id) | hours:2}}')).toEqual(
+    [],
+  );
   expect(problemsOf('{{variables.w}}')).not.toEqual([]);
 });
 
@@ -77,6 +79,15 @@ describe('file names and texts around lines', () => {
       'a file name with hours of a date',
       { fileName: '{{run.from | hours:2}}' },
       'fileName: "| hours" does not',
+    ],
+    [
+      'a file name with a field that differs in the files of a split',
+      {
+        split: { field: 'establishment.id' },
+        fileName: '{{date}}',
+        rows: { each: 'pay-lines', columns: [] },
+      },
+      'fileName: There is no field "date"',
     ],
     [
       'a file name with a field of rows',
@@ -133,5 +144,11 @@ describe('file names and texts around lines', () => {
     expect(
       problemsIn({ fileName: '{{run.employer}}_{{part.label}}', footer, rows: { ...rows, footer } }),
     ).toEqual([]);
+    const split = {
+      split: { field: 'establishment.id' },
+      fileName: '{{establishment.name | upper}}.csv',
+      rows,
+    };
+    expect(problemsIn(split)).toEqual([]);
   });
 });

@@ -49,6 +49,7 @@ const ROWS = [
   ['four digits of a clock', 'fixed', '1001-0720\n', ['1001', '-0720'], 'hhmm', -440, 1],
   ['a sign after the digits', 'csv', '1,30-\n', ['1', '30-'], 'minutes | sign-after', -30, 1],
   ['the hours of a clock time', 'csv', '1,-7\n', ['1', '-7'], 'clock-hours', -440, 1],
+  ['an overpunched digit', 'fixed', '10010005}\n', ['1001', '0005}'], 'hundredths | overpunch', -50, 100],
   ['an element', 'xml', '<a n="1"><h c="N">-0.25</h></a>', ['-0.25'], 'hours', -25, 100],
   ['a property', 'json', '[{ "code": "1", "value": 0.50 }]', ['0.50'], 'hours', 50, 100],
 ] as const;
@@ -68,6 +69,24 @@ test('a line that is missing in the bytes, and an amount that is no number', () 
   expect(problem('csv', 'number,hours\n', ['1001', '1.00'], 'hours', 100, 100)).toBe('CONTROL_MISMATCH');
   expect(problem('csv', '1001,1.50\n', ['1001', '1.00'], 'hours', 100, 100)).toBe('CONTROL_MISMATCH');
   expect(problem('csv', '1001,one\n', ['1001', 'one'], 'hours', 100, 100)).toBe('CONTROL_MISMATCH');
+});
+
+test('hours and minutes without their sign, which has a column of its own', () => {
+  expect(problem('csv', '1,-,7\n', ['1', '-', '7'], 'clock-hours | unsigned', -440, 1)).toBeUndefined();
+  expect(problem('csv', '1,-,20\n', ['1', '-', '20'], 'clock-minutes | unsigned', -440, 1)).toBeUndefined();
+  expect(problem('csv', '1,-,20\n', ['1', '-', '20'], 'clock-minutes | unsigned', -450, 1)).toBe(
+    'CONTROL_MISMATCH',
+  );
+});
+
+test('a name in windows-1252 is read as it was written', () => {
+  const spec = column.parse({ header: 'hours', value: '{{minutes | hours}}' });
+  const file = fileOf('csv');
+  const readBack = new CorrectionReadBack();
+  readBack.add(['Zoë Ž', '1.00'], [{ text: '1.00', spec, units: 100, scale: 100, heading: 'hours' }]);
+  const bytes = Buffer.from('Zo\u00eb \u008e,1.00\n', 'latin1');
+  const encoding = { ...file.spec.encoding, charset: 'windows-1252' } as const;
+  readBack.check('own', bytes, { ...file, spec: { ...file.spec, encoding } });
 });
 
 test('an amount of nothing may be blank', () => {

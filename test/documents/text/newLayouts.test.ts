@@ -96,3 +96,15 @@ test('computed amounts, conditions on totals, and texts after each other', () =>
 `;
   expect(textOf(renderYaml(yaml, model)[0])).toBe('107,8.00,6.25,long\n112,1.50,1.00,12!\n');
 });
+
+test('columns of pay codes that add up different fields are refused', () => {
+  const of = (second: string) => `rows:
+  each: lines group by employee.number
+  codes: { by: code }
+  columns:
+    - { header: normal, code: N, value: "{{minutes}}" }
+    - { header: meals, code: O, value: "{{${second}}}" }
+`;
+  expect(() => renderYaml(of('times'), model)).toThrow(/add up the same field: give the columns of minutes/);
+  expect(textOf(renderYaml(of('minutes'), model)[0])).toBe('normal,meals\n480,-75\n90,\n');
+});

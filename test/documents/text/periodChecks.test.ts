@@ -101,6 +101,40 @@ describe('names of files', () => {
     expect(split('fileName: "x {{ part.label }}.csv"\n', '"Nord"')).toEqual(['x 2026-10_-Nord-.csv']);
   });
 
+  const people = [
+    { 'employee.id': 'e1', 'employee.number': '0042', 'employee.name': 'Nolte/Jan', code: 'A' },
+    { 'employee.id': 'e2', 'employee.number': '7', 'employee.name': 'Maes, Eva', code: 'A' },
+  ];
+  const perPerson = (fileName: string, all = people) =>
+    renderYaml(`fileName: '${fileName}'\nsplit: { field: employee.id }\n${rows}`, modelOf(all)).map(
+      ({ name, folder }) => [name, folder],
+    );
+
+  test('can have what all rows of a file have in common, with its formats', () => {
+    expect(perPerson('{{employee.number | pad-start:5,"0"}}_{{employee.name}}_{{run.from}}.csv')).toEqual([
+      ['00042_Nolte-Jan_2026-10-01.csv', undefined],
+      ['00007_Maes, Eva_2026-10-01.csv', undefined],
+    ]);
+    expect(perPerson('{{employee.id}}.csv')[0]).toEqual(['e1.csv', 'acme_2026-10']);
+  });
+
+  test('are refused by name if a field differs in one file, is unknown, or is the same in two files', () => {
+    const [first = {}] = people;
+    const twice = [...people, { ...first, 'employee.number': '43' }];
+    expect(problemsOf(() => perPerson('{{employee.number}}.csv', twice as typeof people))).toMatchObject([
+      { column: 'fileName', value: 'employee.number (e1)' },
+    ]);
+    expect(problemsOf(() => perPerson('{{employee.numbre}}.csv'))[0]?.message).toContain('employee.numbre');
+    const same = people.map((row) => ({
+      ...row,
+      'employee.name': row['employee.id'] === 'e1' ? 'Al' : 'AL',
+    }));
+    expect(problemsOf(() => perPerson('{{employee.name}}.csv', same))).toMatchObject([
+      { message: 'two files would have this name', value: 'AL.csv' },
+    ]);
+    expect(problemsOf(() => perPerson('con{{employee.note}}.csv'))[0]?.column).toBe('fileName');
+  });
+
   test('are refused if two places get the same name', () => {
     expect(problemsOf(() => split('', 'A/B', 'A:B'))).toMatchObject([
       { message: 'two files would have this name' },

@@ -51,4 +51,16 @@ tree:
 `;
     expect(refused(tree, ROWS)).toEqual(['101 / 202']);
   });
+
+  test('is refused although a text or a heading has the word numbers', () => {
+    const total = `preamble: "Payroll numbers and hours"
+rows:
+  each: lines
+  columns:
+    - { header: numbers, value: "{{employee.number}}" }
+    - { header: hours, value: "{{minutes | hours:2}}" }
+`;
+    const people = [{ 'employee.id': 'ann', 'employee.number': '202', numbers: '101 / 202', minutes: 60 }];
+    expect(refused(total, people)).toEqual(['101 / 202']);
+  });
 });

@@ -107,3 +107,35 @@ test('a part of a minute is refused with what to write for hours', () => {
       }),
     ]);
 });
+
+describe('a total that cannot be printed is refused', () => {
+  const minus = { ...jan, minutes: -30 };
+  const digits =
+    '{ value: "{{minutes | sign}}" }, { header: h, value: "{{minutes | hours:2 | unsigned}}", total: true }';
+  const section = (more: string, columns = digits) =>
+    `${more}\nrows: { each: lines, totals: { label: T }, columns: [{ header: n, value: "{{employee.number}}" }, ${columns}] }`;
+  const said = (yaml: string, row: object) =>
+    problemsOf(() => renderYaml(yaml, modelOf([{ ...jan, ...row }]))).map(({ message }) => message);
+
+  test('digits without their sign that add up to less than nothing', () => {
+    const problem = expect.stringContaining('the total of h is below zero');
+    expect(said(section(''), minus)).toEqual([problem]);
+    expect(said(section('footer: "SUM {{totals.h}}"'), minus)).toEqual([problem, problem]);
+    expect(
+      textOf(renderYaml(section('footer: "SUM {{totals.h}}"'), modelOf([{ ...jan, minutes: 30 }]))[0]),
+    ).toContain('SUM 0.50');
+  });
+
+  test('hours and counts under one heading of two sections', () => {
+    const one = (value: string) =>
+      `{ each: lines, columns: [{ header: n, value: "{{employee.number}}" }, { header: amount, value: "{{${value}}}", total: true }] }`;
+    const both = (second: string) =>
+      `sections: [${one('minutes | hours:2')}, ${one(second)}]\nfooter: "SUM {{totals.amount}}"`;
+    const row = { minutes: 90, times: 3 };
+    expect(said(both("times | number:1,'.',1"), row)).toEqual([
+      expect.stringContaining('print numbers of different kinds'),
+    ]);
+    const twice = textOf(renderYaml(both('minutes | hours:2'), modelOf([{ ...jan, ...row }]))[0]);
+    expect(twice).toContain('SUM 3.00');
+  });
+});

@@ -1,5 +1,5 @@
 import { type AccountPerson, accountDays } from '../../../src/domain/account/accountDays.js';
-import { accountFindings } from '../../../src/domain/account/accountFindings.js';
+import { accountFindings, uncomparedFinding } from '../../../src/domain/account/accountFindings.js';
 import type { Finding } from '../../../src/domain/exceptions/finding.js';
 import type { AccountRules, KnownBalance } from '../../../src/domain/pay/accountRules.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
@@ -112,6 +112,22 @@ export const ACCOUNT_CASES: readonly ExceptionCase[] = [
       ...found(OPENING, { opening: '' }),
     ],
     records: ['2026-10-01..2026-10-31', 'ann', 'ann opening'],
+  },
+  {
+    code: 'BALANCE_NOT_COMPARED',
+    name: 'days without a final, purged records',
+    data: {},
+    found: [[OCTOBER], undefined].map((unknownDays) =>
+      uncomparedFinding({ employeeId: 'ann', unknownDays }, OCTOBER.to),
+    ),
+    records: ['ann 2026-10-31', 'ann 2026-10-31'],
+  },
+  {
+    code: 'BALANCE_NOT_COMPARED',
+    name: 'a balance that begins unknown, which blocks instead',
+    data: {},
+    found: found({}, {}, { unknown: { unknownDays: undefined } }),
+    records: [],
   },
   {
     code: 'BALANCE_UNKNOWN',

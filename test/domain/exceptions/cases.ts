@@ -1772,6 +1772,20 @@ payRules:
   },
 
   {
+    code: 'WORKED_ON_ABSENCE',
+    name: 'an hour of a day of eight',
+    data: { entries: [entry(DAY)] },
+    absences: [{ ...leave({ days: null, minutes: 60 }), dayMinutes: 480 }],
+    records: [],
+  },
+  {
+    code: 'WORKED_ON_ABSENCE',
+    name: 'the eight hours of a day',
+    data: { entries: [entry(DAY)] },
+    absences: [{ ...leave({ days: null, minutes: 480 }), dayMinutes: 480 }],
+    records: ['ann 2026-10-06 LEAVE'],
+  },
+  {
     code: 'ABSENCE_HOURS',
     name: 'days that cannot be converted to minutes',
     data: {},
@@ -1911,6 +1925,35 @@ payRules:
     records: [],
   },
 
+  {
+    code: 'ABSENCE_OVER_A_DAY',
+    name: 'leave and illness of a whole day each, in minutes',
+    data: {},
+    awayBy: {
+      rows: [
+        oneDay('2026-10-14', { amount: { minutes: 480 } }),
+        oneDay('2026-10-14', { amount: { minutes: 480 }, code: 'SICK' }),
+      ],
+      planned: [],
+      columns: { contractMinutesPerDay: '480', contractWeekdays: '12345' },
+    },
+    records: ['ann 2026-10-14'],
+    facts: { payCodes: 'LEAVE, SICK', dayMinutes: 480 },
+  },
+  {
+    code: 'ABSENCE_OVER_A_DAY',
+    name: 'half a day, and the minutes of the other half',
+    data: {},
+    awayBy: {
+      rows: [
+        oneDay('2026-10-14', { amount: { days: 0.5 } }),
+        oneDay('2026-10-14', { amount: { minutes: 240 }, code: 'SICK' }),
+      ],
+      planned: [],
+      columns: { contractMinutesPerDay: '480', contractWeekdays: '12345' },
+    },
+    records: [],
+  },
   {
     code: 'ABSENCE_PART_UNPAID',
     name: 'leave on half a holiday that no rule pays',

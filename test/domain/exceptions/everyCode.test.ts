@@ -132,7 +132,7 @@ describe('messages for clerks', () => {
     ],
     [
       'ESTABLISHMENT_GONE: known before, listed no more',
-      'The service no longer lists the establishment old-shop, which earlier runs included. Its time entries are missing too.',
+      'The time recording no longer lists the establishment old-shop, which earlier runs included. Its time entries are missing too.',
     ],
   ];
   test.each(SAMPLES)('%s reads well', (title, message) => {

@@ -204,12 +204,14 @@ describe('days that use the plan', () => {
     'ABSENCE_HOURS',
     'ABSENCE_UNCLEAR',
     'ABSENCE_NOT_COUNTED',
+    'ABSENCE_OVER_A_DAY',
     'ABSENCE_PART_UNPAID',
     'ABSENCE_OUTSIDE_CONTRACT',
     'HOLIDAY_UNUSED',
     'HOLIDAY_FRACTION',
     'HOLIDAY_HOURS',
     'BALANCE_UNKNOWN',
+    'BALANCE_NOT_COMPARED',
     'ACCOUNT_NO_TARGET',
     'ACCOUNT_ROW_IGNORED',
     'ACCOUNT_BELOW',
@@ -251,4 +253,17 @@ test('findings are handed over, and the times of their records are not kept', ()
   expect(unreviewed.length).toBeGreaterThan(0);
   expect(unreviewed.flatMap(({ facts }) => [facts.start, facts.end]).join()).not.toContain('T');
   expect(book.findings().filter(isOfPerson)).toEqual([]);
+});
+
+test('a record that changed while it was read has its person and day, unless it is gone', () => {
+  const data = periodData({
+    entries: [wrong('e1', '07', 'ann'), wrong('e2', '08', 'ann')],
+    changedWhileReading: ['gone', 'e1'],
+  });
+  const { findings } = oneByOne(data, ['ann', null], 'start');
+  const changed = findings.filter(({ code }) => code === 'CHANGED_WHILE_READING');
+  expect(changed.map(({ record, employeeId, date }) => [record, employeeId, date])).toEqual([
+    ['e1', 'ann', '2026-10-07'],
+    ['gone', null, null],
+  ]);
 });

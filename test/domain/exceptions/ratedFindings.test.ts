@@ -1,17 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { parseAccepted } from '../../../src/app/actions/runRequests.js';
+import { parseAccepted } from '../../../src/app/session/runRequests.js';
 import {
+  blockingFindings,
   EXCEPTION_CODES,
   EXCEPTIONS,
   type ExceptionCode,
   type Finding,
   type Severity,
 } from '../../../src/domain/exceptions/finding.js';
-import {
-  blockingFindings,
-  findExceptions,
-  rateFindings,
-} from '../../../src/domain/exceptions/ratedFindings.js';
+import { findExceptions, rateFindings } from '../../../src/domain/exceptions/ratedFindings.js';
 import { PaytallyError } from '../../../src/errors.js';
 import { entry, periodData, shift, timesheetOf } from '../../support/records/periodFixture.js';
 
@@ -36,6 +33,7 @@ describe('what blocks a run by default', () => {
     'ZONE_UNCLEAR',
   ];
   const BLOCK_FINAL = [
+    'ABSENCE_OVER_A_DAY',
     'ABSENCE_UNCLEAR',
     'ABSENCE_NOT_COUNTED',
     'ABSENCE_OUTSIDE_CONTRACT',

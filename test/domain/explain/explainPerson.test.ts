@@ -359,7 +359,8 @@ test('findings about the employee are separate from those about entries, on the 
   };
   const archived = {
     code: 'UNKNOWN_EMPLOYEE',
-    message: 'The employee is archived: the service no longer lists this person. Last known name: Ann Aerts.',
+    message:
+      'The employee is archived: the time recording no longer lists this person. Last known name: Ann Aerts.',
   };
   expect(explained({ data: DATA, findings }).findings).toEqual([planned, archived]);
   expect(explained({ data: DATA, findings, date: '2026-10-09' }).findings).toEqual([planned, archived]);

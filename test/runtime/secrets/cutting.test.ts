@@ -262,8 +262,6 @@ test('text is cut in one function, which removes the secrets first', () => {
   expect(cutting.sort()).toEqual([
     // A last line for items that are not listed, and names beyond the first on a page: no text is cut.
     'delivery/mail/workLists.ts',
-    // The name of an employer or a template, on a page.
-    'documents/reports/reportSheet.ts',
     // A value of a record, as long as its template says.
     'language/conversions.ts',
     'runtime/outsideText.ts',

@@ -82,6 +82,41 @@ describe('a program that prints Singer messages', () => {
     expect(records).toMatchObject([{ id: '1', workedMinutes: 570 }]);
   });
 
+  test('a record that is sent again with a day outside the period leaves it', async () => {
+    const moved = { begin: '2026-11-15T06:00:00Z', end: '2026-11-15T14:30:00Z' };
+    const { records } = await read(printed(SCHEMA, entry(1), entry(2), entry(1, moved)));
+    expect(new Map(records.map(({ id, workDate }) => [id, workDate]))).toEqual(
+      new Map([
+        ['1', '2026-11-15'],
+        ['2', '2026-10-05'],
+      ]),
+    );
+  });
+
+  test('keys of several fields never meet', async () => {
+    const schema = { ...SCHEMA, key_properties: ['a', 'b'] };
+    const pairs = [
+      { a: '1', b: null },
+      { a: null, b: '1' },
+      { a: '1 2', b: '3' },
+      { a: '1', b: '2 3' },
+    ];
+    const { records } = await read(printed(schema, ...pairs.map((more) => entry(1, more))), {
+      columns: '{ employee: user.id, start: begin, end: end }',
+    });
+    expect(records).toHaveLength(4);
+  });
+
+  test('people who are written differently are named once', async () => {
+    const written = ['Zoë', 'Zoe\u0308', 'ann peeters', 'Ann  Peeters', 'Bob'];
+    const all = written.map((id, at) => entry(at, { user: { id, name: id } }));
+    const { notices, employees } = await read(printed(SCHEMA, ...all));
+    expect(employees).toHaveLength(5);
+    const names = '"Ann  Peeters" / "ann peeters"; "Zoe\u0308" / "Zoë"';
+    expect(notices).toContainEqual(expect.objectContaining({ id: 'source.tap.alike' }));
+    expect(JSON.stringify(notices)).toContain(JSON.stringify(names));
+  });
+
   test('without the column id, the key of the stream identifies a record', async () => {
     const columns = '{ employee: user.id, start: begin, end: end }';
     const { records } = await read(printed(SCHEMA, entry(4), entry(4)), { columns });
@@ -129,6 +164,24 @@ describe('a program that prints Singer messages', () => {
       printed(SCHEMA),
       { columns: '{ employee: staff, start: begin }' },
       'has no field staff',
+    ],
+    [
+      'a field inside a field that no record has',
+      printed(SCHEMA, entry(1, { pause: { minutes: 30 } })),
+      { columns: '{ employee: user.id, start: begin, end: end, break: pause.min }' },
+      'has no field pause.min',
+    ],
+    [
+      'a field that no record has, without a schema',
+      printed(entry(1)),
+      { columns: '{ employee: user.id, start: begin, end: end, break: brk }' },
+      'has no field brk',
+    ],
+    [
+      'a number with more digits than can be read',
+      printed(SCHEMA, `{"type":"RECORD","stream":"entries","record":{"id":1234567890123456789}}`),
+      { columns: '{ id: id, employee: id, start: begin }' },
+      'the field id is a number with more digits',
     ],
     ['no column start', printed(SCHEMA), { columns: '{ employee: user.id }' }, 'has no start'],
     ['an unknown column', printed(SCHEMA), { columns: '{ who: user.id }' }, 'columns has who'],

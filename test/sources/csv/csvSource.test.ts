@@ -229,6 +229,8 @@ describe('other cells', () => {
     ['2026-10-05T16:00,30.5,,,,,', 'is neither a whole number of minutes'],
     ['2026-10-05T16:00,-30,,,,,', 'is neither a whole number of minutes'],
     ['2026-10-05T16:00,600,,,,,', 'the break is longer'],
+    ['2026-10-05T16:00,,8,,,,', 'worked is 8, which is 8 minutes'],
+    ['2026-10-05T16:00,30,7,,,,', 'worked is 7, which is 7 minutes'],
     ['2026-10-05T16:00,,7.5,,,,', 'worked "7.5" is neither a whole number of minutes'],
     ['2026-10-05T16:00,,,open,,,', 'the status is open, but'],
     [',,,completed,,,', 'neither an end nor worked minutes'],
@@ -257,6 +259,24 @@ describe('other cells', () => {
     const withReviews = await read(entries('employee,start,reviewed', 'Ann,2026-10-05T08:00,'));
     expect([withReviews.hasReviews, withReviews.notices]).toEqual([true, []]);
   });
+
+  test.each(['shifts.csv', 'employees.csv', 'establishments.csv', 'holidays.csv'])(
+    'a last line of %s without its end may have been cut off',
+    async (name) => {
+      const contents: Record<string, string> = {
+        'shifts.csv': 'start,end',
+        'employees.csv': 'id',
+        'establishments.csv': 'id,zone',
+        'holidays.csv': 'date,name',
+      };
+      const files = entries('employee,start,reviewed');
+      expect((await read({ ...files, [name]: `${contents[name]}\n` })).notices).toEqual([]);
+      const { notices } = await read({ ...files, [name]: contents[name] ?? '' });
+      expect(notices).toMatchObject([
+        { id: 'source.csv.noLineEnd', values: { path: expect.stringContaining(name) } },
+      ]);
+    },
+  );
 
   test('a file with another name is told', async () => {
     const { notices } = await read({ ...entries('employee,start,reviewed'), 'shift.csv': 'start,end\n' });
@@ -472,5 +492,74 @@ describe('a folder that is written meanwhile', () => {
     const read = await readChanging(...contents);
     expect(read.records.map(({ id }) => id).sort()).toEqual(expected);
     expect(read.changedWhileReading).toEqual(changed);
+  });
+});
+
+describe('what would be wrong in silence', () => {
+  const named = (columns: string) => `, columns: { ${columns} }`;
+
+  test('a heading of the configuration that is not there is refused', async () => {
+    const files = entries('employee,start,end,Pause', 'Ann,2026-10-05T08:00,2026-10-05T16:00,30');
+    expect(await refusal(files, named('break: Break'))).toContain(
+      'has no column break. Its columns are: employee, start, end, pause',
+    );
+    const { records } = await read(files, named('break: Pause'));
+    expect(records).toMatchObject([{ workedMinutes: 450 }]);
+  });
+
+  test('a row without a place beside rows with one is refused, unless the folder lists one place', async () => {
+    const files = entries(
+      'employee,start,end,establishment',
+      'Ann,2026-10-05T08:00,2026-10-05T16:00,',
+      'Bob,2026-10-05T08:00,2026-10-05T16:00,lisbon',
+    );
+    expect(await refusal(files)).toContain('names no establishment');
+    const listed = { ...files, 'establishments.csv': 'id,zone\nlisbon,Europe/Lisbon\n' };
+    const { records } = await read(listed);
+    expect(records.map(({ establishmentId }) => establishmentId)).toEqual(['lisbon', 'lisbon']);
+  });
+
+  test('people who are written differently are named, if the folder does not list its people', async () => {
+    const rows = ['Ann Peeters', 'ann  peeters', 'Bob'].map(
+      (who) => `${who},2026-10-05T08:00,2026-10-05T16:00`,
+    );
+    const files = entries('employee,start,end', ...rows);
+    const alike = async (all: FolderFiles) =>
+      (await read(all)).notices?.filter((notice) => JSON.stringify(notice).includes('csv.alike'));
+    expect(JSON.stringify(await alike(files))).toContain('\\"Ann Peeters\\" / \\"ann  peeters\\"');
+    const people = ['Ann Peeters', 'ann  peeters', 'Bob'].join('\n');
+    expect(await alike({ ...files, 'employees.csv': `id\n${people}\n` })).toEqual([]);
+  });
+
+  test('worked without a break that differs from the times is told', async () => {
+    const files = entries('employee,start,end,worked', 'Ann,2026-10-05T08:00,2026-10-05T16:00,450');
+    const { records, notices } = await read(files);
+    expect(records).toMatchObject([{ workedMinutes: 450 }]);
+    expect(JSON.stringify(notices)).toContain('csv.differing');
+  });
+
+  test('a duration of nothing without an end is a running entry', async () => {
+    const { records } = await read(entries('employee,start,end,duration', 'Ann,2026-10-05T08:00,,0:00'));
+    expect(records).toMatchObject([{ status: 'Working', endsAt: null, workedMinutes: null }]);
+  });
+
+  test('the same UUID in capitals is the same ID', async () => {
+    const id = '6968efa7-6495-41cd-9ea0-5ad823e7ce00';
+    const row = (written: string, day: number) =>
+      `${written},Ann,2026-10-0${day}T08:00,2026-10-0${day}T16:00`;
+    const files = entries('id,employee,start,end', row(id, 5), row(id.toUpperCase(), 6));
+    expect(await refusal(files)).toContain('line 2 has the ID');
+  });
+
+  test('shifts beside punches are shifts, and punches have no reviews', async () => {
+    const punches = ['employee,time,kind', 'Ann,2026-10-05T08:00,in', 'Ann,2026-10-05T16:00,out'];
+    const shifts = 'employee,start,end\nAnn,2026-10-05T08:00,2026-10-05T16:00\n';
+    const files = { ...entries(...punches), 'shifts.csv': shifts };
+    const { hasReviews, hasPlanning, pairsShifts } = await read(files, ', format: punches');
+    expect({ hasReviews, hasPlanning, pairsShifts }).toEqual({
+      hasReviews: false,
+      hasPlanning: true,
+      pairsShifts: true,
+    });
   });
 });

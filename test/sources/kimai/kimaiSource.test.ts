@@ -85,9 +85,9 @@ describe('timesheets', () => {
       { startsAt: '2026-10-05T08:00:00-04:00', establishmentId: 'America/New_York', employeeId: '2' },
     ],
     [
-      'with the offset of another zone',
-      { begin: '2026-10-05T06:00:00+0000', end: '2026-10-05T14:30:00Z' },
-      { startsAt: '2026-10-05T08:00:00+02:00', workedMinutes: 510, workDate: '2026-10-05' },
+      'of a user whose zone was another one: the clock of that day',
+      { user: 2, begin: '2026-10-01T00:30:00+0200', end: '2026-10-01T09:00:00+0200' },
+      { startsAt: '2026-10-01T00:30:00+02:00', workedMinutes: 510, workDate: '2026-10-01' },
     ],
     [
       'over the end of summer time',

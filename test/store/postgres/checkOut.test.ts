@@ -62,7 +62,7 @@ describe.skipIf(withoutPostgres)('an excerpt for lists', () => {
             period: { ...daysOf(month), label: month },
             startedAt: new Date(`${month}-28T12:00:00Z`),
             readId: null,
-            manifest: {},
+            manifest: { control: { exportedMinutes: 480 } },
             link: { kind: 'final', people: [], facts: {} },
           });
         digests.push(...store.ledger.links().map(({ digest }) => digest));
@@ -74,6 +74,7 @@ describe.skipIf(withoutPostgres)('an excerpt for lists', () => {
         purges: store.ledger.purges().length,
         people: tried(() => store.ledger.people('a-2026-10')),
         manifest: tried(() => store.run('a-2026-10')),
+        hours: store.exportedMinutes('a', daysOf('2026-10')),
       }));
     const october = await read({ days: daysOf('2026-10'), digests: [] });
     expect(october.runs).toEqual(['c-2026-10', 'b-2026-10', 'a-2026-10']);
@@ -82,6 +83,7 @@ describe.skipIf(withoutPostgres)('an excerpt for lists', () => {
       purges: 0,
       people: 'ERR_SQLITE_ERROR',
       manifest: 'STORE_UNUSABLE',
+      hours: 480,
     });
     const known = await read({ days: daysOf('2026-10'), digests: digests.slice(0, 1) });
     expect(known).toMatchObject({ knows: 4, purges: 0 });

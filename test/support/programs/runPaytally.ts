@@ -4,6 +4,7 @@ import { runProgram } from '../../../src/cli/program.js';
 import type { Context } from '../../../src/context.js';
 import { createContext } from '../../../src/createContext.js';
 import type { ExitStatus } from '../../../src/errors.js';
+import { validateOutput } from './validateOutput.js';
 
 export interface ProgramRun {
   readonly status: ExitStatus;
@@ -40,6 +41,7 @@ export async function runPaytally(argv: readonly string[], options: RunOptions):
   const clock = nowMs === undefined ? real.clock : { nowMs: () => nowMs, sleep: real.clock.sleep };
   const context = { ...real, clock, ...options.context };
   const status = await runProgram(argv, context);
+  validateOutput(argv, stdout.text);
   return { status, stdout: stdout.text, stderr: stderr.text };
 }
 

@@ -430,7 +430,8 @@ function statusOf(
   const warnings = open.filter(({ severity }) => severity === 'warn').length;
   const blocking = open.length - warnings;
   const counts = { blocking, warnings, accepted: rows.length - open.length };
-  return { state: state === 'final' ? 'final' : blocking > 0 ? 'blocked' : 'ready', counts };
+  const exceptions = Object.fromEntries(rows.map(({ code }) => [String(code), 1]));
+  return { state: state === 'final' ? 'final' : blocking > 0 ? 'blocked' : 'ready', counts, exceptions };
 }
 
 function runRow(

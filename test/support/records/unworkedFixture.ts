@@ -4,7 +4,7 @@ import { type HolidayPerson, type PaidBefore, payHoliday } from '../../../src/do
 import { type UnworkedDays, unworkedDays } from '../../../src/domain/absences/unworkedDays.js';
 import type { Finding } from '../../../src/domain/exceptions/finding.js';
 import { uniteHolidays } from '../../../src/domain/holidays/dayHoliday.js';
-import type { ColumnsOn } from '../../../src/domain/holidays/holidayCalendar.js';
+import type { ColumnsOn } from '../../../src/domain/mapping/employeeRows.js';
 import type { PayLine } from '../../../src/domain/pay/payLine.js';
 import type { NotWorkedRule } from '../../../src/domain/pay/payRules.js';
 import type { LocalDate } from '../../../src/domain/time/localDate.js';
@@ -108,7 +108,14 @@ export function away(
     isPaidByPlan: () => false,
   };
   const period = { from, to, label: 'test' };
-  return unworkedDays({ rules, person, period, span: period, holidayDates: [...holidays, ...halves] });
+  return unworkedDays({
+    rules,
+    person,
+    period,
+    span: period,
+    countsAround: false,
+    holidayDates: [...holidays, ...halves],
+  });
 }
 
 export function expandAbsences(...given: Parameters<typeof away>): readonly AbsenceDay[] {

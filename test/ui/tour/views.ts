@@ -118,7 +118,7 @@ export const VIEWS: readonly View[] = [
       await page.locator('dialog section.form input').nth(0).fill('10:30', WAIT);
       await page.locator('dialog section.form input').nth(2).fill('agreed with the union', WAIT);
       await click('dialog section.form button.main')(page);
-      await page.waitForSelector('dialog .difference', WAIT);
+      await page.waitForSelector('dialog dialog .names', WAIT);
     },
   },
   {
@@ -162,8 +162,7 @@ export const VIEWS: readonly View[] = [
     open: async (page) => {
       await page.locator('td input').first().fill('00099');
       await page.keyboard.press('Tab');
-      await click('main > section button.main')(page);
-      await page.waitForSelector('dialog .difference', WAIT);
+      await page.waitForSelector('td .is-changed', WAIT);
     },
   },
   {
@@ -198,7 +197,7 @@ export const FIRST_VIEWS: readonly View[] = [
     address: '#/',
     until: 'form',
     open: async (page) => {
-      await page.locator('input').first().fill('http://127.0.0.1:9/nothing');
+      await page.locator('input:not([type=radio])').first().fill('http://127.0.0.1:9/nothing');
       await page.keyboard.press('Tab');
       await page.waitForSelector('.problem', WAIT);
     },

@@ -1,19 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { areaName, cellName, columnName } from '../../../src/workbook/cells/address.js';
-import {
-  clockFractionOf,
-  dayFractionOf,
-  hoursOf,
-  serialDateOf,
-} from '../../../src/workbook/cells/numbers.js';
+import { serialDate } from '../../../src/workbook/cells/numbers.js';
 import {
   type CellValue,
   type PlainRow,
   RowWriter,
   type SheetRow,
 } from '../../../src/workbook/cells/rowWriter.js';
-import { WorkbookError } from '../../../src/workbook/workbookError.js';
 import { escapeText } from '../../../src/workbook/xml/xml.js';
 import { pythonWith, runPython } from '../../support/programs/pythonWith.js';
 import { said } from '../../support/workbooks/checked.js';
@@ -67,20 +61,7 @@ describe('serialDate', () => {
     const dates = ['1900-03-01', '1970-01-01', '2000-02-29', '2026-10-25', '2100-12-31', '9999-12-31'];
     const program =
       'import sys, json, datetime as d\nfrom openpyxl.utils.datetime import to_excel\nprint(json.dumps([to_excel(d.date.fromisoformat(x)) for x in sys.argv[1:]]))';
-    expect(dates.map(serialDateOf)).toEqual(runPython(python, program, ...dates));
-  });
-
-  it.each(['1900-02-28', '1899-12-31', '2026-02-30', '2026-1-1', '', '2026-10-01T00:00'])(
-    'refuses "%s"',
-    (date) => {
-      expect(() => serialDateOf(date)).toThrow(WorkbookError);
-    },
-  );
-
-  it('turns minutes into days and hours', () => {
-    expect(dayFractionOf(720)).toBe(0.5);
-    expect(hoursOf(-90)).toBe(-1.5);
-    expect(clockFractionOf('18:00')).toBe(0.75);
+    expect(dates.map((date) => serialDate(date, false))).toEqual(runPython(python, program, ...dates));
   });
 });
 

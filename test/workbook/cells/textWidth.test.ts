@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  linesInColumn,
-  textWidth,
-  widestPossible,
-  wrappedLines,
-} from '../../../src/workbook/cells/textWidth.js';
+import { textWidth, widestPossible, wrappedLines } from '../../../src/workbook/cells/textWidth.js';
 
 describe('textWidth', () => {
   it.each([
@@ -35,9 +30,4 @@ describe('wrappedLines', () => {
     ['a long word after others', 'bb aaaaaaaaaa', 4, 4],
     ['words that would fit in total but not on one line', 'aaa bbb ccc', 5, 3],
   ])('%s', (_, text, room, lines) => expect(wrappedLines(text, room)).toBe(lines));
-
-  it('a column has slightly less space than its width', () => {
-    expect(linesInColumn('1234567890', 10)).toBe(2);
-    expect(linesInColumn('1234567890', 12)).toBe(1);
-  });
 });

@@ -46,6 +46,8 @@ export interface MonitorOutcome {
   readonly requests: number;
   /** All pay lines that differ from finals, according to the newest pass over the finals. */
   readonly changes: ReturnType<typeof keptChanges>;
+  /** Hours accounts with another balance than finals recorded, by this pass; 0 if it did not compare finals. */
+  readonly balances: number;
   /** Open items of the window. */
   readonly found: FindingReport;
   /** Breaches of working-time limits that the published plan would cause. */
@@ -80,7 +82,7 @@ export async function monitorEmployer(
     const plan = planPass(store, config, { scope, today });
     const { read, requests } = await readPlanned(yielding, prepared, plan, store);
     try {
-      const found = await completePass(
+      const ended = await completePass(
         { context, prepared, store, plan, read, today },
         {
           effects: host,
@@ -97,7 +99,7 @@ export async function monitorEmployer(
         window: plan.window,
         requests: requests + first.requests,
         changes: keptChanges(store, employerId),
-        found,
+        ...ended,
         planned: keptPlannedBreaches(store, employerId),
       };
     } catch (failure) {
@@ -111,7 +113,10 @@ export async function monitorEmployer(
 /**
  * Compares the records, replaces the data of earlier passes, and sends notices. @returns the open items of the window
  */
-async function completePass(pass: Pass, notices: SessionOrder): Promise<FindingReport> {
+async function completePass(
+  pass: Pass,
+  notices: SessionOrder,
+): Promise<Pick<MonitorOutcome, 'found' | 'balances'>> {
   const { prepared, store, plan, read, today } = pass;
   const { config, mapping } = prepared;
   const { employerId } = config.employer;
@@ -128,14 +133,15 @@ async function completePass(pass: Pass, notices: SessionOrder): Promise<FindingR
     items: {
       finding: findingItems(store, employerId, over),
       planned: planned.map(plannedItem),
-      ...(changes === undefined ? {} : { change: changes }),
+      ...(changes === undefined ? {} : { change: changes.items }),
     },
   });
-  if (changes !== undefined) recordForBoard(store, employerId, plan);
+  if (changes !== undefined) recordForBoard(store, employerId, plan, changes);
   remember(store, employerId, read);
   const ofWork = { ...computed, findings };
   await notifyMonitored(notices, { mapping, today, computed: ofWork, planned });
-  return buildFindingReport(ofWork);
+  const balances = [...(changes?.balances.values() ?? [])].reduce((sum, count) => sum + count, 0);
+  return { found: buildFindingReport(ofWork), balances };
 }
 
 /** A read of work in progress. */

@@ -5,6 +5,7 @@ import type { ExceptionCode, RatedFinding } from '../../../domain/exceptions/fin
 import { rateFindings } from '../../../domain/exceptions/ratedFindings.js';
 import { NO_EARLIER_PAY } from '../../../domain/pay/payLine.js';
 import { isInside } from '../../../domain/period/period.js';
+import type { Days } from '../../../domain/period/repeatingPeriod.js';
 import type { LocalDate } from '../../../domain/time/localDate.js';
 import { breachesAhead } from '../../../domain/workingTime/breaches.js';
 import { type NewMonitorItem, openChange } from '../../../store/mirror.js';
@@ -80,27 +81,39 @@ function findingItem(finding: RatedFinding): NewMonitorItem {
 }
 
 /** The result of `corrections` for the records that were just read. */
-export async function changedLines(pass: Pass): Promise<readonly NewMonitorItem[]> {
+export interface PassChanges {
+  readonly items: readonly NewMonitorItem[];
+  /** First and last day of a final -> its hours accounts with another balance. */
+  readonly balances: ReadonlyMap<string, number>;
+}
+
+/** What differs from the finals. */
+export async function changedLines(pass: Pass): Promise<PassChanges> {
   const { context, prepared, store, today } = pass;
   const { bases } = pass.plan;
-  if (bases.length === 0) return [];
+  if (bases.length === 0) return { items: [], balances: new Map() };
   const { version, packageFolder, clock } = context;
   const templates = [await payLinesTemplate(packageFolder)];
   const links = store.ledger.links(prepared.employer.employerId);
-  const { lines, finals } = await compareRead(store, pass.read.readId, withTemplates(prepared, templates), {
-    bases,
-    period: spanOfFinals(bases),
-    templates,
-    isListed: () => true,
-    accepted: new Map(),
-    version,
-    nowMs: clock.nowMs(),
-    links,
-  });
+  const { lines, finals, balances } = await compareRead(
+    store,
+    pass.read.readId,
+    withTemplates(prepared, templates),
+    {
+      bases,
+      period: spanOfFinals(bases),
+      templates,
+      isListed: () => true,
+      accepted: new Map(),
+      version,
+      nowMs: clock.nowMs(),
+      links,
+    },
+  );
   const places = finals.flatMap(({ computed }) => computed.data.establishments);
   const labels = new Map(places.flatMap(({ id, label }) => (label === undefined ? [] : [[id, label]])));
   const position = links.at(-1)?.position ?? 0;
-  return lines
+  const items = lines
     .filter(({ base, difference: { key } }) => !isPlanned(base.final, key.date, today))
     .map((line) =>
       changeItem(line, position, {
@@ -108,6 +121,12 @@ export async function changedLines(pass: Pass): Promise<readonly NewMonitorItem[
         rowsOf: (id) => prepared.mapping.employees.byId.get(id),
       }),
     );
+  // Those of later finals are recorded by their own corrections.
+  const own = groupBy(
+    balances.filter(({ isLater }) => !isLater),
+    ({ final: { period } }) => daysKey(period),
+  );
+  return { items, balances: new Map([...own].map(([days, some]) => [days, some.length])) };
 }
 
 /** The difference of a pay line, to be kept until the monitor no longer finds it. */
@@ -127,16 +146,21 @@ function changeItem(
   };
 }
 
+const daysKey = ({ from, to }: Days) => `${from} ${to}`;
+
 /** Lets the board show which periods have changes. */
-export function recordForBoard(store: Store, employerId: string, { bases }: MonitorPlan): void {
+export function recordForBoard(
+  store: Store,
+  employerId: string,
+  { bases }: MonitorPlan,
+  { balances }: PassChanges,
+): void {
   const position = store.ledger.links(employerId).at(-1)?.position ?? 0;
-  const lines = groupBy(
-    keptChanges(store, employerId),
-    ({ content: { period } }) => `${period.from} ${period.to}`,
-  );
+  const lines = groupBy(keptChanges(store, employerId), ({ content: { period } }) => daysKey(period));
   for (const { final } of bases) {
     const { from, to } = final.link.period;
-    const count = lines.get(`${from} ${to}`)?.length ?? 0;
+    const days = daysKey({ from, to });
+    const count = (lines.get(days)?.length ?? 0) + (balances.get(days) ?? 0);
     store.scheduleState.recordChanged({ employerId, from, to, lines: count, position });
   }
 }

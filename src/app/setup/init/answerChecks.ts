@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { parseDocument, stringify } from 'yaml';
 import { configOf, type LoadedConfig } from '../../../config/config.js';
 import { loadConfigText } from '../../../config/load.js';
@@ -7,6 +8,7 @@ import { cautionText, parseSecret, readSecret } from '../../../config/readCreden
 import { EMPLOYER_KEY } from '../../../config/schema/configSchema.js';
 import type { Context } from '../../../context.js';
 import { loadNamed } from '../../../documents/template/loadNamed.js';
+import { zoneByName } from '../../../domain/time/tzdata.js';
 import { PaytallyError } from '../../../errors.js';
 import { LOCALE_NAMES } from '../../../i18n/csvLocale.js';
 import { isBuiltIn, LANGUAGES } from '../../../i18n/language.js';
@@ -14,9 +16,9 @@ import { type AnyMessage, message, type Text } from '../../../i18n/message.js';
 import type { Secret } from '../../../runtime/secrets/secret.js';
 import { openSource } from '../../../sources/staging/openSource.js';
 import { parseBaseUrl } from '../../../sources/transport/baseUrl.js';
-import { withRunHost } from '../../actions/actionSession.js';
 import { checkNetwork } from '../../doctor/checkService.js';
 import type { RunHost } from '../../export/runHost.js';
+import { withRunHost } from '../../session/openSession.js';
 import {
   type Answers,
   addEmployer,
@@ -72,6 +74,11 @@ export class AnswerChecks {
     if (secretEnv !== undefined) this.variable(secretEnv);
   }
 
+  /** Whether there is a folder or file of this path, seen from the folder of the configuration. */
+  isFolder(place: string): boolean {
+    return place.trim() !== '' && existsSync(resolve(dirname(this.#place.path), place));
+  }
+
   /**
    * Checks that a service answers at the address. @throws PaytallyError CONFIG_INVALID, BASE_URL_INSECURE, SERVICE_*
    */
@@ -83,6 +90,11 @@ export class AnswerChecks {
     await this.#report.withProgress(message('init.checkingAddress'), () =>
       this.#withHost(loaded, (host) => checkNetwork(host, baseUrl)),
     );
+  }
+
+  /** @param name empty for none @throws PaytallyError ZONE_UNKNOWN */
+  zone(name: string): void {
+    if (name !== '') zoneByName(name);
   }
 
   /** @throws PaytallyError USAGE for an invalid key, or one that another employer has */
@@ -144,6 +156,18 @@ export class AnswerChecks {
           if (!isLack(failure)) throw failure;
         }
       }),
+    );
+  }
+
+  /** Checks that another source than the Workforce API can be read. @throws PaytallyError as the source */
+  async otherSource(draft: Answers): Promise<void> {
+    const loaded = await this.#load(this.configText(draft));
+    const config = configOf(loaded, draft.key);
+    const { folder } = loaded;
+    await this.#report.withProgress(message('init.checkingAddress'), () =>
+      this.#withHost(loaded, (host) =>
+        openSource(host, { config, folder, secret: draft.enteredSecret }, []).readEmployees('once'),
+      ),
     );
   }
 

@@ -38,8 +38,9 @@ export async function collectAnswers(
   if (flags.language !== undefined) dialogue.language = languageOf(flags.language);
   else if (isFirst) dialogue.language = await askLanguage(country, dialogue);
   await checks.flags(flags);
-  const isOther = isOtherSource(flags);
-  const baseUrl = isFirst && !isOther ? await askAddress(flags, dialogue, checks) : flags.baseUrl;
+  const place = await askPlace(flags, dialogue, checks, isFirst);
+  const isOther = isOtherSource(place);
+  const { baseUrl } = place;
   const name = await askName(flags, dialogue, checks);
   const key = await dialogue.ask({
     given: flags.key,
@@ -52,9 +53,10 @@ export async function collectAnswers(
   // A flag for the country also selects its language, if the configuration has another one for all employers.
   const ownLanguage = flags.language ?? (speaks(country, before) ? undefined : country.languages[0]);
   const own = { templates: undefined, language: ownLanguage, locale };
-  const draft = { baseUrl, key, name, zone: country.zone, language, locale, own };
+  const zone = await askZone({ ...flags, ...place }, country, dialogue, checks);
+  const draft = { baseUrl, key, name, zone, language, locale, own };
   const integration = isOther
-    ? await otherSource(flags, key, dialogue, checks, readSecret)
+    ? await otherSource({ ...flags, ...place }, key, dialogue, checks, readSecret)
     : await askIntegration({ ...draft, ...NOT_NEEDED_YET }, flags, dialogue, checks, readSecret);
   // Pay rules are included for all employers, so a further employer is not asked for them.
   const preset = isFirst ? await askPreset(flags, dialogue, country) : undefined;
@@ -72,13 +74,22 @@ export async function collectAnswers(
 /** Placeholders for answers that do not matter, or whose files do not exist, while the credentials are tested. */
 export const NOT_NEEDED_YET = { preset: undefined, templates: [DEFAULT_TEMPLATE] };
 
-function askAddress({ baseUrl }: InitFlags, dialogue: InitDialogue, checks: AnswerChecks): Promise<string> {
-  return dialogue.ask({
+/** The source that the flags name; otherwise the address of the service, or a folder or file of records. */
+async function askPlace(
+  { baseUrl, csv, kimai }: InitFlags,
+  dialogue: InitDialogue,
+  checks: AnswerChecks,
+  isFirst: boolean,
+): Promise<Pick<InitFlags, 'baseUrl' | 'csv' | 'kimai'>> {
+  if (!isFirst || isOtherSource({ csv, kimai })) return { baseUrl, csv, kimai };
+  const isFolder = (place: string) => baseUrl === undefined && checks.isFolder(place);
+  const answer = await dialogue.ask({
     given: baseUrl,
-    ask: (questions, refused) => questions.text(dialogue.say('init.ask.address'), refused),
+    ask: (questions, refused) => questions.text(dialogue.say('init.ask.place'), refused),
     otherwise: '',
-    check: (answer) => checks.baseUrl(answer),
+    check: (place) => (isFolder(place) ? undefined : checks.baseUrl(place)),
   });
+  return isFolder(answer) ? { baseUrl, csv: answer, kimai } : { baseUrl: answer, csv, kimai };
 }
 
 function askName({ name, key }: InitFlags, dialogue: InitDialogue, checks: AnswerChecks): Promise<string> {
@@ -90,7 +101,25 @@ function askName({ name, key }: InitFlags, dialogue: InitDialogue, checks: Answe
   });
 }
 
-function isOtherSource({ csv, kimai }: InitFlags): boolean {
+/** Files may not say where the work was; a country with a single zone does. */
+async function askZone(
+  { zone, csv }: Pick<InitFlags, 'zone' | 'csv'>,
+  country: Country,
+  dialogue: InitDialogue,
+  checks: AnswerChecks,
+): Promise<string | undefined> {
+  if (zone === undefined && (csv === undefined || country.zone !== undefined)) return country.zone;
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const answer = await dialogue.ask({
+    given: zone,
+    ask: (questions) => questions.text(dialogue.say('init.ask.zone'), here),
+    otherwise: '',
+    check: (name) => checks.zone(name),
+  });
+  return answer === '' ? undefined : answer;
+}
+
+function isOtherSource({ csv, kimai }: Pick<InitFlags, 'csv' | 'kimai'>): boolean {
   return csv !== undefined || kimai !== undefined;
 }
 

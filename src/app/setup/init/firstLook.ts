@@ -1,15 +1,17 @@
 import { relative, resolve } from 'node:path';
 import type { LoadedConfig } from '../../../config/config.js';
+import { findMappingBytes } from '../../../config/inputFiles.js';
 import type { Context } from '../../../context.js';
+import { parseMapping } from '../../../domain/people/parseMapping.js';
 import { ERRORS, ExitStatus } from '../../../errors.js';
 import { type AnyMessage, joined, type Message, message, type Text } from '../../../i18n/message.js';
 import type { Terminal } from '../../../runtime/terminal.js';
 import { storeFolderOf } from '../../../sources/staging/withStore.js';
-import { withRunHost } from '../../actions/actionSession.js';
 import { diagnose } from '../../doctor/diagnose.js';
 import type { DoctorFinding } from '../../doctor/doctorFinding.js';
 import { WEAK_REMEDY } from '../../export/templateWarnings.js';
 import { createEmptyMapping, syncEmployees } from '../../people/employeesSync.js';
+import { withRunHost } from '../../session/openSession.js';
 import { isLack } from './answerChecks.js';
 
 /** The data that the service shows to a new configuration. */
@@ -74,6 +76,15 @@ function permissionLines(findings: readonly DoctorFinding[]): Text[] {
   return scopes.length === 0 ? [] : [message('init.allPermissions')];
 }
 
+/** The people of a mapping file who still work, and those of them who have a payroll ID. */
+async function countListed(path: string | undefined): Promise<{ people: number; numbered: number }> {
+  const bytes = path === undefined ? undefined : await findMappingBytes(path);
+  const rows = bytes === undefined ? [] : parseMapping(bytes, path).rows;
+  const current = new Map(rows.filter(({ status }) => status !== 'gone').map((row) => [row.employeeId, row]));
+  const numbered = [...current.values()].filter(({ number }) => number !== null);
+  return { people: current.size, numbered: numbered.length };
+}
+
 /** If the employees cannot be read, the file gets only its headings: an export needs the file. */
 export async function createMapping(
   loaded: LoadedConfig,
@@ -86,7 +97,8 @@ export async function createMapping(
   return withRunHost(context, { loaded, terminal }, { verbose }, async (host) => {
     try {
       const [file] = await syncEmployees(host, loaded, [employerKey], 'write');
-      return message('init.mapped', { count: file?.added.length ?? 0, path: place(file?.path) });
+      const { people, numbered } = await countListed(file?.path);
+      return message('init.mapped', { count: people, numbered, path: place(file?.path) });
     } catch (failure) {
       context.signal.throwIfAborted();
       const path = await createEmptyMapping(loaded, employerKey);

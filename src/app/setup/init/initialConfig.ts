@@ -25,6 +25,8 @@ export interface InitFlags {
   readonly secretEnv: string | undefined;
   readonly secretFile: string | undefined;
   readonly country: string | undefined;
+  /** The time zone of work without an establishment. */
+  readonly zone: string | undefined;
   readonly language: string | undefined;
   readonly locale: string | undefined;
   readonly preset: string | undefined;
@@ -56,6 +58,8 @@ export interface Answers {
   readonly locale: string | undefined;
   readonly preset: string | undefined;
   readonly templates: readonly string[];
+  /** Whether the employer is the sample one: with made-up payroll IDs, pay codes and settings of a payroll system. */
+  readonly isPractice?: boolean;
   /** Answers for this employer that differ from the settings of all employers. */
   readonly own: OwnSettings;
 }
@@ -67,9 +71,18 @@ interface OwnSettings {
   readonly locale: string | undefined;
 }
 
+/** The payroll system of the sample employer. */
+export const PRACTICE_SYSTEM = 'partena';
+
+/** Made-up settings of that system: a code for normal hours, and the number of the employer. */
+const PRACTICE_PAYROLL = {
+  payCodes: { NORMAL: { external: 'A0050' } },
+  variables: { [PRACTICE_SYSTEM]: { dossier: '123456' } },
+};
+
 /** The text of a first `paytally.yaml`, with a comment on each part. */
 export function buildConfig(answers: Answers, context: Pick<Context, 'cwd' | 'packageFolder'>): string {
-  const { baseUrl = '', source, language, locale, preset, templates, key } = answers;
+  const { baseUrl = '', source, language, locale, preset, templates, key, isPractice = false } = answers;
   const say = sayIn(languageOf(language));
   const line = (comment: string, setting: object) => [`# ${comment}`, ...yamlLines(setting)];
   return [
@@ -79,11 +92,13 @@ export function buildConfig(answers: Answers, context: Pick<Context, 'cwd' | 'pa
     ...(source === undefined
       ? line(say('init.comment.address'), { baseUrl })
       : line(say('init.comment.source'), { source })),
+    ...(isPractice ? line(say('init.comment.sandbox'), { sandbox: true }) : []),
     ...(preset === undefined ? [] : line(say('init.comment.include'), { include: [presetFile(preset)] })),
     '',
     ...line(say('init.comment.employers'), { employers: { [key]: employerBlock(answers) } }),
     '',
     ...line(say('init.comment.templates'), { templates }),
+    ...(isPractice ? line(say('init.comment.practice'), PRACTICE_PAYROLL) : []),
     ...line(say('init.comment.language'), { language }),
     ...(locale === undefined ? [] : line(say('init.comment.locale'), { locale })),
     ...line(say('init.comment.attribution'), { attribution: 'start' }),

@@ -1,7 +1,8 @@
 import { existsSync, promises } from 'node:fs';
 import { join } from 'node:path';
 import type { LoadedConfig } from '../../../config/config.js';
-import { CONFIG_NAME, loadConfig } from '../../../config/load.js';
+import { CONFIG_NAME } from '../../../config/findConfig.js';
+import { loadConfig } from '../../../config/load.js';
 import type { Context } from '../../../context.js';
 import { templatePlaces } from '../../../documents/template/loadTemplate.js';
 import { PaytallyError } from '../../../errors.js';

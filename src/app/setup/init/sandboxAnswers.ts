@@ -5,14 +5,14 @@ import type { SandboxData } from '../../../sandbox/sandboxData.js';
 import type { AnswerChecks } from './answerChecks.js';
 import { collectAnswers } from './answers.js';
 import type { InitDialogue } from './dialogue.js';
-import type { Answers, InitFlags } from './initialConfig.js';
+import { type Answers, type InitFlags, PRACTICE_SYSTEM } from './initialConfig.js';
 
-/** The port of "paytally sandbox" that the configuration of `--sandbox` names. */
+/** The port of the practice service in the configuration of `--sandbox`. */
 export const SANDBOX_PORT = 4010;
 
 export const SANDBOX_KEY = 'bakery';
 const ZONE = 'Europe/Brussels';
-export const SANDBOX_TEMPLATES = ['monthly-hours', 'employee-days'];
+export const SANDBOX_TEMPLATES = ['monthly-hours', 'employee-days', PRACTICE_SYSTEM];
 
 /** Flags for values that the sandbox sets itself. */
 const SERVICE_FLAGS = {
@@ -55,7 +55,7 @@ export async function sandboxAnswers(
         checks.secret(integration.clientSecret, message('secret.inSandboxData'), '--sandbox'),
     },
   );
-  return { ...answers, zone: ZONE };
+  return { ...answers, zone: ZONE, isPractice: true };
 }
 
 function refuseServiceFlags(flags: InitFlags): void {

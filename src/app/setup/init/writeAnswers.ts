@@ -9,7 +9,12 @@ import type { Secret } from '../../../runtime/secrets/secret.js';
 import { type FileToWrite, writeTogether } from '../writeTogether.js';
 import { type AnswerChecks, presetPath } from './answerChecks.js';
 import type { InitDialogue } from './dialogue.js';
-import { type Answers, presetFile } from './initialConfig.js';
+import { type Answers, mappingFile, presetFile } from './initialConfig.js';
+
+/** The payroll IDs of the sample employer. */
+function practiceMapping(packageFolder: string): string {
+  return join(packageFolder, 'samples/employees-bakery.csv');
+}
 
 /** The secret from the user or stdin; undefined if it is in a variable or in an existing file. */
 export async function readNewSecret(
@@ -26,14 +31,14 @@ export async function readNewSecret(
   throw new PaytallyError('SECRET_MISSING', message('init.noSecret', { key, file }), { record: file });
 }
 
-/** Writes all files or none: the secret, the sample pay rules, and the configuration last. Returns their paths. */
+/** Writes all files or none: the secret, the sample pay rules, the payroll IDs of the sample employer, and the configuration last. Returns their paths. */
 export async function writeAnswers(
   path: string,
   answers: Answers,
   checks: AnswerChecks,
   { cwd, env, packageFolder, signal }: Context,
 ): Promise<readonly string[]> {
-  const { secret, enteredSecret, preset } = answers;
+  const { secret, enteredSecret, preset, isPractice = false, key } = answers;
   signal.throwIfAborted();
   const text = checks.configText(answers);
   const files: FileToWrite[] = [];
@@ -41,6 +46,10 @@ export async function writeAnswers(
     files.push([resolve(cwd, secret.file), `${enteredSecret.reveal()}\n`]);
   if (preset !== undefined)
     files.push([join(cwd, presetFile(preset)), await readFile(presetPath(packageFolder, preset))]);
+  const mapping = join(cwd, mappingFile(key));
+  // An existing file may have payroll IDs that a user entered.
+  if (isPractice && !existsSync(mapping))
+    files.push([mapping, await readFile(practiceMapping(packageFolder))]);
   files.push([path, text]);
   await writeTogether(cwd, files, () => loadConfigText(text, path, env));
   return files.map(([file]) => file);

@@ -1,0 +1,129 @@
+import type { EffectCounts, MonthState, MonthStatus, WaitingFor } from '../../domain/month/monthStatus.js';
+import { type AnyMessage, message } from '../../i18n/message.js';
+
+/** What a person does next for a period. */
+export type NextStep =
+  | { readonly kind: 'read' | 'repair' | 'again' | 'correct' | 'done' }
+  | { readonly kind: 'ids' | 'codes' | 'resolve' | 'finalise' | 'send'; readonly count: number }
+  | { readonly kind: 'ask'; readonly count: number; readonly waiting: WaitingFor };
+
+/** The most urgent first: the board, and the one that a command names among several. */
+export const STATES_BY_URGENCY: readonly MonthState[] = [
+  'blocked',
+  'changed',
+  'unread',
+  'ready',
+  'final',
+  'corrected',
+  'sent',
+];
+
+interface UrgencyFacts {
+  readonly state: MonthState;
+  readonly step: Pick<NextStep, 'kind'>;
+  readonly counts?: EffectCounts | null | undefined;
+}
+
+/** The most urgent first; of the same state, what has the most items. What is complete comes last. */
+export function compareUrgency(a: UrgencyFacts, b: UrgencyFacts): number {
+  const rank = ({ state, step }: UrgencyFacts) =>
+    STATES_BY_URGENCY.indexOf(state) + (step.kind === 'done' ? STATES_BY_URGENCY.length : 0);
+  const blocking = ({ counts }: UrgencyFacts) => counts?.blocking ?? 0;
+  return rank(a) - rank(b) || blocking(b) - blocking(a);
+}
+
+/** The state of a period, and what the configuration does with its final. */
+export interface NextStepFacts extends Pick<MonthStatus, 'state' | 'counts' | 'waitingFor' | 'problem'> {
+  /** Those that the state is about. */
+  readonly deliveries: readonly { readonly state: string }[];
+  /** Whether the configuration has deliveries. */
+  readonly hasDeliveries: boolean;
+}
+
+/** The one next step of a period. Every page and command words this one. */
+export function nextStepOf(facts: NextStepFacts): NextStep {
+  const { state, counts, problem } = facts;
+  switch (state) {
+    case 'unread':
+      return { kind: problem === undefined ? 'read' : 'repair' };
+    case 'blocked':
+      return nextOfBlocked(facts);
+    case 'ready':
+      return { kind: 'finalise', count: counts.warnings };
+    case 'changed':
+      return { kind: 'correct' };
+    case 'final':
+    case 'corrected':
+      return nextOfFinal(facts);
+    default:
+      return { kind: 'done' };
+  }
+}
+
+/** The step of a period whose read is older than the settings or payroll IDs: what is not final is read again. */
+export function nextAfterEdit(step: NextStep): NextStep {
+  const isOfRead = ['ids', 'codes', 'ask', 'resolve', 'finalise', 'repair'].includes(step.kind);
+  return isOfRead ? { kind: 'again' } : step;
+}
+
+/** What the reader enters first, then what the reader resolves, and at last what others must resolve. */
+function nextOfBlocked({ counts, waitingFor }: NextStepFacts): NextStep {
+  const countOf = (code: string) =>
+    waitingFor.reduce((sum, { exceptions }) => sum + (exceptions[code] ?? 0), 0);
+  const [ids, codes] = [countOf('UNMAPPED_EMPLOYEE'), countOf('UNMAPPED_CODE')];
+  if (ids > 0) return { kind: 'ids', count: ids };
+  if (codes > 0) return { kind: 'codes', count: codes };
+  const [waiting] = waitingFor;
+  const isForPlanners = waiting !== undefined && waitingFor.every(({ role }) => role === 'planner');
+  return isForPlanners
+    ? { kind: 'ask', count: waiting.items, waiting }
+    : { kind: 'resolve', count: counts.blocking };
+}
+
+function nextOfFinal({ deliveries, hasDeliveries }: NextStepFacts): NextStep {
+  const unsent = deliveries.filter(({ state }) => state !== 'sent').length;
+  const isOpen = unsent > 0 || (hasDeliveries && deliveries.length === 0);
+  return isOpen ? { kind: 'send', count: unsent } : { kind: 'done' };
+}
+
+/** The step in a sentence. @param who the name of the person or role that it waits for */
+export function nextStepText(step: NextStep, who = ''): AnyMessage {
+  switch (step.kind) {
+    case 'ask':
+      return message('next.ask', { count: step.count, who });
+    case 'ids':
+    case 'codes':
+    case 'resolve':
+    case 'finalise':
+    case 'send':
+      return message(`next.${step.kind}`, { count: step.count });
+    default:
+      return message(`next.${step.kind}`);
+  }
+}
+
+/**
+ * The words of the command that does the step, or lists what to do.
+ * @param newestFinal the run to send
+ */
+export function nextStepCommand(
+  { kind }: NextStep,
+  periodText: string,
+  newestFinal: string | undefined,
+): readonly [string, ...string[]] {
+  switch (kind) {
+    case 'repair':
+      return ['doctor'];
+    case 'ids':
+      return ['employees', 'sync'];
+    case 'finalise':
+      return ['export', periodText, '--final'];
+    case 'send':
+      return ['send', newestFinal ?? 'last'];
+    case 'correct':
+    case 'done':
+      return ['corrections', periodText];
+    default:
+      return ['check', periodText];
+  }
+}

@@ -1,0 +1,79 @@
+import { basename } from 'node:path';
+import { causesText } from '../app/corrections/causeText.js';
+import type { CorrectionsOutcome } from '../app/corrections/correctionReport.js';
+import { balanceTexts } from '../app/session/balanceText.js';
+import { payCodeLabel } from '../domain/computed/computedPeriod.js';
+import type { PaytallyError } from '../errors.js';
+import { formatMessage, plainAmount, sayIn, signedAmount } from '../i18n/formatMessage.js';
+import type { Language } from '../i18n/language.js';
+
+export type CorrectionsAnswer = ReturnType<typeof correctionsAnswer>;
+
+/** What has changed since the finals, in readable form. */
+export function correctionsAnswer(outcome: CorrectionsOutcome, language: Language) {
+  const { made, lines, older, byHand, sheet, openElsewhere } = outcome;
+  const { balances, unknownBalances, nameOf, config, refusal } = outcome;
+  const say = sayIn({ ...config, language });
+  const all = new Map([...lines, ...older, ...byHand].map((line) => [line.line, line]));
+  return {
+    lines: [...all.values()].map(correctionAnswer(outcome, language)),
+    // Lines to type into payroll systems that cannot import corrections.
+    byHand: sheet.map((entry) => ({
+      template: entry.template,
+      number: entry.employeeNumber,
+      person: entry.employeeId,
+      who: nameOf(entry.employeeId),
+      code: entry.code,
+      date: entry.date,
+      period: entry.forPeriod,
+      lines: entry.lines,
+      type: `${entry.type > 0 ? '+' : ''}${entry.type.toFixed(entry.decimals)} ${say(`terminal.unit.${entry.unit}`)}`,
+    })),
+    balances: balances.map((change) => ({
+      id: change.id,
+      who: nameOf(change.employeeId),
+      isLater: change.isLater,
+      ...balanceTexts(change, say, language),
+    })),
+    unknownBalances: unknownBalances.map(nameOf),
+    // Changes that only the whole of other periods shows.
+    elsewhere: { ...openElsewhere, periods: openElsewhere.periods.join(', ') },
+    // What blocks a correction, beside lines to enter by hand and establishments that are gone.
+    blocked: refusal === undefined || isAskedHere(refusal) ? null : blockedAnswer(refusal, language),
+    made:
+      made === undefined ? null : { runId: made.runId, files: made.files.map(({ path }) => basename(path)) },
+  };
+}
+
+/** What the page itself asks about. */
+function isAskedHere({ code, text }: PaytallyError): boolean {
+  return code === 'CORRECTIONS_BY_HAND' || ('id' in text && text.id === 'corrections.placeGone');
+}
+
+function blockedAnswer({ text, remedyText }: PaytallyError, language: Language) {
+  return { message: formatMessage(text, language), remedy: formatMessage(remedyText, language) };
+}
+
+/** A readable line: employee, day, old and new value, cause. */
+function correctionAnswer({ config, nameOf }: CorrectionsOutcome, language: Language) {
+  const say = sayIn(language);
+  const notation = { ...config, language };
+  return (line: CorrectionsOutcome['lines'][number]) => ({
+    line: line.line,
+    // null for a pay line that no template prints.
+    template: line.template,
+    disposition: line.disposition,
+    date: line.date,
+    person: line.employeeId,
+    who: nameOf(line.employeeId),
+    place: line.establishment,
+    costCenter: line.costCenter,
+    // Its establishment is no longer listed: a correction of the line must be accepted.
+    isGone: line.causes.includes('establishment-gone'),
+    payCode: payCodeLabel(line.payCode, config.payCodes, language),
+    before: plainAmount(line.before, line.unit, notation),
+    after: plainAmount(line.after, line.unit, notation),
+    difference: signedAmount(line.difference, line.unit, notation),
+    cause: causesText(line, say),
+  });
+}
