@@ -46,6 +46,7 @@ function text(change: Partial<CorrectionsOutcome>, language = 'en', width?: numb
     sheet: [],
     balances: [],
     unknownBalances: [],
+    openElsewhere: { count: 0, periods: [] },
     made: undefined,
     config: { language, hours: 'clock', payCodes: {} },
     nameOf: () => 'El Amrani, Youssef',

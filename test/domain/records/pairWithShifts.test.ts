@@ -12,6 +12,7 @@ const span = fc.tuple(
 );
 type Span = readonly [start: number, length: number, place: string];
 
+const endOf = ([start, length]: Span): number => start + length;
 const stamp = (hour: number) => createStamp(hour * 3600, 0);
 const entryOf = ([start, length, establishmentId]: Span, at: number) =>
   ({
@@ -32,7 +33,10 @@ const personOf = (entries: readonly TimeEntry[], shifts: readonly Shift[]): Pers
   relatedEntries: [],
 });
 
-/** From the text alone: again and again the pair of the same place with the most time in common, the earliest first. */
+/**
+ * From the text alone: again and again the pair of the same place with the most time in common, the earliest first;
+ * of two that begin together, the one that ends first.
+ */
 function expectedPairs(entries: readonly Span[], shifts: readonly Span[]): (string | null)[] {
   const result: (string | null)[] = entries.map(() => null);
   const free = new Set(shifts.keys());
@@ -47,6 +51,8 @@ function expectedPairs(entries: readonly Span[], shifts: readonly Span[]): (stri
         const key = (one: { e: number; s: number }) => [
           (entries[one.e] as Span)[0],
           (shifts[one.s] as Span)[0],
+          endOf(entries[one.e] as Span),
+          endOf(shifts[one.s] as Span),
           one.e,
           one.s,
         ];
