@@ -32,7 +32,7 @@ async function draftLines(period: string): Promise<readonly string[]> {
 }
 
 describe('a person whose ID is also that of', () => {
-  test.each([
+  test.each<[string, { id?: string; task?: string; establishment: string }]>([
     ['a place', { establishment: '1' }],
     ['a task', { task: '1', establishment: '2' }],
     ['an entry', { id: '1', establishment: '2' }],
