@@ -11,7 +11,15 @@ import {
   parseMappingRecords,
 } from './mappingText.js';
 import { type MappingRow, parseMapping, rowName } from './parseMapping.js';
-import { appendLines, applyEdits, idOf, newLine, quotedValue, recordEdits, type TextEdit } from './syncMapping.js';
+import {
+  appendLines,
+  applyEdits,
+  idOf,
+  newLine,
+  quotedValue,
+  recordEdits,
+  type TextEdit,
+} from './syncMapping.js';
 
 /** A line of the mapping file, for editing. */
 export interface PayrollIdRow {
