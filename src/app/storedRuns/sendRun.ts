@@ -29,7 +29,7 @@ import { type ComputedRun, passOverSource, storedSource } from '../export/runSou
 import { coverOfRun, renderShare } from '../export/shares.js';
 import { RunSinks } from '../export/sinks.js';
 import { findOlderStoreOfRun } from '../ledger/chainFile.js';
-import { linksBefore } from '../ledger/earlierPay.js';
+import { earlierPayOfRun } from '../ledger/earlierPayOfRun.js';
 import { parseEstimates } from '../ledger/finals.js';
 import { findHistoryRun, type HistoryRun } from '../ledger/history.js';
 import { restoreSnapshot, type Snapshot } from '../ledger/runSnapshot.js';
@@ -280,12 +280,12 @@ async function withStoredRunAgain<Result>(
   if (stored === undefined || read === undefined) throw recordsGone(run);
   const request = requestAgain(order, stored);
   const prepared = ofThisRun(await prepareRun({ context, terminal }, request, run.employer), run);
-  const links = linksBefore(store, stored);
+  const earlier = earlierPayOfRun(store, stored);
   const { version, signal } = context;
   const known = { runId: run.runId, startedAt: stored.startedAt, fetched: { period, read, requests: 0 } };
   const opened: RunSinks[] = [];
   const again = async (inputs: PreparedRun): Promise<ComputedRun> => {
-    const source = storedSource({ ...known, prepared: inputs }, request, store, version, links);
+    const source = storedSource({ ...known, prepared: inputs }, request, store, version, earlier);
     const options = { templates: [], config: inputs.config, sets: COVER_SETS };
     const sinks = await RunSinks.open(source.open.frame, options);
     opened.push(sinks);

@@ -167,7 +167,7 @@ export function rowOfFirstDay<Row extends EmployeeRow>(
 ): Row | undefined {
   return rows.find(({ from, to, extra }) => {
     const begins = contractDate({ employeeId, columns: extra }, 'contractFrom');
-    const first = [rules.from, from ?? rules.from, begins ?? rules.from].reduce((a, b) => (a < b ? b : a));
+    const [first = rules.from] = [rules.from, from ?? rules.from, begins ?? rules.from].sort().reverse();
     return first <= (to ?? first) && hasAccount(rules, { employeeId, columnsOn: () => extra }, first);
   });
 }
