@@ -16,6 +16,19 @@ export interface RowRecord {
   readonly members?: readonly DataRow[];
 }
 
+/** A record with its numbers without their minus signs. */
+export function sizedRecord({ row, codes, members }: RowRecord): RowRecord {
+  const sized = (values: DataRow): DataRow =>
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, typeof value === 'number' ? Math.abs(value) : value]),
+    );
+  return {
+    row: sized(row),
+    codes: new Map([...codes].map(([code, minutes]) => [code, Math.abs(minutes)])),
+    ...(members && { members: members.map(sized) }),
+  };
+}
+
 const EMPLOYEES_NAMED = 5;
 
 export const NO_CODES: ReadonlyMap<string, number> = new Map();

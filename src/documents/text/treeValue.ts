@@ -13,7 +13,7 @@ import { isKeyColumn, type KeyColumn, recordColumnKeys } from './recordKeys.js';
 import { type RenderContext, resolveVariable, whenHolds } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
 import { rowFilter } from './rowFilter.js';
-import type { RowRecord } from './rowRecords.js';
+import { type RowRecord, sizedRecord } from './rowRecords.js';
 import type { TreeData, TreeScope } from './treeScope.js';
 import {
   type JsonTree,
@@ -97,7 +97,7 @@ export function leafWriter(
     const value = source.of(scope);
     refuse(scope);
     const units = unitsOf(scope);
-    const text = writer.write(scope.record, value, units);
+    const text = writer.write(scope.record, value, units, () => source.of({ ...scope, record: sizedRecord(scope.record) }));
     const { given } = tree.data.rowUnits ?? {};
     if (given !== undefined && units !== undefined && tree.amounts.has(leaf)) {
       const written = { file: tree.data.file, part: tree.data.part, record: scope.record, line: 0 };

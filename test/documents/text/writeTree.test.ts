@@ -555,6 +555,6 @@ function givenRecord({ amounts, records }: CollectedUnits, index: number, units:
   const row = amounts[index]?.row ?? '';
   const record = records.get(recordNameOf(row));
   if (record === undefined) throw new Error('no such amount');
-  const amount = { ...amountPlaceOf(parseRowName(row)), unit: 'minutes' as const, units, amount: units };
+  const amount = { ...amountPlaceOf(parseRowName(row)), unit: 'minutes' as const, units, unitsOfOne: amounts[index]?.unitsOfOne ?? 60, amount: units };
   return { ...record, from: '2026-10-01', to: '2026-10-31', amounts: [amount] };
 }
