@@ -167,7 +167,9 @@ function textOfAmount(
   alike: readonly (Scalar | undefined)[],
 ): string | undefined {
   if (amount === undefined || amount === 'none') return undefined;
-  const texts = alike.flatMap((value) => (value === undefined || value === null ? [] : [format.write(value) ?? '']));
+  const texts = alike.flatMap((value) =>
+    value === undefined || value === null ? [] : [format.write(value) ?? ''],
+  );
   return textOfUnits(units, amount, texts);
 }
 

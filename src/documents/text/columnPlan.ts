@@ -125,7 +125,9 @@ function simpleColumn(input: PlanInput, spec: ColumnSpec): PlannedColumn[] {
       quantity,
       ...(keep === undefined ? {} : { addedRows }),
       cell: (record, line, units) =>
-        isAmount && line > 0 ? writer.blank : writer.write(record, value.of(record), units, () => value.of(sizedRecord(record))),
+        isAmount && line > 0
+          ? writer.blank
+          : writer.write(record, value.of(record), units, () => value.of(sizedRecord(record))),
       plain: (record) => writer.plain(value.of(record)),
     };
   });

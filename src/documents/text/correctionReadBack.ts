@@ -150,9 +150,7 @@ function isEqual({ text, spec, units, scale }: WrittenCell): boolean {
 function readUnits(text: string, spec: ColumnSpec, scale: number | undefined): number {
   const { format, amount } = spec;
   if (scale === undefined)
-    return amount === undefined || amount === 'none'
-      ? Number.NaN
-      : decimalUnits(text, amount);
+    return amount === undefined || amount === 'none' ? Number.NaN : decimalUnits(text, amount);
   const sign = format?.sign;
   if (sign === 'overpunch') return readOverpunched(text, format, scale);
   const [minus, plus] = typeof sign === 'object' ? [sign.minus, sign.plus] : ['-', ''];

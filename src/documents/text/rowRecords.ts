@@ -20,7 +20,10 @@ export interface RowRecord {
 export function sizedRecord({ row, codes, members }: RowRecord): RowRecord {
   const sized = (values: DataRow): DataRow =>
     Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [name, typeof value === 'number' ? Math.abs(value) : value]),
+      Object.entries(values).map(([name, value]) => [
+        name,
+        typeof value === 'number' ? Math.abs(value) : value,
+      ]),
     );
   return {
     row: sized(row),

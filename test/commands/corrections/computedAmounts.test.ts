@@ -34,7 +34,9 @@ rows:
   const made = await bench.run(NOW, 'corrections', '2026-10', '--final');
   if (made.status !== 0) return made.json.error ?? made.stderr;
   const own = made.json.runs[0].files.filter(({ template }: { template: string }) => template === 'own');
-  return own.flatMap(({ path }: { path: string }) => readFileSync(path, 'utf8').trim().split(/\r?\n/).slice(1));
+  return own.flatMap(({ path }: { path: string }) =>
+    readFileSync(path, 'utf8').trim().split(/\r?\n/).slice(1),
+  );
 }
 
 const POSITIVE = (format: string) => `{{if minutes > 0 then minutes | ${format} else '0'}}`;
