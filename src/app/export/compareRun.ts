@@ -148,3 +148,19 @@ export async function compareRun(
     month,
   };
 }
+
+/**
+ * The differences that a final leaves in the payroll files of earlier ones, once it is recorded: it is the newest of its
+ * days, unless it has reports only. undefined if no final had these days before.
+ */
+export async function changedAfterFinal(
+  store: Store,
+  { changed, fetched, prepared, kept, open }: ClosingRun,
+  today: LocalDate,
+): Promise<ChangedDays | undefined> {
+  // Nothing differed before, so nothing does now.
+  if (changed === undefined || changed.lines === 0) return changed;
+  const { employerId } = prepared.employer;
+  const pay = { period: fetched.period, people: { ids: open.people.ids, of: kept.payOf } };
+  return countChangedLines(store, store.ledger.links(employerId), pay, { employerId, today });
+}
