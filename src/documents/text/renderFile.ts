@@ -160,7 +160,9 @@ function sheetOf(
       return [...blank, [...cells]];
     },
   );
-  const rows = lines.map((cells) => ({ cells: cells.map((text, index) => sheetCell(text, keys.has(index))) }));
+  const rows = lines.map((cells) => ({
+    cells: cells.map((text, index) => sheetCell(text, keys.has(index))),
+  }));
   const columns = Math.max(1, ...lines.map(({ length }) => length));
   const [employer, to] = [model.run['run.employerName'], model.run['run.to']].map((value) => String(value));
   const content = workbookContent(

@@ -82,7 +82,7 @@ export function layOutSection(
   const given = rowUnits?.given?.recordsOf(file.spec, part, section);
   const rows = given === undefined ? (part.rowsOf?.(section.data) ?? [...dataSet.rows]).filter(isWanted) : [];
   const records = sortRecords(
-    given ?? groupRows(dataSet, rows, withTargetFields(section, { context, file, dataSet })),
+    given ?? groupRows(context, dataSet, rows, withTargetFields(section, { context, file, dataSet })),
     section.sort,
   );
   if (given === undefined) refuseSeveralNumbers(context, file.mentions, records, 'employee.number');

@@ -140,7 +140,7 @@ export class TextBody {
       checksPremiums(context, dataSet) &&
       texts.flat().some((each) => holdsMinutes(dataSet, { text: each?.line }));
     const grouping = { group: block.each, sum: [], join: [] };
-    const records = sortRecords(groupRows(dataSet, chosen, grouping), block.sort);
+    const records = sortRecords(groupRows(context, dataSet, chosen, grouping), block.sort);
     refuseSeveralNumbers(context, file.mentions, records, 'blocks');
     if (adds) records.find(({ members = [] }) => refuseMixed(context, members, 'blocks'));
     const rowsByKey = new Map<string, Map<string, DataRow[]>>();
