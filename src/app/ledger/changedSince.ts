@@ -1,7 +1,7 @@
 import { type Exported, lineKeyText } from '../../domain/corrections/exportedLine.js';
 import { withoutPeople } from '../../domain/corrections/lineDifferences.js';
-import { isInside } from '../../domain/period/period.js';
-import type { LocalDate } from '../../domain/time/localDate.js';
+import { isInside, type Period } from '../../domain/period/period.js';
+import { addDays, type LocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
 import { pauseForInterrupt } from '../../runtime/interruption.js';
 import type { LedgerLink } from '../../store/ledgerChain.js';
@@ -21,15 +21,16 @@ import {
 /**
  * The number of pay lines of a period that differ from its finals and their corrections, each counted once. Finals of
  * several payroll systems are compared each, until a correction has done so.
- * @returns undefined if none of its days is final
+ * @returns undefined if none of its compared days is final
  */
 export async function countChangedLines(
   store: Store,
   links: readonly LedgerLink[],
   computed: PayOfPeriod,
-  { employerId, today }: { readonly employerId: string; readonly today: LocalDate },
+  { employerId, today, estimateFrom }: ComparedDays,
 ): Promise<ChangedDays | undefined> {
-  const { period } = computed;
+  const { from } = computed.period;
+  const period = { from, to: lastRecorded(computed.period, estimateFrom) };
   const finals = activeFinals(links).filter(({ link }) => overlaps(link.period, period));
   if (finals.length === 0) return undefined;
   const bases = finals.flatMap((final) => readComparable(store, links, final) ?? []);
@@ -47,13 +48,20 @@ export async function countChangedLines(
       isInside(date, period) && isCompared(final, date) && !isPlanned(final, date, today);
     for (const line of await differing(base, computed, isOwn)) lines.add(line);
   }
-  return {
-    employerId,
-    from: period.from,
-    to: period.to,
-    lines: lines.size,
-    position: links.at(-1)?.position ?? 0,
-  };
+  return { employerId, ...period, lines: lines.size, position: links.at(-1)?.position ?? 0 };
+}
+
+/** The last day whose entries are read; before the first if all days are estimated. */
+function lastRecorded({ to }: Pick<Period, 'to'>, estimateFrom: LocalDate | undefined): LocalDate {
+  return estimateFrom === undefined || estimateFrom > to ? to : addDays(estimateFrom, -1);
+}
+
+/** Which days of a run are compared with finals. */
+interface ComparedDays {
+  readonly employerId: string;
+  readonly today: LocalDate;
+  /** From this day on the run has planned shifts, which don't show the work done. */
+  readonly estimateFrom?: LocalDate | undefined;
 }
 
 /** Days paid from planned shifts are compared once they are past. */

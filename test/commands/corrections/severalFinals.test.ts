@@ -68,3 +68,16 @@ test('a payroll file after a final of reports differs from nothing', async () =>
   await final('pay-lines');
   expect(await stateOf()).toBe('final');
 });
+
+test('a draft with estimated days compares the days before them, and says nothing of the others', async () => {
+  open('pay-lines');
+  bench.put('hours/shifts.csv', 'id,employee,start,end,break,establishment\n');
+  worked('16:00');
+  await final('pay-lines');
+  const estimated = () => done('export', '2026-10', '--estimate-from', '2026-10-12');
+  await estimated();
+  expect(await stateOf()).toBe('final');
+  worked('15:00');
+  await estimated();
+  expect(await stateOf()).toBe('changed');
+});
