@@ -107,7 +107,7 @@ export class Store {
     this.paths = paths;
     this.shared = shared;
     const part = { connection, writable: () => this.#writable(), now, paths };
-    this.ledger = openLedger(part);
+    this.ledger = openLedger(part, shared !== undefined);
     this.outbox = openOutbox(part);
     this.scheduleState = openScheduleState(part);
     this.monthReads = openMonthReads(part);
@@ -182,7 +182,7 @@ export class Store {
   /** Records a run, all or nothing; older drafts of the same days lose their reads, except the newest two. */
   recordRun(run: NewRun): void {
     this.#connection.assertInPlace();
-    insertRun(this.#writable(), run, this.#now());
+    insertRun(this.#writable(), run, this.#now(), this.paths);
     if (run.readId !== null) this.#closeStaging(run.readId);
   }
 

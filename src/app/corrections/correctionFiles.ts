@@ -7,6 +7,7 @@ import type { GivenAmount, GivenRecord } from '../../documents/text/givenRows.js
 import type { TextTemplate } from '../../documents/text/textTemplate.js';
 import { groupBy } from '../../domain/collections.js';
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
+import { correctionName, parseCorrectionName } from '../../domain/corrections/correctionName.js';
 import {
   addFurther,
   type Exported,
@@ -44,6 +45,8 @@ export interface CorrectionRow {
   readonly unit: AmountUnit;
   /** Printed whole units, signed. */
   readonly units: number;
+  /** Units of an hour, a count or a day. */
+  readonly unitsOfOne: number;
   /** In minutes, counts or days. */
   readonly amount: number;
 }
@@ -93,18 +96,17 @@ function correctionFileName(
 ): string {
   const [, own = name, extension = ''] = /^(.*?)(\.[^.]+)?$/.exec(name) ?? [];
   const stem = isMain ? `${computed.run.employer}_${period.label}_${template.name}` : own;
-  return `${stem}_corrections-${numberOf(stem, extension)}${extension}`;
+  return correctionName({ stem, number: numberOf(stem, extension), extension });
 }
-
-const NUMBERED = /^(.*)_corrections-(\d+)(\.[^.]+)?$/;
 
 /** The highest number of each correction file among some names; 0 if there is none. */
 export function highestNumbers(names: Iterable<string>): FileNumber {
   const highest = new Map<string, number>();
   for (const name of names) {
-    const [, stem, digits, extension = ''] = NUMBERED.exec(name) ?? [];
-    const key = JSON.stringify([stem, extension]);
-    highest.set(key, Math.max(highest.get(key) ?? 0, Number(digits ?? 0)));
+    const numbered = parseCorrectionName(name);
+    if (numbered === undefined) continue;
+    const key = JSON.stringify([numbered.stem, numbered.extension]);
+    highest.set(key, Math.max(highest.get(key) ?? 0, numbered.number));
   }
   return (stem, extension) => highest.get(JSON.stringify([stem, extension])) ?? 0;
 }
@@ -113,9 +115,9 @@ const DAYS = /^(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2}) /;
 
 function toGivenRecord({ record, shown, further, rows }: CorrectionRecord): GivenRecord {
   const [, from = '', to = ''] = DAYS.exec(record) ?? [];
-  const amounts = rows.map(({ row, unit, units, amount }): GivenAmount => {
+  const amounts = rows.map(({ row, unit, units, unitsOfOne, amount }): GivenAmount => {
     const name = parseRowName(row);
-    return { ...amountPlaceOf(name), field: name.field, unit, units, amount };
+    return { ...amountPlaceOf(name), field: name.field, unit, units, unitsOfOne, amount };
   });
   return { record: unqualifiedRow(record), from, to, shown, amounts, further };
 }
@@ -179,7 +181,13 @@ export function recordsOf(
       record,
       shown: line === undefined ? (shown ?? parseRowName(record).values) : shownOf({ record, shown }, line),
       further,
-      rows: own.map(({ row, unit, units }) => ({ row, unit, units, amount: amounts.get(row) ?? 0 })),
+      rows: own.map(({ row, unit, units, unitsOfOne }) => ({
+        row,
+        unit,
+        units,
+        unitsOfOne,
+        amount: amounts.get(row) ?? 0,
+      })),
     };
   });
 }

@@ -17,14 +17,14 @@ import type { Store, StoredRun } from '../../store/store.js';
 import { coveredDays } from '../ledger/finals.js';
 import { newRunId } from '../ledger/runFolder.js';
 import { NO_PERSON, restoreSnapshot } from '../ledger/runSnapshot.js';
-import { findEmployee } from './findEmployee.js';
+import { findExactEmployee } from './findEmployee.js';
 
 interface PurgeRequest {
   readonly employerKey: string;
   readonly employerId: string;
   /** Only runs whose covered days are all earlier. */
   readonly before: LocalDate | undefined;
-  /** Id, payroll ID, or (part of) a name; undefined for all employees. */
+  /** Id, payroll ID or whole name; undefined for all employees. */
   readonly who: string | undefined;
   readonly reason: string | undefined;
   /** How long the employer keeps records; undefined if not configured. */
@@ -134,7 +134,8 @@ function planPurge(store: Store, request: PurgeRequest): PlannedPurge | undefine
   const { employerId, before, who } = request;
   const lastDay = lastDays(store, employerId);
   const runs = store.runs({ employerId }).filter((run) => before === undefined || lastDay(run) < before);
-  const person = who === undefined ? undefined : findEmployee(who, peopleOfRuns(store, employerId, runs)).id;
+  const person =
+    who === undefined ? undefined : findExactEmployee(who, peopleOfRuns(store, employerId, runs)).id;
   const concerned = runs.filter((run) => has(store, run, person));
   const period = spanOf(concerned.map((run) => run.period)) ?? monitoredDays(store, employerId, person);
   if (period === undefined) return undefined;
