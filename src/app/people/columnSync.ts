@@ -80,14 +80,14 @@ export async function syncColumn(
   const bytes = await readMappingBytes(file.path);
   const { byId } = parseMapping(bytes, file.path);
   const rowOf = (id: string) => findRow(id, byId.get(id) ?? []);
-  const listed = rows.map((row) => ({ ...row, number: lowerUuid(row.number) }));
-  const isById = rows.length > 0 && listed.every(({ number }) => byId.has(number));
+  const list = rows.map((row) => ({ ...row, number: lowerUuid(row.number) }));
+  const isById = rows.length > 0 && list.every(({ number }) => byId.has(number));
   // The list has the payroll IDs of today, whatever they were on the day of the value.
   const today = { to: todayIn(configOf(loaded, employerKey).employer.zone, host.context.clock.nowMs()) };
   const people = employees.map(({ id, firstName, lastName }): EmployeeToMatch => {
     return { id, firstName, lastName, number: isById ? id : (rowFor(byId.get(id), today)?.number ?? null) };
   });
-  const found = matchPayrollList(people, listed);
+  const found = matchPayrollList(people, list);
   const shared = sharedNumbers(byId);
   const values = found.matches.map((match) => {
     const { id } = match.employee;
