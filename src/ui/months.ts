@@ -8,13 +8,12 @@ import { type ActionSession, withRunHistory } from '../app/session/openSession.j
 import {
   acceptedNow,
   figuresOf,
+  findShown,
   isEditedSince,
   isReadSince,
   NO_REASONS,
-  newestRead,
   type SeenMonths,
-  shownRun,
-  viewOfStore,
+  type ShownPart,
 } from '../app/session/shownMonth.js';
 import { type Config, configOf } from '../config/config.js';
 import type { Context } from '../context.js';
@@ -46,7 +45,7 @@ import {
 import { verdictOf } from '../domain/month/verdict.js';
 import { LAPSE } from '../domain/pay/accountRules.js';
 import { formatMessage, sayIn } from '../i18n/formatMessage.js';
-import { type Language, languageTag } from '../i18n/language.js';
+import type { Language } from '../i18n/language.js';
 import type { DeliveryItem } from '../store/outbox.js';
 import type { Store } from '../store/store.js';
 import type { Acceptances } from '../store/windowAcceptances.js';
@@ -67,8 +66,7 @@ export async function monthAnswer(
   employer: string,
   periodText: string,
   language: Language,
-  /** `cover` shows what the final has, although its period was read again; `brief` only what is known at once. */
-  part: 'whole' | 'cover' | 'brief' = 'whole',
+  part: ShownPart = 'whole',
 ) {
   const { loaded } = session;
   const config = configOf(loaded, employer);
@@ -78,16 +76,12 @@ export async function monthAnswer(
     if (line === undefined) throw new Error('the board has a line for each employer');
     const { period, state, counts = NO_COUNTS, exceptions, error, waitingFor } = line;
     const runs = readHistory(store, { employers: [employer], days: period });
-    const known = part === 'cover' ? undefined : newestRead(seen.find(employer, period), runs, period);
-    // Computed in the language of the read: the store has it in any language, unless the run was blocked.
-    const isUsable = known?.runId === undefined || known.review.language === languageTag(language);
-    const stored = () => viewOfStore(context, seen, loaded, store, runs, period, language);
-    const whole = async () => (isUsable ? known : undefined) ?? (await stored()) ?? known;
-    const month = part === 'brief' ? undefined : await whole();
+    const { from, to } = period;
+    const place = { loaded, store, employer, from, to, language };
+    const { month, viewedAt } = await findShown(context, seen, runs, place, part);
     const isOfFinal = runs.some(({ runId, state: of }) => runId === month?.runId && of === 'final');
-    const days = { employerId: config.employer.employerId, from: period.from, to: period.to };
+    const days = { employerId: config.employer.employerId, from, to };
     const read = store.monthReads.find(days);
-    const viewedAt = month?.viewedAt ?? known?.viewedAt ?? shownRun(runs, period)?.startedAt;
     const kept = isOfFinal ? {} : store.acceptances.find(days);
     const held = month === undefined ? NO_REASONS : heldReasons(month.found.findings, month.seen, kept);
     const accepted =

@@ -134,7 +134,10 @@ function planPurge(store: Store, request: PurgeRequest): PlannedPurge | undefine
   const runs = store.runs({ employerId }).filter(({ period }) => before === undefined || period.to < before);
   const person = who === undefined ? undefined : findEmployee(who, peopleOfRuns(store, employerId, runs)).id;
   const concerned = runs.filter((run) => has(store, run, person));
-  const period = spanOf(concerned.map((run) => run.period)) ?? monitoredDays(store, employerId, person);
+  const period =
+    spanOf(concerned.map((run) => run.period)) ??
+    monitoredDays(store, employerId, person) ??
+    viewedDays(store, request, person);
   if (period === undefined) return undefined;
   refuseEarly(request, concerned);
   return { request, person, concerned, period };
@@ -146,6 +149,16 @@ function monitoredDays(store: Store, employerId: string, person: string | undefi
   const kept = store.mirror.reads(employerId).find(({ readId }) => store.peopleOf(readId).includes(person));
   const [from, to] = [kept?.windows[0]?.from, kept?.windows.at(-1)?.to];
   return from === undefined || to === undefined ? undefined : { from, to, label: `${from}..${to}` };
+}
+
+/** The days that the window keeps of blocked reads, which have no run. */
+function viewedDays(
+  store: Store,
+  { employerId, before }: PurgeRequest,
+  person: string | undefined,
+): Period | undefined {
+  const kept = store.monthViews.periods(employerId, person);
+  return spanOf(kept.filter(({ to }) => before === undefined || to < before));
 }
 
 /** The law may require records to be kept: an earlier purge needs a reason. */
