@@ -16,7 +16,6 @@ import {
   selectPurges,
 } from './ledgerChain.js';
 import { type ForgottenItems, forgetMirror } from './mirror.js';
-import { forgetViews } from './monthViews.js';
 import {
   iteratePeople,
   purgeDraftInputs,
@@ -102,7 +101,6 @@ export function openLedger({ connection, writable, paths }: StorePart) {
         for (const runId of touched.drafts) sealDraft(store, runId);
         forgetPeople(store, header.employerId, purged.forgotten);
         forgetMirror(store, header.employerId, purged.monitored ?? {});
-        forgetViews(store, header.employerId);
         return appendLink(store, header, link, touched.linked);
       });
       updateChainFiles(store, paths);

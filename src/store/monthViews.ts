@@ -1,7 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
-import type { Days } from '../domain/period/repeatingPeriod.js';
-import { type Connection, columns } from './connection.js';
+import { columns } from './connection.js';
 import type { EmployerDays } from './scheduleState.js';
 import type { StorePart } from './storePart.js';
 
@@ -32,9 +31,6 @@ export interface ViewKey extends EmployerDays {
 }
 
 const viewRow = z.object({ gzip: columns.bytes });
-const dayRow = z
-  .object({ periodFrom: columns.day, periodTo: columns.day, gzip: columns.bytes })
-  .transform(({ periodFrom: from, periodTo: to, gzip }) => ({ from, to, gzip }));
 
 const OF_KEY = 'employerId = ? AND periodFrom = ? AND periodTo = ? AND runId = ? AND language = ?';
 
@@ -71,15 +67,9 @@ export function openMonthViews({ connection, writable, now }: StorePart) {
       const sql = `DELETE FROM monthView WHERE employerId = ? AND periodFrom = ? AND periodTo = ? AND runId = ''`;
       writable().run(sql, employerId, from, to);
     },
-    /** The periods with a month of an employer, or with one that contains this person. */
-    periods: (employerId: string, person: string | undefined): readonly Days[] => {
-      const sql = 'SELECT periodFrom, periodTo, gzip FROM monthView WHERE employerId = ?';
-      const isAbout = ({ gzip }: { readonly gzip: Uint8Array }) =>
-        person === undefined || (unpacked(gzip)?.includes(JSON.stringify(person)) ?? true);
-      return connection
-        .rows(dayRow, sql, employerId)
-        .filter(isAbout)
-        .map(({ from, to }) => ({ from, to }));
+    /** Deletes everything of an employer. */
+    forgetAll: (employerId: string): void => {
+      writable().run('DELETE FROM monthView WHERE employerId = ?', employerId);
     },
   };
 }
@@ -94,9 +84,4 @@ function unpacked(gzip: Uint8Array): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Within the transaction of a purge: a month without the deleted people is computed again when it is shown. */
-export function forgetViews(connection: Connection, employerId: string): void {
-  connection.run('DELETE FROM monthView WHERE employerId = ?', employerId);
 }

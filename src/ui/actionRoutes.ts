@@ -5,7 +5,7 @@ import { changeAcceptances } from '../app/ledger/acceptances.js';
 import { readHistory, withLedger } from '../app/ledger/history.js';
 import { verifyStore } from '../app/ledger/verify.js';
 import { commandLine, orderWords } from '../app/session/commandLine.js';
-import { currentInputs, keepView, type SeenMonth, withViews } from '../app/session/keptViews.js';
+import { currentInputs, forgetBlocked, keepMonth, type SeenMonth } from '../app/session/keptViews.js';
 import { type ActionSession, withRunHost } from '../app/session/openSession.js';
 import {
   appendRunLog,
@@ -236,20 +236,17 @@ async function runOrdered(
     return done;
   });
   if (kind === 'plan' || view?.found.period === undefined) return result;
-  const { from, to } = view.found.period;
-  const days = { employerId: configOf(session.loaded, order.employer).employer.employerId, from, to };
-  const place = { ...session, employerIds: [days.employerId], nowMs: () => context.clock.nowMs() };
+  const { employer } = order;
+  const days = view.found.period;
   // What was made final is shown from now on; a final that was refused shows the read before it no longer.
   if (kind === 'final' && !(result !== undefined && 'outcome' in result)) {
-    seen.forget(order.employer, days);
-    await withViews(place, (store) => store.monthViews.forgetBlocked(days));
+    seen.forget(employer, days);
+    await forgetBlocked(context, session, employer, days);
     return result;
   }
   const month = seenMonth(view, result, context);
-  seen.remember(order.employer, days, month);
-  // A file or template that was changed meanwhile may have been read before or after.
-  const isSame = inputs === (await currentInputs(context, session.loaded, order.employer));
-  if (effect === 'write' && isSame) await withViews(place, (store) => keepView(store, days, month, inputs));
+  seen.remember(employer, days, month);
+  if (effect === 'write') await keepMonth(context, session, employer, { days, month, inputs });
   return result;
 }
 

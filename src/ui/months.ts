@@ -181,24 +181,27 @@ function causeWords(code: ExceptionCode, severity: RatedFinding['severity'], lan
 
 function findingAnswers({ found, seen: seenOf }: MonthView, kept: Acceptances, language: Language) {
   const inLanguage = { ...found, language };
+  const causes = new Map<string, ReturnType<typeof causeWords>>();
   return sortByWorkList(found).map((finding) => {
-    const seen = seenOf.get(acceptedKeyOf(finding)) ?? '';
-    const answer = findingAnswer(finding, inLanguage);
-    const before = kept[answer.key];
+    const { code, severity } = finding;
+    const key = acceptedKeyOf(finding);
+    const seen = seenOf.get(key) ?? '';
+    const words = causes.get(`${code} ${severity}`) ?? causeWords(code, severity, language);
+    causes.set(`${code} ${severity}`, words);
+    const before = kept[key];
     // The reason that no longer holds.
-    return { ...answer, seen, lapsed: before === undefined || before.seen === seen ? null : before.reason };
+    const lapsed = before === undefined || before.seen === seen ? null : before.reason;
+    return findingAnswer(finding, inLanguage, { ...words, key, seen, lapsed });
   });
 }
 
-function findingAnswer(finding: RatedFinding, found: FindingReport) {
+function findingAnswer<Known extends object>(finding: RatedFinding, found: FindingReport, known: Known) {
   const { code, severity, date, record } = finding;
-  const { language } = found;
   return {
+    ...known,
     code,
     severity,
     date,
-    key: acceptedKeyOf(finding),
-    ...causeWords(code, severity, language),
     who: found.names.has(finding.employeeId ?? record) ? personName(finding, found) : '',
     person: personIdentity(finding, found),
     place: found.places.get(record) ?? '',

@@ -73,6 +73,8 @@ export async function purgeRecords(
   employers: readonly string[],
   order: PurgeOrder,
 ): Promise<readonly Purged[]> {
+  // They may name people of whom no run is left, and are computed again when they are shown.
+  for (const key of employers) store.monthViews.forgetAll(configOf(loaded, key).employer.employerId);
   const done = planAll(store, loaded, employers, order).map((one) => carryOutPurge(store, one));
   for (const { purged } of done) for (const runId of purged) await store.shared?.dropFiles(runId);
   return done;
@@ -134,10 +136,7 @@ function planPurge(store: Store, request: PurgeRequest): PlannedPurge | undefine
   const runs = store.runs({ employerId }).filter(({ period }) => before === undefined || period.to < before);
   const person = who === undefined ? undefined : findEmployee(who, peopleOfRuns(store, employerId, runs)).id;
   const concerned = runs.filter((run) => has(store, run, person));
-  const period =
-    spanOf(concerned.map((run) => run.period)) ??
-    monitoredDays(store, employerId, person) ??
-    viewedDays(store, request, person);
+  const period = spanOf(concerned.map((run) => run.period)) ?? monitoredDays(store, employerId, person);
   if (period === undefined) return undefined;
   refuseEarly(request, concerned);
   return { request, person, concerned, period };
@@ -149,16 +148,6 @@ function monitoredDays(store: Store, employerId: string, person: string | undefi
   const kept = store.mirror.reads(employerId).find(({ readId }) => store.peopleOf(readId).includes(person));
   const [from, to] = [kept?.windows[0]?.from, kept?.windows.at(-1)?.to];
   return from === undefined || to === undefined ? undefined : { from, to, label: `${from}..${to}` };
-}
-
-/** The days that the window keeps of blocked reads, which have no run. */
-function viewedDays(
-  store: Store,
-  { employerId, before }: PurgeRequest,
-  person: string | undefined,
-): Period | undefined {
-  const kept = store.monthViews.periods(employerId, person);
-  return spanOf(kept.filter(({ to }) => before === undefined || to < before));
 }
 
 /** The law may require records to be kept: an earlier purge needs a reason. */

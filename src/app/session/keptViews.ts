@@ -1,17 +1,15 @@
 import { hash } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { type Config, configOf, type LoadedConfig } from '../../config/config.js';
 import type { Context } from '../../context.js';
 import { loadNamed } from '../../documents/template/loadNamed.js';
+import type { Days } from '../../domain/period/repeatingPeriod.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
 import { PaytallyError } from '../../errors.js';
-import { type StorePlace, sharedPlaceOf, withStore } from '../../sources/staging/withStore.js';
+import { type StorePlace, withStore } from '../../sources/staging/withStore.js';
 import { canonicalJson } from '../../store/canonicalJson.js';
 import type { ViewKey } from '../../store/monthViews.js';
-import { STORE_NAME } from '../../store/openStore.js';
-import type { EmployerDays } from '../../store/scheduleState.js';
 import type { Store } from '../../store/store.js';
 import type { MonthView } from '../export/monthView.js';
 import { templatesOfAllRuns } from '../export/prepareRun.js';
@@ -59,8 +57,16 @@ function digestOf(value: unknown): string {
   return hash('sha256', canonicalJson(value));
 }
 
-/** The same with the records: those of the run, or else what the newest read found, and the audit trail. */
-function allInputs(store: Store, current: string, { runId, ...days }: ViewKey): string {
+/**
+ * The same with the records: those of the run, or else what the newest read found, and the audit trail.
+ * @param current see `currentInputs`
+ */
+export function viewInputs(
+  store: Store,
+  { runId, ...days }: ViewKey,
+  current: string | undefined,
+): string | undefined {
+  if (current === undefined) return undefined;
   const { ledger, monthReads } = store;
   const links = ledger.links(days.employerId);
   const link = links.find((each) => each.runId === runId) ?? links.at(-1);
@@ -69,34 +75,67 @@ function allInputs(store: Store, current: string, { runId, ...days }: ViewKey): 
   return digestOf([current, records ?? null, link?.digest ?? null, ledger.purges().length]);
 }
 
-/** A month as an earlier window computed it; undefined if anything that it was computed from is another one now. */
-export function findView(store: Store, key: ViewKey, current: string | undefined): SeenMonth | undefined {
-  if (current === undefined) return undefined;
-  const content = store.monthViews.find(key, allInputs(store, current, key));
+/** A month as an earlier window computed it from these inputs; undefined if there is none. */
+export function findView(store: Store, key: ViewKey, inputs: string | undefined): SeenMonth | undefined {
+  const content = inputs === undefined ? undefined : store.monthViews.find(key, inputs);
   return content === undefined ? undefined : unpackMonth(content);
 }
 
-/** Keeps a month for the next start of the window. @param current as it was before the month was computed */
-export function keepView(
-  store: Store,
-  days: EmployerDays,
-  month: SeenMonth,
-  current: string | undefined,
-): void {
-  if (current === undefined || store.mode === 'read') return;
-  const key = { ...days, runId: month.runId, language: month.review.language };
-  store.monthViews.keep(key, allInputs(store, current, key), packMonth(month));
+/** Keeps a month for the next start of the window. A store that was opened for reading keeps none. */
+export function keepView(store: Store, key: ViewKey, inputs: string | undefined, month: SeenMonth): void {
+  if (inputs === undefined || store.mode === 'read') return;
+  store.monthViews.keep(key, inputs, packMonth(month));
 }
 
-/** Opens the store to change what it keeps. A store that cannot be written only means that a month is computed again. */
-export async function withViews(
-  place: Omit<StorePlace, 'mode'>,
-  change: (store: Store) => void,
+interface ComputedMonth {
+  readonly days: Days;
+  readonly month: SeenMonth;
+  /** See `currentInputs`: as they were before it was computed. */
+  readonly inputs: string | undefined;
+}
+
+/** Keeps a month that the window has just computed. */
+export async function keepMonth(
+  context: Context,
+  session: ViewSession,
+  employer: string,
+  { days: { from, to }, month, inputs }: ComputedMonth,
 ): Promise<void> {
-  const writing = { ...place, mode: 'write' } as const;
-  // A command that writes nothing creates no store.
-  if (sharedPlaceOf(writing) === undefined && !existsSync(join(place.storeFolder, STORE_NAME))) return;
-  await withStore(writing, async (store) => change(store)).catch((failure: unknown) => {
+  // Files that were changed meanwhile may have been read before or after.
+  if (inputs !== (await currentInputs(context, session.loaded, employer))) return;
+  await withViews(context, session, employer, (store, employerId) => {
+    const key = { employerId, from, to, runId: month.runId, language: month.review.language };
+    keepView(store, key, viewInputs(store, key, inputs), month);
+  });
+}
+
+/** Forgets the blocked reads of these days. */
+export async function forgetBlocked(
+  context: Pick<Context, 'clock'>,
+  session: ViewSession,
+  employer: string,
+  { from, to }: Days,
+): Promise<void> {
+  await withViews(context, session, employer, (store, employerId) =>
+    store.monthViews.forgetBlocked({ employerId, from, to }),
+  );
+}
+
+interface ViewSession extends Pick<StorePlace, 'storeFolder'> {
+  readonly loaded: LoadedConfig;
+}
+
+/** If the store cannot be written, a month is computed again. */
+async function withViews(
+  { clock }: Pick<Context, 'clock'>,
+  { loaded, storeFolder }: ViewSession,
+  employer: string,
+  change: (store: Store, employerId: string) => void,
+): Promise<void> {
+  const { employerId } = configOf(loaded, employer).employer;
+  const nowMs = () => clock.nowMs();
+  const place = { loaded, storeFolder, employerIds: [employerId], mode: 'write', nowMs } as const;
+  await withStore(place, async (store) => change(store, employerId)).catch((failure: unknown) => {
     if (!(failure instanceof PaytallyError)) throw failure;
   });
 }

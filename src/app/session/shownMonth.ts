@@ -23,7 +23,7 @@ import {
 } from '../ledger/acceptances.js';
 import type { HistoryRun } from '../ledger/history.js';
 import { monthRead } from '../ledger/monthFacts.js';
-import { currentInputs, findView, keepView, type SeenMonth } from './keptViews.js';
+import { currentInputs, findView, keepView, type SeenMonth, viewInputs } from './keptViews.js';
 
 /** Large months need megabytes. */
 const MOST_SEEN = 6;
@@ -256,8 +256,9 @@ async function keptRead(
   seen: SeenMonths,
   place: ShownPlace,
 ): Promise<SeenMonth | undefined> {
-  const inputs = await currentInputs(context, place.loaded, place.employer);
-  const month = findView(place.store, viewKey(place, undefined), inputs);
+  const key = viewKey(place, undefined);
+  const current = await currentInputs(context, place.loaded, place.employer);
+  const month = findView(place.store, key, viewInputs(place.store, key, current));
   if (month !== undefined) seen.remember(place.employer, place, month);
   return month;
 }
@@ -288,12 +289,14 @@ async function viewOfRun(
   place: ShownPlace,
 ): Promise<SeenMonth> {
   const { loaded, store, employer, language } = place;
-  const inputs = await currentInputs({ packageFolder, version, env }, loaded, employer);
   const key = viewKey(place, runId);
+  const current = await currentInputs({ packageFolder, version, env }, loaded, employer);
+  // As they are before it is computed: a purge may come meanwhile.
+  const inputs = viewInputs(store, key, current);
   const kept = findView(store, key, inputs);
   if (kept !== undefined) return kept;
   const view = await storedMonthView(store, runId, { loaded, packageFolder, version, signal }, language);
   const month = { ...view, viewedAt: startedAt, runId };
-  keepView(store, key, month, inputs);
+  keepView(store, key, inputs, month);
   return month;
 }
