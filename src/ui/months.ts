@@ -19,6 +19,7 @@ import { type Config, configOf } from '../config/config.js';
 import type { Context } from '../context.js';
 import { type FormerAddress, formerAddresses } from '../delivery/currentAddresses.js';
 import { deliveryStatusOf } from '../delivery/deliveryStatus.js';
+import { groupBy } from '../domain/collections.js';
 import {
   acceptedKeyOf,
   EXCEPTIONS,
@@ -51,10 +52,15 @@ import type { Store } from '../store/store.js';
 import type { Acceptances } from '../store/windowAcceptances.js';
 import { localized } from './services.js';
 
-export type MonthAnswer = Awaited<ReturnType<typeof monthAnswer>>;
+/** As it is sent: the words of a cause, which has thousands of items in a large month, are sent once. */
+export type SentMonth = Awaited<ReturnType<typeof monthAnswer>>;
+type SentFinding = ReturnType<typeof findingAnswers>[number];
 /** Something to resolve or to accept. */
-export type FindingAnswer = ReturnType<typeof findingAnswers>[number];
-export type RunAnswer = MonthAnswer['runs'][number];
+export type FindingAnswer = SentFinding & SentMonth['words'][string];
+export interface MonthAnswer extends Omit<SentMonth, 'findings' | 'words'> {
+  readonly findings: readonly FindingAnswer[];
+}
+export type RunAnswer = SentMonth['runs'][number];
 export type FileAnswer = RunAnswer['files'][number];
 export type DeliveryAnswer = RunAnswer['deliveries'][number];
 
@@ -108,6 +114,8 @@ export async function monthAnswer(
       // Another command has read the period since, and found something else.
       isReadSince: !isOfFinal && isReadSince(month, read),
       findings: month === undefined ? [] : findingAnswers(month, kept, language),
+      // By code and severity, with a space.
+      words: wordsOfCauses(month?.found.findings ?? [], language),
       seen: month === undefined ? {} : figuresOf(month),
       // Code, or code and record -> reason.
       accepted: reasonsOf(accepted),
@@ -181,18 +189,22 @@ function causeWords(code: ExceptionCode, severity: RatedFinding['severity'], lan
 
 function findingAnswers({ found, seen: seenOf }: MonthView, kept: Acceptances, language: Language) {
   const inLanguage = { ...found, language };
-  const causes = new Map<string, ReturnType<typeof causeWords>>();
   return sortByWorkList(found).map((finding) => {
-    const { code, severity } = finding;
     const key = acceptedKeyOf(finding);
     const seen = seenOf.get(key) ?? '';
-    const words = causes.get(`${code} ${severity}`) ?? causeWords(code, severity, language);
-    causes.set(`${code} ${severity}`, words);
     const before = kept[key];
     // The reason that no longer holds.
     const lapsed = before === undefined || before.seen === seen ? null : before.reason;
-    return findingAnswer(finding, inLanguage, { ...words, key, seen, lapsed });
+    return findingAnswer(finding, inLanguage, { key, seen, lapsed });
   });
+}
+
+function wordsOfCauses(findings: readonly RatedFinding[], language: Language) {
+  const causes = groupBy(findings, ({ code, severity }) => `${code} ${severity}`);
+  const words = [...causes].flatMap(([cause, [first]]) =>
+    first === undefined ? [] : [[cause, causeWords(first.code, first.severity, language)] as const],
+  );
+  return Object.fromEntries(words);
 }
 
 function findingAnswer<Known extends object>(finding: RatedFinding, found: FindingReport, known: Known) {

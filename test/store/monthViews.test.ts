@@ -36,7 +36,7 @@ test('a view is found with its key and its inputs only', () => {
 test('a damaged view is not found', () => {
   store.monthViews.keep(DRAFT, 'inputs', 'content');
   const file = new DatabaseSync(path);
-  file.exec(`UPDATE monthView SET gzip = x'00' || gzip`);
+  file.exec(`UPDATE monthView SET gzip = x'0102'`);
   file.close();
   expect(store.monthViews.find(DRAFT, 'inputs')).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Store } from '../../src/store/store.js';
-import type { MonthAnswer } from '../../src/ui/months.js';
+import type { SentMonth } from '../../src/ui/months.js';
 import { entryRow, type FolderBench, openFolderBench } from '../support/employers/folderBench.js';
 import { openTab } from '../support/servers/events.js';
 import { startTestUi } from '../support/servers/uiService.js';
@@ -60,7 +60,7 @@ async function openWindow({ version, nowMs = READ_AT }: Parameters<typeof startT
       };
       return vi.waitFor(ended, { timeout: 60_000, interval: 50 });
     },
-    month: async (language = 'en'): Promise<MonthAnswer> => {
+    month: async (language = 'en'): Promise<SentMonth> => {
       const headers = { ...session, 'x-paytally-language': language };
       const path = `/api/month?employer=bakery&period=${PERIOD}`;
       return JSON.parse((await ui.ask('GET', path, headers)).body);
