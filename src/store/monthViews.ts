@@ -48,6 +48,9 @@ export function openMonthViews({ connection, writable, now }: StorePart) {
       const [row] = connection.rows(viewRow, sql, ...keyValues(key), inputs);
       return row && unpacked(row.gzip);
     },
+    /** Whether there is one, of any inputs. */
+    isKept: (key: ViewKey): boolean =>
+      Number(connection.value(`SELECT count(*) FROM monthView WHERE ${OF_KEY}`, ...keyValues(key))) > 0,
     /** Replaces the one with this key; the oldest of the employer are deleted. */
     keep: (key: ViewKey, inputs: string, content: string): void => {
       const { employerId, from: periodFrom, to: periodTo, runId = '', language } = key;

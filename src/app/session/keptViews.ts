@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type Config, configOf, type LoadedConfig } from '../../config/config.js';
 import type { Context } from '../../context.js';
@@ -7,6 +6,7 @@ import { loadNamed } from '../../documents/template/loadNamed.js';
 import type { Days } from '../../domain/period/repeatingPeriod.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
 import { PaytallyError } from '../../errors.js';
+import { MOST_BYTES, readPlainFile } from '../../runtime/readWithin.js';
 import { type StorePlace, withStore } from '../../sources/staging/withStore.js';
 import { canonicalJson } from '../../store/canonicalJson.js';
 import type { ViewKey } from '../../store/monthViews.js';
@@ -50,7 +50,7 @@ function inputPaths({ employer, absences, holidays }: Config): readonly string[]
 }
 
 async function digestOfFile(path: string): Promise<string> {
-  return hash('sha256', await readFile(path));
+  return hash('sha256', await readPlainFile(path, MOST_BYTES.table));
 }
 
 function digestOf(value: unknown): string {
@@ -81,10 +81,18 @@ export function findView(store: Store, key: ViewKey, inputs: string | undefined)
   return content === undefined ? undefined : unpackMonth(content);
 }
 
-/** Keeps a month for the next start of the window. A store that was opened for reading keeps none. */
+/** Keeps a month for the next start of the window, unless the store cannot be written: then it is computed again. */
 export function keepView(store: Store, key: ViewKey, inputs: string | undefined, month: SeenMonth): void {
   if (inputs === undefined || store.mode === 'read') return;
-  store.monthViews.keep(key, inputs, packMonth(month));
+  try {
+    store.monthViews.keep(key, inputs, packMonth(month));
+  } catch (failure) {
+    ignoreStore(failure);
+  }
+}
+
+function ignoreStore(failure: unknown): void {
+  if (!(failure instanceof PaytallyError)) throw failure;
 }
 
 interface ComputedMonth {
@@ -125,7 +133,6 @@ interface ViewSession extends Pick<StorePlace, 'storeFolder'> {
   readonly loaded: LoadedConfig;
 }
 
-/** If the store cannot be written, a month is computed again. */
 async function withViews(
   { clock }: Pick<Context, 'clock'>,
   { loaded, storeFolder }: ViewSession,
@@ -135,9 +142,7 @@ async function withViews(
   const { employerId } = configOf(loaded, employer).employer;
   const nowMs = () => clock.nowMs();
   const place = { loaded, storeFolder, employerIds: [employerId], mode: 'write', nowMs } as const;
-  await withStore(place, async (store) => change(store, employerId)).catch((failure: unknown) => {
-    if (!(failure instanceof PaytallyError)) throw failure;
-  });
+  await withStore(place, async (store) => change(store, employerId)).catch(ignoreStore);
 }
 
 /** JSON has no maps. */

@@ -257,6 +257,7 @@ async function keptRead(
   place: ShownPlace,
 ): Promise<SeenMonth | undefined> {
   const key = viewKey(place, undefined);
+  if (!place.store.monthViews.isKept(key)) return undefined;
   const current = await currentInputs(context, place.loaded, place.employer);
   const month = findView(place.store, key, viewInputs(place.store, key, current));
   if (month !== undefined) seen.remember(place.employer, place, month);
