@@ -1,6 +1,4 @@
-import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
-import { message } from '../i18n/message.js';
 import { type ListedChainFile, listChainFiles, updateChainFiles } from './chainFiles.js';
 import { type Connection, columns } from './connection.js';
 import {
@@ -23,7 +21,7 @@ import {
   selectPeople,
   selectPerson,
 } from './personContents.js';
-import { NdjsonPacker, unpackLines } from './recordParts.js';
+import { purgeRead } from './purgedReads.js';
 import { computeSeal, findDraftSeal, findLinkedSeal, sealDraft } from './seals.js';
 import type { StorePart } from './storePart.js';
 import { forgetAcceptances } from './windowAcceptances.js';
@@ -124,15 +122,6 @@ const purgedRow = z
     periodTo: columns.day,
   })
   .transform(({ periodFrom: from, periodTo: to, ...run }) => ({ ...run, from, to }));
-const readPartRow = z.object({
-  person: z.string(),
-  part: z.number(),
-  records: z.number(),
-  bytes: z.number(),
-  sha256: z.string(),
-  gzip: columns.bytes,
-});
-const readFactsRow = z.object({ facts: columns.bytes.nullable() });
 
 /** Deletes persons from a run: ledger, stored read, findings, and pending deliveries. Inside a transaction. */
 function purgeRun(connection: Connection, { runId, people }: PurgedRun): void {
@@ -186,43 +175,4 @@ function withoutFindings(manifest: string, people: readonly string[] | null): st
     ? findings.filter(({ employeeId }) => people !== null && !people.includes(employeeId))
     : [];
   return JSON.stringify({ ...facts, findings: kept, purged: true });
-}
-
-/** Records of others can name a person too: a reassigned shift, an entry on the shift of another employee. */
-function purgeRead(connection: Connection, readId: string, people: readonly string[]): void {
-  const names = people.map((person) => JSON.stringify(person));
-  const isAbout = (text: string): boolean => names.some((name) => text.includes(name));
-  for (const person of people)
-    connection.run('DELETE FROM readPart WHERE readId = ? AND person = ?', readId, person);
-  const sql = 'SELECT person, part, records, bytes, sha256, gzip FROM readPart WHERE readId = ?';
-  for (const blob of connection.rows(readPartRow, sql, readId)) {
-    const lines = unpackLines(blob, connection.path, message('store.part.read', { readId }));
-    if (!lines.some(isAbout)) continue;
-    const packer = new NdjsonPacker();
-    for (const line of lines) if (!isAbout(line)) packer.add(line);
-    const { records, bytes, sha256, gzip } = packer.finish();
-    connection.run(
-      'UPDATE readPart SET records = ?, bytes = ?, sha256 = ?, gzip = ? WHERE readId = ? AND person = ? AND part = ?',
-      ...[records, bytes, sha256, gzip, readId, blob.person, blob.part],
-    );
-  }
-  const [row] = connection.rows(readFactsRow, 'SELECT facts FROM read WHERE readId = ?', readId);
-  if (row?.facts === null || row === undefined) return;
-  const facts: unknown = JSON.parse(gunzipSync(row.facts).toString('utf8'));
-  const purged = gzipSync(JSON.stringify(withoutItems(facts, isAbout)));
-  connection.run('UPDATE read SET facts = ? WHERE readId = ?', purged, readId);
-}
-
-/** Removes the items about a person from all lists in a read's metadata. */
-function withoutItems(value: unknown, isAbout: (text: string) => boolean): unknown {
-  if (Array.isArray(value))
-    return value
-      .filter((item) => !isAbout(JSON.stringify(item)) || isList(item))
-      .map((item) => withoutItems(item, isAbout));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutItems(item, isAbout)]));
-}
-
-function isList(item: unknown): boolean {
-  return typeof item === 'object' && item !== null && Object.values(item).some((part) => Array.isArray(part));
 }

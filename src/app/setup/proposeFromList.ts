@@ -1,6 +1,7 @@
 import { configOf, type LoadedConfig } from '../../config/config.js';
 import { readPayrollList } from '../../documents/register/payrollList.js';
 import type { PayrollIdChange } from '../../domain/people/payrollIdTable.js';
+import { lowerUuid } from '../../domain/records/uuid.js';
 import { parseLocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
@@ -116,7 +117,7 @@ async function recentPlaces(
 
 function splitMatch(text: string): readonly [id: string, chosen: string] {
   const at = Math.max(0, text.indexOf('='));
-  return [text.slice(0, at).trim(), text.slice(at + 1).trim()];
+  return [lowerUuid(text.slice(0, at).trim()), text.slice(at + 1).trim()];
 }
 
 /** `ID=NUMBER`, or `ID=NUMBER@YYYY-MM-DD`. */

@@ -11,7 +11,15 @@ import {
   parseMappingRecords,
 } from './mappingText.js';
 import { type MappingRow, parseMapping, rowName } from './parseMapping.js';
-import { appendLines, applyEdits, newLine, quotedValue, recordEdits, type TextEdit } from './syncMapping.js';
+import {
+  appendLines,
+  applyEdits,
+  idOf,
+  newLine,
+  quotedValue,
+  recordEdits,
+  type TextEdit,
+} from './syncMapping.js';
 
 /** A line of the mapping file, for editing. */
 export interface PayrollIdRow {
@@ -76,7 +84,7 @@ export function setPayrollIds(
   const lacking = new Map(changes);
   const added: string[] = [];
   const edits = records.flatMap((record): TextEdit[] => {
-    const row = byId.get(record.cells[header.id]?.value.trim() ?? '')?.at(-1);
+    const row = byId.get(idOf(record, header))?.at(-1);
     const change = row?.line === record.line ? changes.get(row.employeeId) : undefined;
     if (row === undefined || change === undefined) return [];
     lacking.delete(row.employeeId);

@@ -1,6 +1,7 @@
 import { message } from '../../i18n/message.js';
 import { escapeFormulas } from '../../runtime/outsideText.js';
 import { type CsvStyle, encodeCsv, NEW_STYLE } from '../csv/csvText.js';
+import { lowerUuid } from '../records/uuid.js';
 import type { LocalDate } from '../time/localDate.js';
 import {
   decodeMapping,
@@ -182,8 +183,9 @@ export function quotedValue(value: string, style: CsvStyle): string {
   return safe.includes(style.delimiter) || /["\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-function idOf(record: MappingRecord, header: MappingHeader): string {
-  return record.cells[header.id]?.value.trim() ?? '';
+/** The employee of a record, as in the records of the source. */
+export function idOf(record: MappingRecord, header: MappingHeader): string {
+  return lowerUuid(record.cells[header.id]?.value.trim() ?? '');
 }
 
 function idsMarked(

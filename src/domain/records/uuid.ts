@@ -2,6 +2,10 @@ const UUID_LENGTH = 36;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const CAPITAL = /[A-F]/;
 
+export function isUuid(text: string): boolean {
+  return text.length === UUID_LENGTH && UUID.test(text);
+}
+
 /** A UUID in lower case, because its letters have no case (RFC 9562, 4); any other text as it is. */
 export function lowerUuid(text: string): string {
   return text.length === UUID_LENGTH && CAPITAL.test(text) && UUID.test(text) ? text.toLowerCase() : text;

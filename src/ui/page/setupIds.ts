@@ -9,7 +9,14 @@ import { html, useState, type View } from './preact.js';
 import { changeText, type PartProps, SaveChange } from './setupChange.js';
 import { hours, t } from './texts.js';
 
-type Numbers = Readonly<Record<string, string>>;
+/** A new payroll ID and its first day; without one, the row itself changes. */
+interface NewNumber {
+  readonly number: string;
+  readonly from?: string;
+}
+
+/** By employee ID. A payroll ID is kept together with its day: without it, it would change closed months. */
+type NewNumbers = Readonly<Record<string, NewNumber>>;
 
 /** Of dated rows, only the newest of each person can change here: earlier ones are what closed months were paid by. */
 function newestRows(rows: readonly PayrollIdRow[]): ReadonlySet<PayrollIdRow> {
@@ -44,19 +51,19 @@ function workText(work: ShownWork | undefined): string {
 
 export function PayrollIdsPart({ employer, answer, reload }: PartProps<IdsAnswer>): View {
   const draft = `setup ${employer} ids`;
-  const [steps, setSteps] = useState<readonly Numbers[]>(() => [{}, readDraft<Numbers>(draft) ?? {}]);
+  const [steps, setSteps] = useState<readonly NewNumbers[]>(() => [{}, readDraft<NewNumbers>(draft) ?? {}]);
   const [unmatched, setUnmatched] = useState<readonly string[]>([]);
   // The IDs of the employees whose payroll ID was refused.
   const [refused, setRefused] = useState<string | undefined>(undefined);
   const [search, setSearch] = useState('');
-  // The first day of each changed payroll ID; without one, the row itself changes.
-  const [beginnings, setBeginnings] = useState<Numbers>({});
   const edited = steps.at(-1) ?? {};
   const { rows } = answer;
   const newest = newestRows(rows);
+  const canChange = (line: PayrollIdRow) => newest.has(line);
   const saved = Object.fromEntries([...newest].map(({ employeeId, number }) => [employeeId, number]));
-  const numbers = Object.fromEntries(Object.entries(edited).filter(([id, number]) => saved[id] !== number));
-  const change = (more: Numbers) => setSteps([...steps.slice(-200), { ...edited, ...more }]);
+  const ids = Object.fromEntries(Object.entries(edited).filter(([id, { number }]) => saved[id] !== number));
+  const change = (more: NewNumbers) => setSteps([...steps.slice(-200), { ...ids, ...more }]);
+  const numbered = (id: string, number: string): NewNumbers => ({ [id]: { ...ids[id], number } });
   const wanted = search.toLowerCase();
   const shown = rows.filter(({ name, number, employeeId }) =>
     `${name} ${number} ${employeeId}`.toLowerCase().includes(wanted),
@@ -64,57 +71,52 @@ export function PayrollIdsPart({ employer, answer, reload }: PartProps<IdsAnswer
   const paste = (text: string, row: PayrollIdRow): boolean => {
     const lines = pastedLines(text);
     if (lines.length < 2 && (lines[0]?.length ?? 0) < 2) return false;
-    const { found, unknown } = matchPasted(lines, shown, row, rows);
+    const { found, unknown } = matchPasted(lines, shown.filter(canChange), row, rows.filter(canChange));
     setUnmatched(unknown);
-    change(found);
+    change(Object.assign({}, ...Object.entries(found).map(([id, number]) => numbered(id, number))));
     return true;
   };
   const undo = () => setSteps(steps.length > 1 ? steps.slice(0, -1) : steps);
-  useKeptDraft(draft, numbers);
+  useKeptDraft(draft, ids);
   const row = (line: PayrollIdRow) => {
     const { employeeId, number, status, from, to } = line;
     const name = personName(line, answer.work[employeeId]);
     const days = from === null && to === null ? '' : t('setup.rowDays', { from: from ?? '', to: to ?? '' });
     const isRefused = refused?.split(' ').includes(employeeId) ?? false;
     const attributes = {
-      class: employeeId in numbers ? 'is-changed' : '',
+      class: employeeId in ids ? 'is-changed' : '',
       'aria-label': t('setup.numberOf', { name }),
       ...(isRefused ? { 'aria-invalid': true, 'aria-describedby': 'ids-problem' } : {}),
       onPaste: (event: ClipboardEvent) => {
         if (paste(event.clipboardData?.getData('text') ?? '', line)) event.preventDefault();
       },
     };
-    const commit = (value: string) => change({ [employeeId]: value });
-    const keep = (value: string) => keepDraft(draft, { ...numbers, [employeeId]: value });
-    const begin = (event: Event) =>
-      setBeginnings({ ...beginnings, [employeeId]: (event.currentTarget as HTMLInputElement).value });
-    const beginning = html`<label class="quiet">${t('setup.fromDate')} <input type="date" value=${beginnings[employeeId] ?? ''} aria-label=${t('setup.fromDateOf', { name })} onChange=${begin} /></label>`;
-    const cell = newest.has(line)
-      ? html`<${IdField} value=${numbers[employeeId] ?? number} ...${{ keep, commit, attributes }} /> ${employeeId in numbers && beginning}`
+    const changed = ids[employeeId];
+    const commit = (value: string) => change(numbered(employeeId, value));
+    const keep = (value: string) => keepDraft(draft, { ...ids, ...numbered(employeeId, value) });
+    const begin = (day: string) =>
+      change({ [employeeId]: { number: changed?.number ?? number, ...(day === '' ? {} : { from: day }) } });
+    const beginning = html`<label class="quiet">${t('setup.fromDate')} <input type="date" value=${changed?.from ?? ''} aria-label=${t('setup.fromDateOf', { name })} onChange=${fromInput(begin)} /></label>`;
+    const cell = canChange(line)
+      ? html`<${IdField} value=${changed?.number ?? number} ...${{ keep, commit, attributes }} /> ${changed && beginning}`
       : html`<span class="quiet">${number}</span>`;
     return html`<tr key=${`${employeeId} ${from ?? ''}`}><th scope="row" title=${employeeId}><bdi>${name}</bdi>${status === 'gone' && html` <span class="state quiet">${t('setup.gone')}</span>`}${days !== '' && html` <span class="quiet">${days}</span>`}</th>
       <td>${cell}</td><td class="quiet">${workText(answer.work[employeeId])}</td></tr>`;
   };
-  const count = Object.keys(numbers).length;
-  const ids = Object.fromEntries(
-    Object.entries(numbers).map(([id, number]) => {
-      const from = beginnings[id] ?? '';
-      return [id, from === '' ? { number } : { number, from }];
-    }),
-  );
+  const count = Object.keys(ids).length;
   const summary = rows
-    .filter((line) => newest.has(line) && line.employeeId in numbers)
+    .filter((line) => canChange(line) && line.employeeId in ids)
     .map((line) => {
       const name = personName(line, answer.work[line.employeeId]);
-      return changeText(name, line.number, numbers[line.employeeId] ?? '');
+      return changeText(name, line.number, ids[line.employeeId]?.number ?? '');
     });
   if (answer.path === null) return html`<p><${Prose} text=${t('setup.noFile')} /></p>`;
   return html`<p>${t('setup.idsText')}</p>
     <p class="tools"><${Search} label=${t('setup.find')} value=${search} set=${setSearch} />
       <button type="button" disabled=${steps.length < 2} onClick=${undo}>${t('setup.undo')}</button>
-      <span class="quiet" role="status">${t('setup.changed', { count, missing: rows.filter(({ employeeId, number, status }) => (numbers[employeeId] ?? number) === '' && status !== 'gone').length })}</span></p>
+      <span class="quiet" role="status">${t('setup.changed', { count, missing: rows.filter(({ employeeId, number, status }) => (ids[employeeId]?.number ?? number) === '' && status !== 'gone').length })}</span></p>
     ${unmatched.length > 0 && html`<div class="problem" role="alert"><p><strong class="less">${t('setup.unmatched', { count: unmatched.length })}</strong></p><p>${unmatched.slice(0, 20).join('\n')}</p></div>`}
-    <div id="ids-problem"><${SaveChange} employer=${employer} change=${{ ids }} isEmpty=${count === 0} summary=${summary} onSaved=${reload} onRefused=${setRefused} discard=${() => change(saved)} /></div>
+    <div id="ids-problem"><${SaveChange} employer=${employer} change=${{ ids }} isEmpty=${count === 0} summary=${summary} onSaved=${reload} onRefused=${setRefused} discard=${() => setSteps([...steps, {}])} /></div>
     <${LongTable} label=${t('setup.ids')} heads=${['person', 'number', 'work'].map((name) => t(`setup.${name}`))} boxClass="board" rows=${shown} rowHeight=${ROW_HEIGHT} row=${row} />`;
 }
 
@@ -153,7 +155,7 @@ function pastedLines(text: string): string[][] {
 }
 
 /**
- * A single column fills the cells below. With more columns, the first identifies the employee and the last with text is
+ * A single column fills the fields below. With more columns, the first identifies the employee and the last with text is
  * the payroll ID; a first line without one is a heading.
  */
 function matchPasted(
@@ -161,7 +163,7 @@ function matchPasted(
   shown: readonly PayrollIdRow[],
   first: PayrollIdRow,
   all: readonly PayrollIdRow[],
-): { readonly found: Numbers; readonly unknown: readonly string[] } {
+): { readonly found: Readonly<Record<string, string>>; readonly unknown: readonly string[] } {
   const found: Record<string, string> = {};
   const unknown: string[] = [];
   const isColumn = lines.every((cells) => cells.length === 1);

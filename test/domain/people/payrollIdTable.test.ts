@@ -57,6 +57,18 @@ describe('payroll IDs in the mapping file', () => {
     ]);
     expect(text(setPayrollIds(file, numbers({ '1': '8' }), PATH).bytes)).toContain('8');
   });
+
+  test('change in the row of an ID that the file writes in capitals', () => {
+    const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
+    const file = `employeeId;employeeNumber;from;to\n${id.toUpperCase()};101;;\n`;
+    expect(text(setPayrollIds(bytes(file), numbers({ [id]: '201' }), PATH).bytes)).toBe(
+      file.replace('101', '201'),
+    );
+    const dated = new Map([[id, { number: '201', from: toLocalDate('2026-11-01') }]]);
+    expect(text(setPayrollIds(bytes(file), dated, PATH).bytes)).toBe(
+      `${file.replace('101;;', '101;;2026-10-31')}${id.toUpperCase()};201;2026-11-01;\n`,
+    );
+  });
 });
 
 describe('a payroll ID that lost its zeros', () => {

@@ -63,6 +63,12 @@ describe('syncMapping', () => {
       'employeeId,status,employeeNumber\na,,1\n',
     ],
     [
+      'a UUID in capitals is the one of the service',
+      'employeeId,employeeNumber\n0F8FAD5B-D9CB-469F-A165-70867728950E,1\n',
+      [{ ...anna, id: '0f8fad5b-d9cb-469f-a165-70867728950e' }],
+      'employeeId,employeeNumber\n0F8FAD5B-D9CB-469F-A165-70867728950E,1\n',
+    ],
+    [
       'typed text is kept',
       'employeeId,status,employeeNumber\nz,left in May,1\n',
       [],
