@@ -127,8 +127,7 @@ export function openOutbox({ connection, writable, now, paths }: StorePart) {
       writable().transaction(() => {
         for (const { id } of former)
           writable().run(`DELETE FROM delivery WHERE id = ? AND state IN ('pending', 'failed')`, id);
-        for (const item of items)
-          if (select('messageId = ?', item.messageId).length === 0) add(writable(), item, now(), paths);
+        addDeliveries(writable(), items, now(), paths);
       }),
     /** In the order in which they were added. */
     findByRun: (runId: string) => select('runId = ?', runId),
@@ -207,6 +206,18 @@ function keptRecipient(recipient: string, { kept }: KeptPaths): string {
 
 function placedRecipient(recipient: string, { placed }: KeptPaths): string {
   return recipient.startsWith(WITHIN) ? placed(recipient) : recipient;
+}
+
+/** Adds deliveries to the outbox, within a transaction; existing ones remain unchanged. */
+export function addDeliveries(
+  connection: Connection,
+  items: readonly NewDelivery[],
+  now: Date,
+  paths: KeptPaths,
+): void {
+  const isKnown = ({ messageId }: NewDelivery) =>
+    connection.value('SELECT count(*) FROM delivery WHERE messageId = ?', messageId) !== 0;
+  for (const item of items) if (!isKnown(item)) add(connection, item, now, paths);
 }
 
 function add(connection: Connection, item: NewDelivery, now: Date, paths: KeptPaths): void {

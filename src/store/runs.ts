@@ -6,7 +6,9 @@ import { message, type Text } from '../i18n/message.js';
 import type { JsonObject } from './canonicalJson.js';
 import { type Connection, columns, type SqlValue } from './connection.js';
 import { endJournal } from './journal.js';
+import type { KeptPaths } from './keptPaths.js';
 import { appendLink, type NewLink } from './ledgerChain.js';
+import { addDeliveries, type NewDelivery } from './outbox.js';
 import { insertDraftInputs, type PersonContent } from './personContents.js';
 import { sweepReads } from './readStaging.js';
 import { sealDraft } from './seals.js';
@@ -63,9 +65,11 @@ export interface NewRun extends RunHeader {
   readonly link?: NewLink;
   /** The inputs of a draft, person by person; a final has them in its link. */
   readonly inputs?: readonly PersonContent[];
+  /** Its deliveries, in the same transaction: a recorded run without them would never be sent. */
+  readonly deliveries?: readonly NewDelivery[];
 }
 
-export interface StoredRun extends Omit<NewRun, 'link' | 'inputs'> {
+export interface StoredRun extends Omit<NewRun, 'link' | 'inputs' | 'deliveries'> {
   readonly completedAt: Date;
 }
 
@@ -105,8 +109,8 @@ const runRow = z.object({
 const idRow = z.object({ runId: z.string() });
 const jsonObject = z.record(z.string(), z.unknown());
 
-/** Records a run and deletes the reads of older drafts, in one transaction. */
-export function insertRun(connection: Connection, run: NewRun, completedAt: Date): void {
+/** Records a run with its deliveries and deletes the reads of older drafts, in one transaction. */
+export function insertRun(connection: Connection, run: NewRun, completedAt: Date, paths: KeptPaths): void {
   connection.transaction(() => {
     const { runId, employerKey, employerId, period, state, startedAt, readId } = run;
     connection.insert('run', {
@@ -127,6 +131,7 @@ export function insertRun(connection: Connection, run: NewRun, completedAt: Date
     if (run.link !== undefined) appendLink(connection, run, run.link, [run.runId]);
     insertDraftInputs(connection, run.runId, run.inputs ?? []);
     if (run.state === 'draft') sealDraft(connection, run.runId);
+    addDeliveries(connection, run.deliveries ?? [], completedAt, paths);
     endJournal(connection, run.runId);
     pruneDrafts(connection, run);
   });

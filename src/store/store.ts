@@ -186,7 +186,7 @@ export class Store {
   /** Records a run, all or nothing; older drafts of the same days lose their reads, except the newest two. */
   recordRun(run: NewRun): void {
     this.#connection.assertInPlace();
-    insertRun(this.#writable(), run, this.#now());
+    insertRun(this.#writable(), run, this.#now(), this.paths);
     if (run.readId !== null) this.#closeStaging(run.readId);
   }
 

@@ -7,6 +7,7 @@ import type { GivenAmount, GivenRecord } from '../../documents/text/givenRows.js
 import type { TextTemplate } from '../../documents/text/textTemplate.js';
 import { groupBy } from '../../domain/collections.js';
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
+import { correctionName, parseCorrectionName } from '../../domain/corrections/correctionName.js';
 import {
   addFurther,
   type Exported,
@@ -93,18 +94,17 @@ function correctionFileName(
 ): string {
   const [, own = name, extension = ''] = /^(.*?)(\.[^.]+)?$/.exec(name) ?? [];
   const stem = isMain ? `${computed.run.employer}_${period.label}_${template.name}` : own;
-  return `${stem}_corrections-${numberOf(stem, extension)}${extension}`;
+  return correctionName({ stem, number: numberOf(stem, extension), extension });
 }
-
-const NUMBERED = /^(.*)_corrections-(\d+)(\.[^.]+)?$/;
 
 /** The highest number of each correction file among some names; 0 if there is none. */
 export function highestNumbers(names: Iterable<string>): FileNumber {
   const highest = new Map<string, number>();
   for (const name of names) {
-    const [, stem, digits, extension = ''] = NUMBERED.exec(name) ?? [];
-    const key = JSON.stringify([stem, extension]);
-    highest.set(key, Math.max(highest.get(key) ?? 0, Number(digits ?? 0)));
+    const numbered = parseCorrectionName(name);
+    if (numbered === undefined) continue;
+    const key = JSON.stringify([numbered.stem, numbered.extension]);
+    highest.set(key, Math.max(highest.get(key) ?? 0, numbered.number));
   }
   return (stem, extension) => highest.get(JSON.stringify([stem, extension])) ?? 0;
 }

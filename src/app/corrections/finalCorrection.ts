@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Context } from '../../context.js';
+import { type DeliveryChoice, selectDeliveries } from '../../delivery/deliveries.js';
 import type { OutcomeFile, TemplateOutput } from '../../documents/outputFile.js';
 import { lineKeyText } from '../../domain/corrections/exportedLine.js';
 import { toExportedLine } from '../../domain/corrections/postings.js';
@@ -28,8 +29,10 @@ import { type WitnessQuestion, witnessFacts } from '../ledger/finals.js';
 import { recordedFiles } from '../ledger/history.js';
 import { newRunId } from '../ledger/runFolder.js';
 import { splitByPerson, toSnapshotLines } from '../ledger/runSnapshot.js';
+import { planCorrectionDeliveries } from './correctionDeliveries.js';
 import { type FileNumber, highestNumbers } from './correctionFiles.js';
-import { type CorrectionToMake, outputsOf } from './correctionOutputs.js';
+import type { CorrectionToMake } from './correctionOutputs.js';
+import { correctionOutputs } from './storedCorrection.js';
 
 interface CorrectionEffects {
   readonly context: Context;
@@ -40,15 +43,20 @@ interface CorrectionEffects {
 
 /** The facts of a correction that its lines do not have. */
 interface CorrectionFacts extends WitnessQuestion {
+  /** The deliveries that are planned with it; undefined for none. */
+  readonly deliver?: DeliveryChoice | undefined;
   readonly accepted: ReadonlyMap<AcceptedKey, string>;
   /** Line -> reason. */
   readonly settle: ReadonlyMap<string, string>;
 }
 
-/** Writes the files of corrections and adds them to the ledger; all or nothing. */
+/**
+ * Writes the files of corrections and adds them to the ledger, with their deliveries; all or nothing.
+ * @throws PaytallyError RECIPIENT_INVALID, MAPPING_INVALID, CONFIG_INVALID; CHANGED_SINCE_READ
+ */
 export async function finalCorrection(
   { context, terminal, takenPaths }: CorrectionEffects,
-  { out, accepted, settle, ...witness }: CorrectionFacts,
+  { out, accepted, settle, deliver, ...witness }: CorrectionFacts,
   store: Store,
   order: CorrectionToMake,
 ): Promise<{ runId: string; files: OutcomeFile[] }> {
@@ -57,13 +65,15 @@ export async function finalCorrection(
   const owner = { employerKey, employerId: employer.employerId };
   const startedAt = new Date(context.clock.nowMs());
   const runId = newRunId(startedAt);
-  const content = { ...order, finals: compared.finals, prepared: compared.prepared };
   const numberOf = await nextNumbers(store, out, employer.employerId);
-  const outputs: TemplateOutput[] = [];
-  for (const template of order.templates)
-    outputs.push(...(await outputsOf(template, { ...content, numberOf })));
+  const content = { ...order, finals: compared.finals, prepared: compared.prepared, numberOf };
+  const outputs = await correctionOutputs(content);
   refuseTakenNames(takenPaths, out, employerKey, outputs);
   await refuseUnknownFiles(store, out, outputs, []);
+  const { config, folder, mapping } = compared.prepared;
+  const deliveries = deliver === undefined ? [] : selectDeliveries(config, 'final', deliver);
+  const planned = { config, folder, mapping, runId, period, deliveries, content };
+  const outgoing = await planCorrectionDeliveries({ terminal }, store, planned);
   const header = { runId, employerKey, employerId: employer.employerId, period, startedAt };
   const written = await writeFiles({
     folder: out,
@@ -87,7 +97,8 @@ export async function finalCorrection(
         employer: employerKey,
         state: 'correction',
       };
-      store.recordRun({ ...header, state: 'correction', readId: compared.read.readId, manifest, link });
+      const run = { ...header, state: 'correction' as const, readId: compared.read.readId };
+      store.recordRun({ ...run, manifest, link, deliveries: outgoing(named) });
     },
   });
   await writeWitnesses(terminal, { ...witness, out }, owner, store);

@@ -15,7 +15,7 @@ import type { StoredInputs } from '../ledger/storedRun.js';
 import { openFinals } from './comparedFinals.js';
 import { highestNumbers } from './correctionFiles.js';
 import { type CorrectionContent, outputsOf } from './correctionOutputs.js';
-import type { FindTeam } from './lineTeams.js';
+import type { WorkOfLines } from './workOfLines.js';
 
 const comparedFacts = z.object({ compared: z.array(z.string()) });
 
@@ -59,9 +59,9 @@ export async function correctionShare(
   content: CorrectionContent,
   share: RecipientShare,
   templates: readonly string[] | undefined,
-  teamOf: FindTeam,
+  work: WorkOfLines,
 ): Promise<ShareOutputs> {
-  const isOwn = belongsToShare(share, teamOf);
+  const isOwn = belongsToShare(share, work);
   const own: CorrectionContent = {
     ...content,
     posted: { exported: partOfExports(content.posted.exported, isOwn) },
@@ -81,14 +81,18 @@ export async function correctionShare(
   return { outputs: await correctionOutputs(own), cover: () => [] };
 }
 
-function belongsToShare(share: RecipientShare, teamOf: FindTeam): (line: ExportedLine) => boolean {
+/** Whether a line of the ledger is for the recipient of a share. */
+export function belongsToShare(
+  share: RecipientShare,
+  { teamOf, placesOf }: WorkOfLines,
+): (line: ExportedLine) => boolean {
   switch (share.kind) {
     case 'whole':
       return () => true;
     case 'people':
       return ({ employeeId, date }) => hasPersonDay(share, employeeId, date);
     case 'establishments':
-      return ({ establishment }) => share.ids.has(establishment ?? '');
+      return (line) => placesOf(line).some((id) => share.ids.has(id));
     case 'teams':
       return (line) => share.ids.has(teamOf(line) ?? '');
   }

@@ -67,9 +67,8 @@ export async function commitRun(
         final !== undefined
           ? { link: buildRunLink({ ...places, user: context.user }, final, outcome, store) }
           : { inputs: splitByPerson(buildSnapshot(computed, prepared, run.compared), [], store.paths) };
-      // Before the run is recorded, so that deliveries of an unrecorded run are never sent.
-      store.outbox.add(outgoing(outcome.files));
-      rememberRun(store, header, fetched.read, outcome, record);
+      const deliveries = outgoing(outcome.files);
+      rememberRun(store, header, fetched.read, outcome, { ...record, deliveries });
     },
   });
   if (state === 'final') await writeWitnesses(terminal, places, owner, store);

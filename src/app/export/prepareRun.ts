@@ -171,10 +171,11 @@ function deliveredBy(
 }
 
 /**
- * Unreadable lines are reported together with missing data, so that they do not hide it. Without the days of a row no
+ * The mapping file of an employer. Unreadable lines are reported together with missing data, so that they do not hide it. Without the days of a row no
  * run can know what holds on a day.
+ * @throws PaytallyError MAPPING_INVALID
  */
-async function usableMapping(config: Config, folder: string): Promise<MappingFile> {
+export async function usableMapping(config: Config, folder: string): Promise<MappingFile> {
   const mapping = await readMapping(config.employer.employees, folder);
   const lacking = lackingRuleColumns(payRulesOf(config), mapping);
   const invalid = invalidDates(mapping) ?? lacking ?? invalidLimitCells(mapping);

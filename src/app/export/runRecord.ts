@@ -125,7 +125,7 @@ export function rememberRun(
   header: RunHeader,
   read: StoredRead,
   outcome: RunOutcome,
-  kept: Pick<NewRun, 'link' | 'inputs'>,
+  kept: Pick<NewRun, 'link' | 'inputs' | 'deliveries'>,
 ): void {
   const { employerId } = header;
   const { fields, employees, establishments } = parseStoredFacts(read);

@@ -3,7 +3,7 @@ import { type Config, configOf, type LoadedConfig } from '../../config/config.js
 import { periodIfKnown } from '../../config/employerPeriod.js';
 import type { Context } from '../../context.js';
 import { type FileNameFacts, nameDeliveredFiles } from '../../delivery/deliveredNames.js';
-import type { DeliveryChoice, NamedDelivery } from '../../delivery/deliveries.js';
+import { type DeliveryChoice, matchesTemplate, type NamedDelivery } from '../../delivery/deliveries.js';
 import { kindOf } from '../../delivery/deliveryKinds.js';
 import { periodInWords } from '../../documents/model/runFields.js';
 import { predictFileNames } from '../../documents/template/fileNames.js';
@@ -32,7 +32,9 @@ interface NamingRequest {
 interface PlannedFile {
   readonly path: string;
   readonly employer: string;
+  /** As in the configuration. */
   readonly template: string;
+  readonly templateName: string;
   /** The key of a file at its destination. */
   readonly delivery?: string;
 }
@@ -110,7 +112,12 @@ async function plannedFiles(
     if (template === undefined) continue;
     const facts = { run, variables: variablesOf(template.name, config) };
     for (const file of predictFileNames(template, config.fileNames[template.name], facts))
-      files.push({ path: join(outputFolder(request.out, state), file), employer, template: name });
+      files.push({
+        path: join(outputFolder(request.out, state), file),
+        employer,
+        template: name,
+        templateName: template.name,
+      });
   }
   return [...files, ...plannedDeliveredFiles(config, files, { state, period, deliver: request.deliver })];
 }
@@ -133,17 +140,24 @@ function plannedDeliveredFiles(
     const place = kindOf(settings).replacesIn(settings);
     if (place === undefined) return [];
     return files
-      .filter(({ template }) => settings.templates?.includes(template) ?? true)
+      .filter(
+        ({ templateName }) => settings.templates?.some((name) => matchesTemplate(templateName, name)) ?? true,
+      )
       .flatMap((file) => {
-        const called = deliveredFileName({ name, settings }, basename(file.path), { config, period });
+        const called = deliveredFileName({ name, settings }, file, { config, period });
         return called === undefined ? [] : { ...file, path: join(place, called), delivery: name };
       });
   });
 }
 
-function deliveredFileName(delivery: NamedDelivery, name: string, facts: FileNameFacts): string | undefined {
+function deliveredFileName(
+  delivery: NamedDelivery,
+  { path, templateName: template }: PlannedFile,
+  facts: FileNameFacts,
+): string | undefined {
+  const file = { name: basename(path), template, sha256: '', path };
   try {
-    return nameDeliveredFiles(delivery, [{ name, template: '', sha256: '', path: '' }], facts)[0]?.name;
+    return nameDeliveredFiles(delivery, [file], facts)[0]?.name;
   } catch (failure) {
     if (failure instanceof PaytallyError) return undefined;
     throw failure;

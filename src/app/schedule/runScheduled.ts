@@ -1,5 +1,4 @@
 import { configOf } from '../../config/config.js';
-import { matchesTemplate } from '../../delivery/deliveries.js';
 import type { SessionOrder } from '../../delivery/deliverySession.js';
 import type { DeliveryStatus } from '../../delivery/deliveryStatus.js';
 import { sendDeliveries } from '../../delivery/sendDeliveries.js';
@@ -10,11 +9,9 @@ import { PaytallyError } from '../../errors.js';
 import { firstLine } from '../../runtime/outsideText.js';
 import type { Store } from '../../store/store.js';
 import type { RunOutcome } from '../export/outcome.js';
-import { templatesOfRun } from '../export/prepareRun.js';
 import { runEmployer } from '../export/runEmployer.js';
 import type { RunHost } from '../export/runHost.js';
 import type { RunRequest } from '../export/runRequest.js';
-import { activeFinals } from '../ledger/finals.js';
 import { findRunIfKnown } from '../ledger/history.js';
 import { mailedRunOf } from '../storedRuns/mailedRun.js';
 import type { SendHost } from '../storedRuns/sendRun.js';
@@ -23,7 +20,8 @@ import { notifyBlocked, notifyUnblocked, sessionOrder } from './blockedNotice.js
 import { dueDeliveries, markRun, type ScheduledRun } from './dueWork.js';
 import { absolutePeriodText, periodDue, type SchedulePlace } from './employerSchedules.js';
 import { notifyConcerned } from './managerNotice.js';
-import { deliverRuns, runScheduledCorrections, type ScheduledCorrections } from './scheduledCorrections.js';
+import { coveringFinals, deliverRuns, runsOfDays } from './runsOfDays.js';
+import { runScheduledCorrections, type ScheduledCorrections } from './scheduledCorrections.js';
 
 /** The result of a due time. */
 export type ScheduledEnd =
@@ -71,7 +69,10 @@ export async function runScheduled(
   }
 }
 
-/** The finals were recorded before a process died, or by hand: what the schedule delivers of them is sent now. */
+/**
+ * The finals were recorded before a process died, or by hand: what the schedule delivers of them and of their
+ * corrections is sent now.
+ */
 async function finishedBefore(
   host: RunHost,
   place: SchedulePlace,
@@ -80,7 +81,8 @@ async function finishedBefore(
   made: readonly string[],
 ): Promise<ScheduledEnd> {
   try {
-    const deliveries = await deliverRuns(host, place, order.store, time, made);
+    const runs = runsOfDays(order.store, time, made);
+    const deliveries = await deliverRuns(host, place, order.store, time, runs);
     markRun(order.store, time, { state: 'done', runId: made.at(-1) });
     await notifyUnblocked(order, time);
     return { kind: 'already-final', deliveries };
@@ -160,18 +162,4 @@ export async function retryDeliveries(
     };
     await sendDeliveries({ ...common, from: ['pending', 'failed'] }, items);
   }
-}
-
-/** The finals of exactly the due days, if they have all templates of the schedule; otherwise none. */
-function coveringFinals(store: Store, time: ScheduledRun): readonly string[] {
-  const { from, to } = periodDue(time);
-  const { config, settings } = time.schedule;
-  const same = activeFinals(store.ledger.links(config.employer.employerId)).filter(
-    ({ link: { period } }) => period.from === from && period.to === to,
-  );
-  const made = same.flatMap(({ templates }) => templates);
-  const state = settings.final ? 'final' : 'draft';
-  const wanted = templatesOfRun(config, state, { kind: 'all', names: settings.deliver });
-  const isWhole = wanted.every((name) => made.some((template) => matchesTemplate(template, name)));
-  return isWhole ? same.map(({ link }) => link.runId) : [];
 }

@@ -3,18 +3,15 @@ import type { DeliveryStatus } from '../../delivery/deliveryStatus.js';
 import { notifyOnce } from '../../delivery/mail/notices.js';
 import { groupBy } from '../../domain/collections.js';
 import { PaytallyError } from '../../errors.js';
-import type { Store } from '../../store/store.js';
 import { correctEmployer } from '../corrections/correctEmployer.js';
 import type { CorrectionLineJson } from '../corrections/correctionLines.js';
 import type { CorrectionsOutcome } from '../corrections/correctionReport.js';
 import type { CorrectionsRequest } from '../corrections/correctionScope.js';
 import type { RunHost } from '../export/runHost.js';
 import type { RunRequest } from '../export/runRequest.js';
-import { overlaps } from '../ledger/finals.js';
-import { type SendHost, sendRun } from '../storedRuns/sendRun.js';
 import type { ScheduledRun } from './dueWork.js';
-import { periodDue } from './employerSchedules.js';
 import { changeNotice } from './monitor/monitorNotices.js';
+import { deliverRuns, runsOfDays } from './runsOfDays.js';
 
 /** Corrections that a schedule recorded or, as a draft, found. */
 export interface ScheduledCorrections {
@@ -24,8 +21,8 @@ export interface ScheduledCorrections {
 }
 
 /**
- * Corrects the finals of the period that is due, and notifies the owner of the added and removed amounts. A draft
- * writes nothing.
+ * Corrects the finals of the period that is due, sends what the deliveries have not had of their corrections, and
+ * notifies the owner of the added and removed amounts. A draft writes nothing.
  * @throws PaytallyError as `correctEmployer` and `sendRun`
  */
 export async function runScheduledCorrections(
@@ -46,12 +43,12 @@ export async function runScheduledCorrections(
     asksOfMapping: time.schedule.config.corrections?.mapping !== true,
   };
   const outcome = await correctEmployer(host, asked, employer).catch(noneIfNothingFinal);
-  const deliveries = await deliver(host, request, order.store, time, outcome?.made?.runId);
+  const { store } = order;
+  const runs = state === 'final' ? runsOfDays(store, time, []) : [];
+  const deliveries = await deliverRuns(host, request, store, time, runs, outcome?.made?.runId);
   if (outcome !== undefined && isChanged(outcome)) await notify(order, state, outcome);
   return { outcome, deliveries };
 }
-
-type SendPlace = Pick<RunRequest, 'loaded' | 'storeFolder'>;
 
 function isChanged({ lines, balances }: CorrectionsOutcome): boolean {
   return lines.length > 0 || balances.some(({ isLater }) => !isLater);
@@ -59,46 +56,6 @@ function isChanged({ lines, balances }: CorrectionsOutcome): boolean {
 
 function noneIfNothingFinal(failure: unknown): undefined {
   if (!(failure instanceof PaytallyError) || failure.code !== 'NOTHING_FINAL') throw failure;
-}
-
-/** Sends the correction, including one recorded by a process that ended before sending it. */
-async function deliver(
-  host: SendHost,
-  place: SendPlace,
-  store: Store,
-  time: ScheduledRun,
-  made: string | undefined,
-): Promise<readonly DeliveryStatus[]> {
-  const { config } = time.schedule;
-  const period = periodDue(time);
-  const earlier = store.ledger
-    .links(config.employer.employerId)
-    .findLast(
-      ({ kind, startedAt, period: days }) =>
-        kind === 'correction' && startedAt.getTime() >= time.due * 1000 && overlaps(days, period),
-    );
-  const runId = made ?? earlier?.runId;
-  return runId === undefined ? [] : deliverRuns(host, place, store, time, [runId]);
-}
-
-/**
- * Sends recorded runs to the schedule's deliveries: to a recipient that had one, never again.
- * @throws PaytallyError as `sendRun`
- */
-export async function deliverRuns(
-  host: SendHost,
-  { loaded, storeFolder }: SendPlace,
-  store: Store,
-  { schedule: { settings } }: ScheduledRun,
-  runIds: readonly string[],
-): Promise<readonly DeliveryStatus[]> {
-  if (settings.deliver.length === 0) return [];
-  const sent: DeliveryStatus[] = [];
-  for (const runId of runIds) {
-    const order = { loaded, storeFolder, runId, to: settings.deliver, again: [], isDryRun: false };
-    sent.push(...(await sendRun(host, store, order)).deliveries);
-  }
-  return sent;
 }
 
 /** Each pay line once, even if several templates print it. */

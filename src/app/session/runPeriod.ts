@@ -201,7 +201,7 @@ export function sendStored(
   host: SendHost,
   place: Pick<ActionSession, 'loaded' | 'storeFolder'>,
   choices: Pick<SendOrder, 'runId'> &
-    Partial<Pick<SendOrder, 'to' | 'again' | 'isDryRun' | 'kind' | 'toCurrent'>>,
+    Partial<Pick<SendOrder, 'to' | 'again' | 'isDryRun' | 'isPlanned' | 'toCurrent'>>,
 ): Promise<SentRun> {
   const order = { to: undefined, again: [], isDryRun: false, ...place, ...choices };
   return withLedger(
@@ -247,14 +247,14 @@ export async function correctPeriod(
   }
 }
 
-/** An employer's corrections are delivered like its finals. */
+/** An employer's corrections are delivered like its finals: what was planned with them is sent. */
 async function deliver(
   host: SendHost,
   { deliver: choice, loaded, storeFolder }: CorrectionsRequest,
   { made }: CorrectionsOutcome,
 ): Promise<readonly DeliveryStatus[] | undefined> {
   if (choice === undefined || made === undefined) return undefined;
-  const sent = await sendStored(host, { loaded, storeFolder }, { runId: made.runId, kind: choice.kind });
+  const sent = await sendStored(host, { loaded, storeFolder }, { runId: made.runId, isPlanned: true });
   assertSent(host.context.signal, made.runId, sent.deliveries);
   return sent.deliveries;
 }

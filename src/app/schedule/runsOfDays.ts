@@ -1,0 +1,65 @@
+import { matchesTemplate } from '../../delivery/deliveries.js';
+import type { DeliveryStatus } from '../../delivery/deliveryStatus.js';
+import type { LedgerLink } from '../../store/ledgerChain.js';
+import type { Store } from '../../store/store.js';
+import { templatesOfRun } from '../export/prepareRun.js';
+import type { RunRequest } from '../export/runRequest.js';
+import { activeFinals, overlaps, parseOriginals } from '../ledger/finals.js';
+import { isPurged, type SendHost, sendRun } from '../storedRuns/sendRun.js';
+import type { ScheduledRun } from './dueWork.js';
+import { periodDue } from './employerSchedules.js';
+
+/** The finals of exactly the due days, if they have all templates of the schedule; otherwise none. */
+export function coveringFinals(store: Store, time: ScheduledRun): readonly string[] {
+  const { from, to } = periodDue(time);
+  const { config, settings } = time.schedule;
+  const same = activeFinals(store.ledger.links(config.employer.employerId)).filter(
+    ({ link: { period } }) => period.from === from && period.to === to,
+  );
+  const made = same.flatMap(({ templates }) => templates);
+  const state = settings.final ? 'final' : 'draft';
+  const wanted = templatesOfRun(config, state, { kind: 'all', names: settings.deliver });
+  const isWhole = wanted.every((name) => made.some((template) => matchesTemplate(template, name)));
+  return isWhole ? same.map(({ link }) => link.runId) : [];
+}
+
+/**
+ * Some finals and all corrections of the due days, by this schedule or not, in the ledger's order: payroll needs them
+ * all, because a correction has only the difference to those before it.
+ * @param finals none for a schedule that sends corrections only
+ */
+export function runsOfDays(store: Store, time: ScheduledRun, finals: readonly string[]): readonly string[] {
+  const period = periodDue(time);
+  const links = store.ledger.links(time.schedule.config.employer.employerId);
+  const ofDays = activeFinals(links).filter(({ link }) => overlaps(link.period, period));
+  const originals = new Set(ofDays.map(({ link }) => link.runId));
+  const isCorrection = (link: LedgerLink): boolean =>
+    link.kind === 'correction' &&
+    (overlaps(link.period, period) || parseOriginals(link).some((runId) => originals.has(runId)));
+  // Nothing of a correction can be sent whose people were purged.
+  return links
+    .filter((link) => finals.includes(link.runId) || (isCorrection(link) && !isPurged(store, link.runId)))
+    .map(({ runId }) => runId);
+}
+
+/**
+ * Sends recorded runs to the schedule's deliveries: to a recipient that had one, never again.
+ * @param planned the run whose deliveries were planned with it
+ * @throws PaytallyError as `sendRun`
+ */
+export async function deliverRuns(
+  host: SendHost,
+  { loaded, storeFolder }: Pick<RunRequest, 'loaded' | 'storeFolder'>,
+  store: Store,
+  { schedule: { settings } }: ScheduledRun,
+  runIds: readonly string[],
+  planned?: string,
+): Promise<readonly DeliveryStatus[]> {
+  if (settings.deliver.length === 0) return [];
+  const sent: DeliveryStatus[] = [];
+  for (const runId of runIds) {
+    const order = { loaded, storeFolder, runId, to: settings.deliver, again: [], isDryRun: false };
+    sent.push(...(await sendRun(host, store, { ...order, isPlanned: runId === planned })).deliveries);
+  }
+  return sent;
+}
