@@ -12,6 +12,7 @@ import { message } from '../../i18n/message.js';
 import type { Terminal } from '../../runtime/terminal.js';
 import type { KeptPaths } from '../../store/keptPaths.js';
 import type { LedgerLink } from '../../store/ledgerChain.js';
+import type { NewDelivery } from '../../store/outbox.js';
 import type { Store } from '../../store/store.js';
 import { refuseTakenNames, refuseUnknownFiles } from '../export/refuseExisting.js';
 import { fileMode, type WrittenFile, writeFiles } from '../export/writeFiles.js';
@@ -29,7 +30,7 @@ import { type WitnessQuestion, witnessFacts } from '../ledger/finals.js';
 import { recordedFiles } from '../ledger/history.js';
 import { newRunId } from '../ledger/runFolder.js';
 import { splitByPerson, toSnapshotLines } from '../ledger/runSnapshot.js';
-import { planCorrectionDeliveries } from './correctionDeliveries.js';
+import { planCorrectionDeliveries, warnOfUntakenFiles } from './correctionDeliveries.js';
 import { type FileNumber, highestNumbers } from './correctionFiles.js';
 import type { CorrectionToMake } from './correctionOutputs.js';
 import { correctionOutputs } from './storedCorrection.js';
@@ -74,6 +75,7 @@ export async function finalCorrection(
   const deliveries = deliver === undefined ? [] : selectDeliveries(config, 'final', deliver);
   const planned = { config, folder, mapping, runId, period, deliveries, content };
   const outgoing = await planCorrectionDeliveries({ terminal }, store, planned);
+  let taken: readonly NewDelivery[] = [];
   const header = { runId, employerKey, employerId: employer.employerId, period, startedAt };
   const written = await writeFiles({
     folder: out,
@@ -98,11 +100,19 @@ export async function finalCorrection(
         state: 'correction',
       };
       const run = { ...header, state: 'correction' as const, readId: compared.read.readId };
-      store.recordRun({ ...run, manifest, link, deliveries: outgoing(named) });
+      taken = outgoing(named);
+      store.recordRun({ ...run, manifest, link, deliveries: taken });
     },
   });
   await writeWitnesses(terminal, { ...witness, out }, owner, store);
-  return { runId, files: namedFiles(written, outputs) };
+  const files = namedFiles(written, outputs);
+  const recorded = { employer: employerKey, runId, files };
+  if (deliver?.kind === 'all') warnOfUntakenFiles(terminal, recorded, deliveries, templatesIn(taken));
+  return { runId, files };
+}
+
+function templatesIn(deliveries: readonly NewDelivery[]): ReadonlySet<string> {
+  return new Set(deliveries.flatMap(({ files }) => files.map(({ template }) => template)));
 }
 
 /**

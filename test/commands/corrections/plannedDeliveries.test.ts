@@ -149,3 +149,25 @@ function codeAndMinutes(row: string): string {
   const [, , , , date, code, , , , minutes] = row.split(',');
   return `${date} ${code} ${minutes}`;
 }
+
+test('a correction file that no delivery has is named', async () => {
+  await open('  office: { to: folder, path: inbox, templates: [employee-days] }\n', {
+    'emp.csv': mapping('m2@example.com'),
+  });
+  bench.put(
+    'paytally.yaml',
+    bench.read('paytally.yaml').replace('templates: [pay-lines]', 'templates: [employee-days]'),
+  );
+  bench.entries(entryRow('e1', 'ann', '2026-10-05', '08:00', '16:00'));
+  await done('export', '2026-10', '--final', '--deliver');
+  bench.entries(entryRow('e1', 'ann', '2026-10-05', '08:00', '15:00'));
+  const named = 'file bakery_2026-10_pay-lines_corrections-1.csv is not sent';
+  expect((await correct()).stderr).toContain(named);
+  expect((await done('send', 'last')).stderr).toContain(named);
+  bench.put(
+    'paytally.yaml',
+    bench.read('paytally.yaml').replace('[employee-days] }', '[employee-days, pay-lines] }'),
+  );
+  expect((await done('send', 'last')).stderr).not.toContain(named);
+  expect(bench.list('inbox')).toContain('bakery_2026-10_pay-lines_corrections-1.csv');
+});
