@@ -61,8 +61,11 @@ interface PurgeOrder {
 
 export type Ledger = ReturnType<typeof openLedger>;
 
-/** One chain per employer over finals, corrections and purges. Links are appended, never changed. */
-export function openLedger({ connection, writable, paths }: StorePart) {
+/**
+ * One chain per employer over finals, corrections and purges. Links are appended, never changed.
+ * @param isShared whether links count only once a server has them: files outside are then written after its check-in
+ */
+export function openLedger({ connection, writable, paths }: StorePart, isShared: boolean) {
   return {
     /** Each employer's in the order of its chain. */
     links: (employerId?: string) => selectLinks(connection, employerId),
@@ -101,7 +104,7 @@ export function openLedger({ connection, writable, paths }: StorePart) {
         forgetMirror(store, header.employerId, purged.monitored ?? {});
         return appendLink(store, header, link, touched.linked);
       });
-      updateChainFiles(store, paths);
+      if (!isShared) updateChainFiles(store, paths);
       return digest;
     },
   };

@@ -107,7 +107,7 @@ export class Store {
     this.paths = paths;
     this.shared = shared;
     const part = { connection, writable: () => this.#writable(), now, paths };
-    this.ledger = openLedger(part);
+    this.ledger = openLedger(part, shared !== undefined);
     this.outbox = openOutbox(part);
     this.scheduleState = openScheduleState(part);
     this.monthReads = openMonthReads(part);

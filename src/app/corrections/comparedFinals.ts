@@ -272,7 +272,7 @@ async function payLineDifferences(
 ): Promise<readonly PayLineDifference<CorrectionBase>[]> {
   const template = templates.find(({ name }) => name === PAY_LINES);
   if (template === undefined) return [];
-  const isNewestOn = findNewestOn(
+  const newestOn = findNewestOn(
     finals.map(({ base }) => base.final),
     findPayrollFinals(finals.map(({ base }) => base)),
   );
@@ -283,7 +283,8 @@ async function payLineDifferences(
       refuseFullMemory();
       const { before, fresh } = await linesOf(template, some);
       for (const difference of findLineDifferences(before, fresh))
-        if (isNewestOn(base.final, difference.key.date)) found.push({ base, difference });
+        if (newestOn(difference.key.date)?.link.runId === base.final.link.runId)
+          found.push({ base, difference });
     }
   }
   return found;

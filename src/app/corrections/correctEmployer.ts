@@ -1,18 +1,10 @@
 import { configOf } from '../../config/config.js';
-import { payLineText } from '../../domain/corrections/exportedLine.js';
-import type { LineDifference } from '../../domain/corrections/lineDifferences.js';
-import { isInside, type Period } from '../../domain/period/period.js';
-import type { Days } from '../../domain/period/repeatingPeriod.js';
-import { addDays, type LocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
 import { withStore } from '../../sources/staging/withStore.js';
 import type { ChangedDays } from '../../store/scheduleState.js';
-import type { Store } from '../../store/store.js';
 import { announceRun } from '../export/runEmployer.js';
 import { type RunHost, todayOf } from '../export/runHost.js';
-import { isPlanned } from '../ledger/changedSince.js';
-import { PAY_LINES } from '../ledger/exportedLines.js';
 import { recordingNotes } from '../ledger/readNotes.js';
 import { type ComparedFinals, comparedFinals } from './comparedFinals.js';
 import { gateCorrection } from './correctionGate.js';
@@ -24,8 +16,9 @@ import {
   settleLines,
   writeHandSheet,
 } from './correctionReport.js';
-import { type CorrectionScope, type CorrectionsRequest, findCorrectionScope } from './correctionScope.js';
+import { type CorrectionsRequest, findCorrectionScope } from './correctionScope.js';
 import { finalCorrection } from './finalCorrection.js';
+import { daysBeside, leftChanges, NO_CHANGES } from './leftChanges.js';
 
 /**
  * Corrections of one employer, step by step: find the finals of the days; read, and compare what each would export
@@ -58,7 +51,7 @@ export async function correctEmployer(
         const around = lineContext(today, store, scope, compared);
         if (state === 'final') assertShown(request.shown, compared);
         const settled = settleLines(request.settle, compared);
-        noteChanges(openChanges(today, store, scope, scope.period, compared, []));
+        noteChanges(leftChanges(today, store, scope, scope.period, compared, []));
         if (state === 'final') gateCorrection(scope, compared, settled.lines, request);
         if (request.sheet !== undefined && effect === 'write')
           await writeHandSheet(request.sheet, compared, settled.sheet, context, loaded.folder);
@@ -75,9 +68,9 @@ export async function correctEmployer(
         // What is left on other days of these finals has been seen too.
         const left = { ...compared, balances: [] };
         const { whole, parts } = daysBeside(scope.period, compared);
-        for (const days of whole) noteChanges(openChanges(today, store, scope, days, NO_CHANGES, []));
+        for (const days of whole) noteChanges(leftChanges(today, store, scope, days, NO_CHANGES, []));
         for (const days of [scope.period, ...parts])
-          noteChanges(openChanges(today, store, scope, days, left, covered));
+          noteChanges(leftChanges(today, store, scope, days, left, covered));
         return reportCorrections(scope, compared, settled, around, recorded, made);
       }),
     );
@@ -101,45 +94,4 @@ function assertShown(shown: readonly string[] | undefined, { lines, balances }: 
   const found = [...lines, ...balances];
   if (shown === undefined || (found.length === known.size && found.every(({ id }) => known.has(id)))) return;
   throw new PaytallyError('CHANGED_SINCE_READ', message('corrections.changedSinceShown'));
-}
-
-const NO_CHANGES = { differing: [], balances: [] };
-
-/** The finals with other days than those of a correction, and these days. */
-function daysBeside(
-  { from, to }: Period,
-  { finals }: Pick<ComparedFinals, 'finals'>,
-): { readonly whole: readonly Days[]; readonly parts: readonly Days[] } {
-  const all = finals.map(({ base }) => base.final.link.period);
-  const whole = all.filter((days) => days.from < from || days.to > to);
-  const parts = whole.flatMap((days) => [
-    { from: days.from, to: addDays(from, -1) },
-    { from: addDays(to, 1), to: days.to },
-  ]);
-  return { whole, parts: parts.filter((days) => days.from <= days.to) };
-}
-
-/** The number of differing pay lines and balances without a correction, for the board. */
-function openChanges(
-  today: LocalDate,
-  store: Store,
-  { prepared: { employer } }: Pick<CorrectionScope, 'prepared'>,
-  { from, to }: Days,
-  { differing, balances }: Pick<ComparedFinals, 'differing' | 'balances'>,
-  covered: readonly LineDifference[],
-): ChangedDays {
-  const { employerId } = employer;
-  const ownCovered = covered.filter(({ key: { template } }) => template === PAY_LINES);
-  const keys = new Set(ownCovered.map(({ key }) => payLineText(key)));
-  // Only past days: planned days may still change.
-  const lines = differing.filter(
-    ({ base, difference: { key } }) =>
-      isInside(key.date, { from, to }) &&
-      !isPlanned(base.final, key.date, today) &&
-      !keys.has(payLineText(key)),
-  ).length;
-  // Those of later finals are recorded by their own corrections.
-  const ownBalances = balances.filter(({ isLater }) => !isLater).length;
-  const position = store.ledger.links(employerId).at(-1)?.position ?? 0;
-  return { employerId, from, to, lines: lines + ownBalances, position };
 }

@@ -45,6 +45,8 @@ export interface CorrectionRow {
   readonly unit: AmountUnit;
   /** Printed whole units, signed. */
   readonly units: number;
+  /** Units of an hour, a count or a day. */
+  readonly unitsOfOne: number;
   /** In minutes, counts or days. */
   readonly amount: number;
 }
@@ -113,9 +115,9 @@ const DAYS = /^(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2}) /;
 
 function toGivenRecord({ record, shown, further, rows }: CorrectionRecord): GivenRecord {
   const [, from = '', to = ''] = DAYS.exec(record) ?? [];
-  const amounts = rows.map(({ row, unit, units, amount }): GivenAmount => {
+  const amounts = rows.map(({ row, unit, units, unitsOfOne, amount }): GivenAmount => {
     const name = parseRowName(row);
-    return { ...amountPlaceOf(name), field: name.field, unit, units, amount };
+    return { ...amountPlaceOf(name), field: name.field, unit, units, unitsOfOne, amount };
   });
   return { record: unqualifiedRow(record), from, to, shown, amounts, further };
 }
@@ -179,7 +181,13 @@ export function recordsOf(
       record,
       shown: line === undefined ? (shown ?? parseRowName(record).values) : shownOf({ record, shown }, line),
       further,
-      rows: own.map(({ row, unit, units }) => ({ row, unit, units, amount: amounts.get(row) ?? 0 })),
+      rows: own.map(({ row, unit, units, unitsOfOne }) => ({
+        row,
+        unit,
+        units,
+        unitsOfOne,
+        amount: amounts.get(row) ?? 0,
+      })),
     };
   });
 }

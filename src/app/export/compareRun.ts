@@ -115,7 +115,8 @@ export async function compareRun(
   const before = { links, compared, accepted: given.accepted };
   const finals = activeFinals(links).filter(({ link }) => overlaps(link.period, period));
   // Planned shifts instead of entries do not show the work done.
-  const isComparable = prepared.config.estimateFrom === undefined && finals.length > 0;
+  const { estimateFrom } = prepared.config;
+  const isComparable = estimateFrom === undefined && finals.length > 0;
   const ended = { period, accounts: run.computed.accounts ?? new Map() };
   const accounts = isComparable
     ? accountsSinceFinal(store, links, ended, prepared.config.account)
@@ -123,7 +124,7 @@ export async function compareRun(
   const findings = closingFindings(run.computed, { ...before, accounts }, prepared);
   const { accepted, ...found } = acceptFindings(store, given, days, { ...run.computed, findings });
   const pay = { period, people: { ids: open.people.ids, of: kept.payOf } };
-  const lines = isComparable ? await countChangedLines(store, links, pay, { employerId, today }) : undefined;
+  const lines = await countChangedLines(store, links, pay, { employerId, today, estimateFrom });
   const changedBalances = accounts?.changed.length ?? 0;
   // A balance that changed alone is a difference too.
   const changed = lines && { ...lines, lines: lines.lines + changedBalances };
@@ -131,7 +132,9 @@ export async function compareRun(
   const openChanges = isChanged ? findOpenChanges(store, links, employerId, period) : [];
   const read = await readOfRun({ ...run, computed: found.computed }, found);
   const month = monthOf(store, { employerId, period }, { read, changed });
-  const finalState = open.frame.run.state === 'final' ? undefined : asFinalState(month.state);
+  // Days that were not compared may have changed: nothing is said of them.
+  const isKnown = isComparable || isChanged;
+  const finalState = open.frame.run.state === 'final' || !isKnown ? undefined : asFinalState(month.state);
   const context = { ...compared, finalState };
   const comparison = compareRuns(context, found.computed, prepared.config.changes, made);
   const computed = { ...found.computed, comparison };
@@ -147,4 +150,20 @@ export async function compareRun(
     read,
     month,
   };
+}
+
+/**
+ * The differences that a final leaves in the payroll files of earlier ones, once it is recorded: it is the newest of its
+ * days, unless it has reports only. undefined if no final had these days before.
+ */
+export async function changedAfterFinal(
+  store: Store,
+  { changed, fetched, prepared, kept, open }: ClosingRun,
+  today: LocalDate,
+): Promise<ChangedDays | undefined> {
+  // Nothing differed before, so nothing does now.
+  if (changed === undefined || changed.lines === 0) return changed;
+  const { employerId } = prepared.employer;
+  const pay = { period: fetched.period, people: { ids: open.people.ids, of: kept.payOf } };
+  return countChangedLines(store, store.ledger.links(employerId), pay, { employerId, today });
 }

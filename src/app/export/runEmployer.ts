@@ -10,7 +10,7 @@ import { checkStoreAge } from '../ledger/finals.js';
 import { monthOf } from '../ledger/monthFacts.js';
 import { recordingNotes } from '../ledger/readNotes.js';
 import { commitRun, planRun } from './commitRun.js';
-import { type ClosingRun, compareRun, comparisonAhead } from './compareRun.js';
+import { type ClosingRun, changedAfterFinal, compareRun, comparisonAhead } from './compareRun.js';
 import { deliverRun } from './deliverRun.js';
 import { finishSinks, sinkOptions } from './finishSinks.js';
 import { gateRun } from './gateRun.js';
@@ -95,7 +95,10 @@ async function runOnStore(
     const files = await finishSinks(host, run, store, { out, deliver, accepted, supersedes });
     if (effect === 'plan') return await planRun(host, run, files, store, { out, deliver });
     const outcome = await commitRun(host, { ...run, supersedes }, files, store, request);
-    if (state === 'final') noteRead({ ...run, read: readOfFinal(run) });
+    if (state === 'final') {
+      const changed = await changedAfterFinal(store, run, today);
+      noteRead({ ...run, read: readOfFinal(run), changed });
+    }
     if (deliver !== undefined) terminal.progress(message('run.progress.sending'));
     const delivered =
       deliver === undefined ? outcome : await deliverRun(host, prepared, store, storeFolder, outcome);

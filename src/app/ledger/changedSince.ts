@@ -1,7 +1,7 @@
 import { type Exported, lineKeyText } from '../../domain/corrections/exportedLine.js';
 import { withoutPeople } from '../../domain/corrections/lineDifferences.js';
-import { isInside } from '../../domain/period/period.js';
-import type { LocalDate } from '../../domain/time/localDate.js';
+import { isInside, type Period } from '../../domain/period/period.js';
+import { addDays, type LocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
 import { pauseForInterrupt } from '../../runtime/interruption.js';
 import type { LedgerLink } from '../../store/ledgerChain.js';
@@ -9,31 +9,59 @@ import type { ChangedDays } from '../../store/scheduleState.js';
 import type { Store } from '../../store/store.js';
 import { type CorrectionBase, findPayrollFinals, readCorrectionBase } from './correctionBase.js';
 import { PAY_LINES, type PayOfPeriod, payLinesOf, splitIntoBatches } from './exportedLines.js';
-import { type ActiveFinal, activeFinals, findNewestOn, overlaps, parseEstimates } from './finals.js';
+import {
+  type ActiveFinal,
+  activeFinals,
+  findNewestOn,
+  isLeftBehind,
+  overlaps,
+  parseEstimates,
+} from './finals.js';
 
 /**
- * The number of pay lines of a period that differ from its finals and their corrections.
- * @returns undefined if none of its days is final
+ * The number of pay lines of a period that differ from its finals and their corrections, each counted once. Finals of
+ * several payroll systems are compared each, until a correction has done so.
+ * @returns undefined if none of its compared days is final
  */
 export async function countChangedLines(
   store: Store,
   links: readonly LedgerLink[],
   computed: PayOfPeriod,
-  { employerId, today }: { readonly employerId: string; readonly today: LocalDate },
+  { employerId, today, estimateFrom }: ComparedDays,
 ): Promise<ChangedDays | undefined> {
-  const { period } = computed;
+  const { from } = computed.period;
+  const period = { from, to: lastRecorded(computed.period, estimateFrom) };
   const finals = activeFinals(links).filter(({ link }) => overlaps(link.period, period));
   if (finals.length === 0) return undefined;
   const bases = finals.flatMap((final) => readComparable(store, links, final) ?? []);
-  const isNewestOn = findNewestOn(finals, findPayrollFinals(bases));
-  let lines = 0;
+  const isOfPayroll = findPayrollFinals(bases);
+  const newestOn = findNewestOn(finals, isOfPayroll);
+  const isCompared = (final: ActiveFinal, date: LocalDate): boolean => {
+    const newest = newestOn(date);
+    if (newest === undefined || newest.link.runId === final.link.runId) return newest !== undefined;
+    return isOfPayroll(final) && isLeftBehind(final, date, newest, links);
+  };
+  const lines = new Set<string>();
   for (const base of bases) {
     const { final } = base;
     const isOwn = (date: LocalDate) =>
-      isInside(date, period) && isNewestOn(final, date) && !isPlanned(final, date, today);
-    lines += await differing(base, computed, isOwn);
+      isInside(date, period) && isCompared(final, date) && !isPlanned(final, date, today);
+    for (const line of await differing(base, computed, isOwn)) lines.add(line);
   }
-  return { employerId, from: period.from, to: period.to, lines, position: links.at(-1)?.position ?? 0 };
+  return { employerId, ...period, lines: lines.size, position: links.at(-1)?.position ?? 0 };
+}
+
+/** The last day whose entries are read; before the first if all days are estimated. */
+function lastRecorded({ to }: Pick<Period, 'to'>, estimateFrom: LocalDate | undefined): LocalDate {
+  return estimateFrom === undefined || estimateFrom > to ? to : addDays(estimateFrom, -1);
+}
+
+/** Which days of a run are compared with finals. */
+interface ComparedDays {
+  readonly employerId: string;
+  readonly today: LocalDate;
+  /** From this day on the run has planned shifts, which don't show the work done. */
+  readonly estimateFrom?: LocalDate | undefined;
 }
 
 /** Days paid from planned shifts are compared once they are past. */
@@ -60,9 +88,9 @@ async function differing(
   base: CorrectionBase,
   computed: PayOfPeriod,
   isOwn: (date: LocalDate) => boolean,
-): Promise<number> {
+): Promise<readonly string[]> {
   const everybody = [...new Set([...base.people, ...computed.people.ids])].sort();
-  let count = 0;
+  const found: string[] = [];
   for (const ids of splitIntoBatches(everybody)) {
     await pauseForInterrupt(undefined);
     const some = new Set(ids);
@@ -71,9 +99,9 @@ async function differing(
     const before = amounts(base.linesOf(some).before, base, isOwn);
     const after = amounts(fresh, base, isOwn);
     const keys = new Set([...before.keys(), ...after.keys()]);
-    count += [...keys].filter((key) => (before.get(key) ?? 0) !== (after.get(key) ?? 0)).length;
+    found.push(...[...keys].filter((key) => (before.get(key) ?? 0) !== (after.get(key) ?? 0)));
   }
-  return count;
+  return found;
 }
 
 function amounts(

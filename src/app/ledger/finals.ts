@@ -40,24 +40,44 @@ export function activeFinals(links: readonly LedgerLink[]): ActiveFinal[] {
 }
 
 /**
- * Whether a final is the newest of some that have a day: its pay lines are the ones to compare. A later final of reports
- * only does not make the payroll file of an earlier one right.
+ * The newest of some finals that has a day: its pay lines are the ones to compare. A later final of reports only does
+ * not make the payroll file of an earlier one right.
  * @param isOfPayroll whether a final has files that corrections keep up with
  */
 export function findNewestOn(
   finals: readonly ActiveFinal[],
   isOfPayroll: (final: ActiveFinal) => boolean,
-): (final: ActiveFinal, date: LocalDate) => boolean {
-  const newest = new Map<LocalDate, string | undefined>();
+): (date: LocalDate) => ActiveFinal | undefined {
+  const newest = new Map<LocalDate, ActiveFinal | undefined>();
   const newestFirst = [...finals].sort((a, b) => b.link.position - a.link.position);
   const newestOn = (date: LocalDate) => {
     const having = newestFirst.filter(({ link }) => isInside(date, link.period));
-    return (having.find(isOfPayroll) ?? having[0])?.link.runId;
+    return having.find(isOfPayroll) ?? having[0];
   };
-  return ({ link }, date) => {
+  return (date) => {
     if (!newest.has(date)) newest.set(date, newestOn(date));
-    return newest.get(date) === link.runId;
+    return newest.get(date);
   };
+}
+
+/**
+ * Whether the payroll files of a final may still differ on a day although a later final of other payroll systems has it:
+ * no correction has compared them since.
+ */
+export function isLeftBehind(
+  { link: { runId } }: ActiveFinal,
+  date: LocalDate,
+  newest: ActiveFinal,
+  links: readonly LedgerLink[],
+): boolean {
+  if (runId === newest.link.runId) return false;
+  return !links.some(
+    (link) =>
+      link.kind === 'correction' &&
+      link.position > newest.link.position &&
+      isInside(date, coveredDays(link)) &&
+      parseOriginals(link).includes(runId),
+  );
 }
 
 export function supersededRuns(links: readonly LedgerLink[]): ReadonlySet<string> {

@@ -26,14 +26,40 @@ export function findEmployee(
   placesOf: (id: string) => readonly string[] = () => [],
 ): Person {
   const wanted = plain(who);
-  if (wanted === '') throw unknown(who, wanted, people);
-  const ways: readonly ((person: Person) => boolean)[] = [
-    ({ id }) => plain(id) === wanted,
-    ({ numbers }) => numbers.includes(who.trim()),
-    (person) => namesOf(person).includes(wanted),
+  const partial: readonly Way[] = [
     ({ id }) => wanted.length >= SHORTEST_ID_PART && plain(id).startsWith(wanted),
     (person) => holdsWords(person, wanted),
   ];
+  return findBy([...exactWays(who), ...partial], who, people, placesOf);
+}
+
+/**
+ * Finds the person with exactly this id, payroll ID or whole name, ignoring case and accents: for what cannot be undone.
+ * @throws PaytallyError EMPLOYEE_UNKNOWN with the nearest names, EMPLOYEE_AMBIGUOUS with all matches
+ */
+export function findExactEmployee(who: string, people: readonly Person[]): Person {
+  return findBy(exactWays(who), who, people, () => []);
+}
+
+type Way = (person: Person) => boolean;
+
+function exactWays(who: string): readonly Way[] {
+  const wanted = plain(who);
+  return [
+    ({ id }) => plain(id) === wanted,
+    ({ numbers }) => numbers.includes(who.trim()),
+    (person) => namesOf(person).includes(wanted),
+  ];
+}
+
+function findBy(
+  ways: readonly Way[],
+  who: string,
+  people: readonly Person[],
+  placesOf: (id: string) => readonly string[],
+): Person {
+  const wanted = plain(who);
+  if (wanted === '') throw unknown(who, wanted, people);
   for (const way of ways) {
     const [found, ...others] = people.filter(way);
     if (found === undefined) continue;

@@ -16,14 +16,14 @@ import type { PurgedRun } from '../../store/ledger.js';
 import type { Store, StoredRun } from '../../store/store.js';
 import { newRunId } from '../ledger/runFolder.js';
 import { NO_PERSON, restoreSnapshot } from '../ledger/runSnapshot.js';
-import { findEmployee } from './findEmployee.js';
+import { findExactEmployee } from './findEmployee.js';
 
 interface PurgeRequest {
   readonly employerKey: string;
   readonly employerId: string;
   /** Only runs whose days are all earlier. */
   readonly before: LocalDate | undefined;
-  /** Id, payroll ID, or (part of) a name; undefined for all employees. */
+  /** Id, payroll ID or whole name; undefined for all employees. */
   readonly who: string | undefined;
   readonly reason: string | undefined;
   /** How long the employer keeps records; undefined if not configured. */
@@ -132,7 +132,8 @@ function retentionLimit({ retention, employerKey }: Config, today: LocalDate): L
 function planPurge(store: Store, request: PurgeRequest): PlannedPurge | undefined {
   const { employerId, before, who } = request;
   const runs = store.runs({ employerId }).filter(({ period }) => before === undefined || period.to < before);
-  const person = who === undefined ? undefined : findEmployee(who, peopleOfRuns(store, employerId, runs)).id;
+  const person =
+    who === undefined ? undefined : findExactEmployee(who, peopleOfRuns(store, employerId, runs)).id;
   const concerned = runs.filter((run) => has(store, run, person));
   const period = spanOf(concerned.map((run) => run.period)) ?? monitoredDays(store, employerId, person);
   if (period === undefined) return undefined;

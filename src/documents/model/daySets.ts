@@ -2,6 +2,7 @@ import { groupBy } from '../../domain/collections.js';
 import { type ComputedPeriod, payCodeLabel, type Work } from '../../domain/computed/computedPeriod.js';
 import { entryWork } from '../../domain/computed/recordWork.js';
 import { isPaid, type PayLine } from '../../domain/pay/payLine.js';
+import type { Person } from '../../domain/people/peopleDirectory.js';
 import { periodDays } from '../../domain/period/period.js';
 import type { Days } from '../../domain/period/repeatingPeriod.js';
 import { employerZones } from '../../domain/records/periodData.js';
@@ -64,7 +65,7 @@ export function employeesSet(input: SetInput, find: Lookups): ColumnarSet {
     'employees',
     [
       ...employeeFields<PersonTotal>(
-        ({ personId, dates }) => find.person(personId, spanOf(dates)),
+        ({ personId, dates }) => personOfDays(dates, personId, input, find),
         input.mapping,
       ),
       field('numbers', 'text', 'employeeNumbers', ({ personId, dates }) => numbersOn(dates, personId, find)),
@@ -106,6 +107,33 @@ function datesOf(dated: readonly { readonly date: LocalDate }[]): LocalDate[] {
 function numbersOn(dates: readonly LocalDate[], personId: string | null, find: Lookups): string | null {
   const numbers = new Set(dates.flatMap((date) => find.person(personId, date)?.number ?? []));
   return numbers.size === 0 ? null : [...numbers].join(SEVERAL_NUMBERS);
+}
+
+/**
+ * A person with the payroll IDs and columns of the mapping of all their days: `A / B` if one changes in the period, so
+ * that the hours under A are not shown under B alone.
+ */
+function personOfDays(
+  dates: readonly LocalDate[],
+  personId: string | null,
+  { mapping: { byId, extraColumns } }: Pick<SetInput, 'mapping'>,
+  find: Lookups,
+): Person | undefined {
+  const person = find.person(personId, spanOf(dates));
+  if (person === undefined || (byId.get(person.id)?.length ?? 0) < 2) return person;
+  const each = dates.flatMap((date) => find.person(personId, date) ?? []);
+  const joined = (values: readonly (string | null | undefined)[]) =>
+    [...new Set(values.filter((value) => value))].join(SEVERAL_NUMBERS);
+  return {
+    ...person,
+    number: joined(each.map(({ number }) => number)) || null,
+    extra: Object.fromEntries(
+      extraColumns.flatMap((column) => {
+        const text = joined(each.map(({ extra }) => extra[column]));
+        return text === '' ? [] : [[column, text]];
+      }),
+    ),
+  };
 }
 
 function spanOf(dates: readonly LocalDate[]): Days | undefined {

@@ -140,8 +140,9 @@ export function readPrintedUnits(
     return { units, unitsOfOne: unitsOfOne(column, source) };
   }
   const text = column.plain?.(record).trim() ?? '';
-  if (text === '' || source === 'minutes' || source === 'quantity') return undefined;
-  const printed = unitsOfText(text, source);
+  const { amount } = column.spec;
+  if (text === '' || amount === undefined || amount === 'none') return undefined;
+  const printed = unitsOfText(text, amount);
   if (printed === undefined) onText(text);
   return printed;
 }

@@ -9,11 +9,19 @@ import { employeesLabel, type RowRecord } from './rowRecords.js';
 import { compileWholeText } from './selectionSpec.js';
 import { type ValueFormat, valueFormat } from './valueFormat.js';
 
-type TextCellWriter = (record: RowRecord, value: Scalar | undefined, units?: number) => string;
+type TextCellWriter = (
+  record: RowRecord,
+  value: Scalar | undefined,
+  units?: number,
+  sized?: () => Scalar | undefined,
+) => string;
 
 export interface ColumnWriter {
   readonly format: ValueFormat;
-  /** Writes a value, or ready-made units of it (reconciled hours). */
+  /**
+   * Writes a value, or ready-made units of it (reconciled hours). A computed text writes units in its own notation,
+   * which the value of the same record without minus signs (`sized`) shows too.
+   */
   readonly write: TextCellWriter;
   /** The same text without reporting problems. */
   readonly plain: (value: Scalar | undefined) => string;
@@ -40,7 +48,7 @@ export function columnWriter(
     isClean = false;
     if (current !== undefined) context.problems.add(problem, describePlace(name, current, shown));
   };
-  const write: TextCellWriter = (record, value, units) => {
+  const write: TextCellWriter = (record, value, units, sized) => {
     if (units === undefined && value !== undefined) {
       if (passedValue === value) return passedText;
       const text = known.get(value);
@@ -51,7 +59,7 @@ export function columnWriter(
       }
     }
     [isClean, current, currentValue] = [true, record, value];
-    const text = textFor(value, units, report);
+    const text = textFor(value, units, report, sized);
     const isNotable = isFormula(text);
     if (isNotable) context.notices.add(message('template.value.formula'), describePlace(name, record, text));
     if (isClean && value !== undefined && units === undefined) {
@@ -98,7 +106,12 @@ function createCellFormatter(context: RenderContext, file: ResolvedFile, spec: C
     // A column of numbers may contain a word for an empty value.
     if (format.kind === 'text') checks.range(preparedIfEmpty, ifEmpty, undefined, report);
   };
-  const textFor = (value: Scalar | undefined, units: number | undefined, report: ReportCell): string => {
+  const textFor = (
+    value: Scalar | undefined,
+    units: number | undefined,
+    report: ReportCell,
+    sized?: () => Scalar | undefined,
+  ): string => {
     if (value === undefined) {
       report(message('template.value.differs'));
       return '';
@@ -108,7 +121,10 @@ function createCellFormatter(context: RenderContext, file: ResolvedFile, spec: C
       if (ifEmpty !== '') checkIfEmpty(report);
       return fitted(ifEmpty, report);
     }
-    const text = formatValue(format, value, units);
+    const text =
+      format.kind === 'text' && units !== undefined
+        ? textOfAmount(format, spec, units, [value, sized?.()])
+        : formatValue(format, value, units);
     if (text === undefined) {
       report(formatProblem(value, spec, type));
       return '';
@@ -136,14 +152,25 @@ function formatProblem(value: Scalar, { format }: ColumnSpec, type: FieldType): 
 }
 
 function formatValue(format: ValueFormat, value: Scalar, units: number | undefined): string | undefined {
-  if (format.kind === 'text') {
-    const text = format.write(value);
-    return units === undefined || text === undefined ? text : textOfUnits(units, text);
-  }
+  if (format.kind === 'text') return format.write(value);
   if (typeof value !== 'number') return undefined;
   const isWritable = format.unitsOfOne === undefined ? Number.isSafeInteger(value) : Number.isFinite(value);
   if (!isWritable) return undefined;
   return format.number.print(units ?? format.number.toUnits(value));
+}
+
+/** An amount that the template computes as text, with the given units, in the notation of these values. */
+function textOfAmount(
+  format: ValueFormat & { readonly kind: 'text' },
+  { amount }: ColumnSpec,
+  units: number,
+  alike: readonly (Scalar | undefined)[],
+): string | undefined {
+  if (amount === undefined || amount === 'none') return undefined;
+  const texts = alike.flatMap((value) =>
+    value === undefined || value === null ? [] : [format.write(value) ?? ''],
+  );
+  return textOfUnits(units, amount, texts);
 }
 
 /** As written in the file, in hours if hours are written. */

@@ -18,7 +18,7 @@ import {
   resolveVariable,
 } from './renderContext.js';
 import { rowFilter } from './rowFilter.js';
-import { isSummedType, type RowRecord } from './rowRecords.js';
+import { isSummedType, type RowRecord, sizedRecord } from './rowRecords.js';
 import type { ValueFormat } from './valueFormat.js';
 
 /** Plans the columns whose conditions are met; pivots and slots become as many columns as the records need. */
@@ -125,7 +125,9 @@ function simpleColumn(input: PlanInput, spec: ColumnSpec): PlannedColumn[] {
       quantity,
       ...(keep === undefined ? {} : { addedRows }),
       cell: (record, line, units) =>
-        isAmount && line > 0 ? writer.blank : writer.write(record, value.of(record), units),
+        isAmount && line > 0
+          ? writer.blank
+          : writer.write(record, value.of(record), units, () => value.of(sizedRecord(record))),
       plain: (record) => writer.plain(value.of(record)),
     };
   });

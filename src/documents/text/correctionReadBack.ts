@@ -5,7 +5,7 @@ import { message } from '../../i18n/message.js';
 import { rowsAsShown } from '../../workbook/index.js';
 import { isImplied } from './cellFormat.js';
 import { type ColumnSpec, hidesSign } from './columnSpec.js';
-import { unitsOfText } from './printFormats.js';
+import { type AmountKind, unitsOfDecimals, unitsOfText } from './printFormats.js';
 import type { ResolvedFile } from './resolvedFile.js';
 
 /** An amount of a correction that was written into a cell. */
@@ -150,9 +150,7 @@ function isEqual({ text, spec, units, scale }: WrittenCell): boolean {
 function readUnits(text: string, spec: ColumnSpec, scale: number | undefined): number {
   const { format, amount } = spec;
   if (scale === undefined)
-    return amount === undefined || amount === 'none'
-      ? Number.NaN
-      : (unitsOfText(text, amount)?.units ?? Number.NaN);
+    return amount === undefined || amount === 'none' ? Number.NaN : decimalUnits(text, amount);
   const sign = format?.sign;
   if (sign === 'overpunch') return readOverpunched(text, format, scale);
   const [minus, plus] = typeof sign === 'object' ? [sign.minus, sign.plus] : ['-', ''];
@@ -160,6 +158,12 @@ function readUnits(text: string, spec: ColumnSpec, scale: number | undefined): n
   const digits = [minus, plus].reduce((rest, mark) => (mark === '' ? rest : rest.replace(mark, '')), text);
   const size = readSize(digits, format, scale);
   return isNegative ? -size : size;
+}
+
+/** A computed amount; clock times too, in the units of decimals. */
+function decimalUnits(text: string, kind: AmountKind): number {
+  const { units, unitsOfOne } = unitsOfText(text, kind) ?? { units: Number.NaN, unitsOfOne: 1 };
+  return Math.round((units * unitsOfDecimals(kind)) / unitsOfOne);
 }
 
 /** The last digit with its sign: `{`, A to I are +0 to +9, `}`, J to R are -0 to -9. */

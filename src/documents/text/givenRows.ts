@@ -25,7 +25,7 @@ import {
 } from './filePart.js';
 import { allSections, type FileSpec, hasRows, type SectionSpec } from './fileSpec.js';
 import type { CellUnits, ColumnUnits, LaidOutSection } from './plannedColumn.js';
-import { unitOfKind } from './printFormats.js';
+import { unitOfKind, unitsOfDecimals } from './printFormats.js';
 import { type RenderContext, whenHolds } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
 import { fieldsKey, NO_CODES, type RowRecord } from './rowRecords.js';
@@ -38,6 +38,8 @@ export interface GivenAmount extends AmountPlace {
   readonly unit: AmountUnit;
   /** Printed whole units, signed. */
   readonly units: number;
+  /** Units of an hour, a count or a day. */
+  readonly unitsOfOne: number;
   /** The same in minutes, counts or days, before rounding. */
   readonly amount: number;
   /** For a data set other than pay lines, the field of the amount; null if it is a text. */
@@ -223,7 +225,7 @@ export class GivenRows implements RowUnits, GivenLayout {
           open.delete(amount);
           this.#cellOf.set(amount, keyOf(cell));
         }
-        const units = own.reduce((sum, amount) => sum + amount.units, 0);
+        const units = own.reduce((sum, amount) => sum + unitsIn(cell, amount), 0);
         decided[cell.index]?.add(cell.record, cell.line, units);
       }
     };
@@ -391,6 +393,13 @@ function isAlike(amount: GivenAmount, cell: AmountCell): boolean {
   const { share } = cell;
   const isCode = share === undefined || amount.code === undefined || amount.code === share.value;
   return hasUnitOf(amount, cell) && isCode;
+}
+
+/** An amount's units as the cell writes them: a computed text has its own notation. */
+function unitsIn({ column }: AmountCell, { units, unitsOfOne }: GivenAmount): number {
+  const { amount } = column.spec;
+  if (column.format.kind === 'number' || amount === undefined || amount === 'none') return units;
+  return Math.round((units * unitsOfDecimals(amount)) / unitsOfOne);
 }
 
 function hasUnitOf({ unit }: GivenAmount, { source }: AmountCell): boolean {

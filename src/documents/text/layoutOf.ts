@@ -4,7 +4,7 @@ import { isWhen, type When } from './conditionText.js';
 import { allSections, type FileSpec, type SectionSpec } from './fileSpec.js';
 import { RenderProblems } from './renderProblems.js';
 import { findMentionedFields } from './resolvedFile.js';
-import { DESCRIBING } from './rowUnits.js';
+import { DESCRIBING } from './rowRecords.js';
 import { type TemplateValues, templateVariables } from './templateVariables.js';
 import type { TextSpec } from './textTemplate.js';
 import { type JsonTree, listEnclosingRows, type XmlTree } from './treeSpec.js';

@@ -25,6 +25,11 @@ const FINEST = 10 ** DECIMALS;
 const CLOCK = /^(-?)(\d+):([0-5]\d)$/;
 const DECIMAL = /^(-?)(\d+)(?:([.,])(\d{1,6}))?$/;
 
+/** Units of an hour, a count or a day in decimals: texts of 7.33 hours and of 440 minutes are equally fine. */
+export function unitsOfDecimals(kind: AmountKind): number {
+  return kind === 'minutes' ? FINEST * MINUTES_PER_HOUR : FINEST;
+}
+
 /** The amount that a text prints: 7.33, -1,5 or 7:20. undefined if it is not an amount. */
 export function unitsOfText(text: string, kind: AmountKind): PrintedUnits | undefined {
   const [, clockSign, hours, minutes] = CLOCK.exec(text.trim()) ?? [];
@@ -35,25 +40,32 @@ export function unitsOfText(text: string, kind: AmountKind): PrintedUnits | unde
   const [, sign, whole, , fraction = ''] = DECIMAL.exec(text.trim()) ?? [];
   if (whole === undefined) return undefined;
   const units = signed(sign, Number(whole + fraction.padEnd(DECIMALS, '0')));
-  return { units, unitsOfOne: kind === 'minutes' ? FINEST * MINUTES_PER_HOUR : FINEST };
+  return { units, unitsOfOne: unitsOfDecimals(kind) };
 }
 
 function signed(sign: string | undefined, units: number): number {
   return sign === '-' && units !== 0 ? -units : units;
 }
 
-/** Units as text, in the format of another text of the same column. */
-export function textOfUnits(units: number, like: string): string {
+/**
+ * An amount as text, in the notation of texts of the same column: a clock time if one of them is, otherwise decimals
+ * with their sign. undefined for a fraction if no text shows the decimal sign.
+ * @param units of `unitsOfDecimals`
+ */
+export function textOfUnits(units: number, kind: AmountKind, alike: readonly string[]): string | undefined {
   const size = Math.abs(units);
   const sign = units < 0 ? '-' : '';
-  if (CLOCK.test(like.trim())) {
-    const minutes = String(size % MINUTES_PER_HOUR).padStart(2, '0');
-    return `${sign}${Math.floor(size / MINUTES_PER_HOUR)}:${minutes}`;
+  const texts = alike.map((text) => text.trim());
+  if (texts.some((text) => CLOCK.test(text))) {
+    const minutes = Math.round((size * MINUTES_PER_HOUR) / unitsOfDecimals(kind));
+    return `${sign}${Math.floor(minutes / MINUTES_PER_HOUR)}:${String(minutes % MINUTES_PER_HOUR).padStart(2, '0')}`;
   }
-  const [, , , decimalSign = '.', shown = ''] = DECIMAL.exec(like.trim()) ?? [];
+  const decimals = texts.flatMap((text) => DECIMAL.exec(text)?.slice(3) ?? []);
+  const [decimalSign, shown = ''] = decimals.filter((part) => part !== undefined);
   const digits = String(size).padStart(DECIMALS + 1, '0');
   let fraction = digits.slice(-DECIMALS);
   while (fraction.length > shown.length && fraction.endsWith('0')) fraction = fraction.slice(0, -1);
+  if (fraction !== '' && decimalSign === undefined) return undefined;
   return `${sign}${digits.slice(0, -DECIMALS)}${fraction === '' ? '' : decimalSign + fraction}`;
 }
 

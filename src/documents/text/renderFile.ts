@@ -53,7 +53,7 @@ export function renderFile(
     const output = {
       ...placeFile(context, spec, body.part),
       rows: body.rows,
-      content: sheetOf(context, file, body.bytes, given !== undefined) ?? body.bytes,
+      content: sheetOf(context, file, body, given !== undefined) ?? body.bytes,
       ...(body.slip === undefined ? {} : { controlSlip: body.slip }),
     };
     if (body.accounted !== undefined) body.accounted.output = output;
@@ -116,6 +116,8 @@ interface FileBody {
   readonly slip?: ControlSlip | undefined;
   readonly bytes: Uint8Array;
   readonly rows: number;
+  /** The positions of columns that identify employees or pay codes. */
+  readonly keys: ReadonlySet<number>;
 }
 
 function fileBody(
@@ -128,22 +130,23 @@ function fileBody(
   const bytes = new FileBytes(file.charset);
   const accounted = account?.open(spec);
   const units = context.spec.audience === 'payroll' ? new SlipUnits(rowUnits ?? accounted) : undefined;
-  const rows = writeBody(context, file, part, { bytes, rowUnits: units ?? rowUnits });
+  const { rows, keys } = writeBody(context, file, part, { bytes, rowUnits: units ?? rowUnits });
   const finished = bytes.finish(spec.dialect.finalNewline ? '' : file.recordDelimiter);
   if (context.problems.list.length === 0) rowUnits?.given?.readBack(file, part, finished);
-  return { rows, accounted, slip: units?.slip(), bytes: finished };
+  return { rows, keys, accounted, slip: units?.slip(), bytes: finished };
 }
 
 const PLAIN_NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,6})?$/;
 
 /**
- * The lines as the only sheet of a workbook, if the template has them so; everything else stays as it is.
+ * The lines as the only sheet of a workbook, if the template has them so: amounts are numbers, and keys that a number
+ * would change (2.10) stay texts.
  * @param isReadBack whether the finished workbook is compared with the lines, whose amounts were already compared
  */
 function sheetOf(
   { model, templateName }: RenderContext,
   { spec, dialect }: ResolvedFile,
-  bytes: Uint8Array,
+  { bytes, keys }: Pick<FileBody, 'bytes' | 'keys'>,
   isReadBack: boolean,
 ): AsyncIterable<Uint8Array> | undefined {
   const { sheet: name } = spec.dialect;
@@ -157,7 +160,9 @@ function sheetOf(
       return [...blank, [...cells]];
     },
   );
-  const rows = lines.map((cells) => ({ cells: cells.map(sheetCell) }));
+  const rows = lines.map((cells) => ({
+    cells: cells.map((text, index) => sheetCell(text, keys.has(index))),
+  }));
   const columns = Math.max(1, ...lines.map(({ length }) => length));
   const [employer, to] = [model.run['run.employerName'], model.run['run.to']].map((value) => String(value));
   const content = workbookContent(
@@ -184,28 +189,30 @@ function sheetOf(
   return isReadBack ? sheetReadBack(templateName, content, lines) : content;
 }
 
-function sheetCell(text: string): Cell | undefined {
+function sheetCell(text: string, isKey: boolean): Cell | undefined {
   if (text === '') return undefined;
-  return { style: 'plain', value: PLAIN_NUMBER.test(text) ? Number(text) : text };
+  const isNumber = PLAIN_NUMBER.test(text) && (!isKey || String(Number(text)) === text);
+  return { style: 'plain', value: isNumber ? Number(text) : text };
 }
 
 /** Characters: enough for the headings and amounts of payroll sheets. */
 const SHEET_COLUMN = 14;
 
-/** @returns the rows written */
+/** @returns the number of rows written, and the positions of columns with keys */
 function writeBody(
   context: RenderContext,
   file: ResolvedFile,
   part: FilePart,
   { bytes, rowUnits }: { readonly bytes: FileBytes; readonly rowUnits: RowUnits | undefined },
-): number {
+): Pick<FileBody, 'rows' | 'keys'> {
   const { tree } = file.spec;
   if (tree === undefined) {
     const body = new TextBody(context, { ...file, running: { line: 0 } }, part, rowUnits, bytes);
     body.write();
-    return body.rows;
+    return body;
   }
   const data = new TreeData(context, file.spec, part, rowUnits);
   const write = (text: string) => bytes.add(text);
-  return isXmlTree(tree) ? writeXml(data, file, tree, write) : writeJson(data, file, tree, write);
+  const rows = isXmlTree(tree) ? writeXml(data, file, tree, write) : writeJson(data, file, tree, write);
+  return { rows, keys: new Set() };
 }

@@ -16,6 +16,22 @@ export interface RowRecord {
   readonly members?: readonly DataRow[];
 }
 
+/** A record with its numbers without their minus signs. */
+export function sizedRecord({ row, codes, members }: RowRecord): RowRecord {
+  const sized = (values: DataRow): DataRow =>
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [
+        name,
+        typeof value === 'number' ? Math.abs(value) : value,
+      ]),
+    );
+  return {
+    row: sized(row),
+    codes: new Map([...codes].map(([code, minutes]) => [code, Math.abs(minutes)])),
+    ...(members && { members: members.map(sized) }),
+  };
+}
+
 const EMPLOYEES_NAMED = 5;
 
 export const NO_CODES: ReadonlyMap<string, number> = new Map();
@@ -63,8 +79,21 @@ export function refuseSeveralNumbers(
   }
 }
 
-/** Minutes are summed here, before any rounding. Groups are in the order of their first rows. */
+/** Fields that only describe a person, and that a target does not use for booking. */
+export const DESCRIBING: readonly string[] = [
+  'employee.id',
+  'employee.firstName',
+  'employee.lastName',
+  'employee.name',
+  'employee.active',
+];
+
+/**
+ * Minutes are summed here, before any rounding. Groups are in the order of their first rows. In a payroll file, a column
+ * of the mapping that differs between the days of a group has no value: the hours of one contract are not another's.
+ */
 export function groupRows(
+  { spec: { audience } }: { readonly spec: Pick<RenderContext['spec'], 'audience'> },
   dataSet: DataSet,
   rows: readonly DataRow[],
   section: Pick<SectionSpec, 'group' | 'sum' | 'join'> & { readonly codes?: SectionSpec['codes'] },
@@ -78,7 +107,11 @@ export function groupRows(
   ]);
   const names = dataSet.fields.map((field) => field.name);
   return [...groupBy(rows, (row) => fieldsKey(row, group)).values()].map((members) => ({
-    row: mergeRows(members, names, { summed, joined: new Set(section.join) }),
+    row: mergeRows(members, names, {
+      summed,
+      joined: new Set(section.join),
+      takesLast: (name) => audience !== 'payroll' || LAST_IN_PAYROLL.includes(name),
+    }),
     codes: codes === undefined ? NO_CODES : sumByCode(members, codes),
     members,
   }));
@@ -97,12 +130,17 @@ export function fieldsKey(row: DataRow, names: readonly string[]): string {
 interface Merging {
   readonly summed: ReadonlySet<string>;
   readonly joined: ReadonlySet<string>;
+  /** Whether a field that differs between the days of one person has its last value. */
+  readonly takesLast: (name: string) => boolean;
 }
+
+/** Several payroll IDs have a problem of their own. */
+const LAST_IN_PAYROLL: readonly string[] = [...DESCRIBING, 'employee.number'];
 
 function mergeRows(
   members: readonly DataRow[],
   names: readonly string[],
-  { summed, joined }: Merging,
+  { summed, joined, takesLast }: Merging,
 ): DataRow {
   const row: Record<string, Scalar> = {};
   const isOfOne = isOfOnePerson(members);
@@ -112,7 +150,7 @@ function mergeRows(
     else {
       const last = members.at(-1)?.[name] ?? null;
       const isSame = members.every((member) => (member[name] ?? null) === last);
-      if (isSame || (isOfOne && name.startsWith('employee.'))) row[name] = last;
+      if (isSame || (isOfOne && name.startsWith('employee.') && takesLast(name))) row[name] = last;
     }
   }
   return row;

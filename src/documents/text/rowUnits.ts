@@ -23,7 +23,7 @@ import type { ColumnUnits, LaidOutSection } from './plannedColumn.js';
 import type { PrintedUnits } from './printFormats.js';
 import type { RenderContext } from './renderContext.js';
 import type { Mentions, ResolvedFile } from './resolvedFile.js';
-import { employeeLabel, type RowRecord } from './rowRecords.js';
+import { DESCRIBING, employeeLabel, type RowRecord } from './rowRecords.js';
 import type { TextSpec } from './textTemplate.js';
 import type { TreeRows } from './treeSpec.js';
 
@@ -181,15 +181,6 @@ function furtherAmounts(section: LaidOutSection, record: RowRecord): FurtherAmou
 export function furtherKey(column: number, code: string | undefined): string {
   return code === undefined ? String(column) : `${column} ${code}`;
 }
-
-/** Fields that only describe a person, and that a target does not use for booking. */
-export const DESCRIBING: readonly string[] = [
-  'employee.id',
-  'employee.firstName',
-  'employee.lastName',
-  'employee.name',
-  'employee.active',
-];
 
 /** A group by one of them has rows of one person. */
 const PERSON_KEYS = ['employee.id', 'employee.number'];

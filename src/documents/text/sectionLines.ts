@@ -29,6 +29,8 @@ import { type RowUnits, withTargetFields } from './rowUnits.js';
 /** A planned section, ready to be written line by line. */
 export interface SectionLines {
   readonly headings: readonly string[];
+  /** The positions of columns by which the target identifies employees or pay codes. */
+  readonly keys: readonly number[];
   readonly records: Iterable<RowRecord>;
   readonly writeRecord: RecordWriter;
   /** The number of lines, and the totals of columns with `total`, by heading; also before `write`. */
@@ -41,6 +43,7 @@ export interface SectionLines {
 
 const NOTHING: SectionLines = {
   headings: [],
+  keys: [],
   records: [],
   writeRecord: () => {},
   foreseen: () => ({ lines: 0, columns: [] }),
@@ -79,7 +82,7 @@ export function layOutSection(
   const given = rowUnits?.given?.recordsOf(file.spec, part, section);
   const rows = given === undefined ? (part.rowsOf?.(section.data) ?? [...dataSet.rows]).filter(isWanted) : [];
   const records = sortRecords(
-    given ?? groupRows(dataSet, rows, withTargetFields(section, { context, file, dataSet })),
+    given ?? groupRows(context, dataSet, rows, withTargetFields(section, { context, file, dataSet })),
     section.sort,
   );
   if (given === undefined) refuseSeveralNumbers(context, file.mentions, records, 'employee.number');
@@ -132,6 +135,7 @@ function createLines(
   const shown = columns.filter(isShown);
   return {
     headings: shown.map((column) => column.heading),
+    keys: shown.flatMap(({ spec }, index) => (isKeyColumn(context, spec) ? [index] : [])),
     records: limited.shown,
     writeRecord: recordWriter(laidOut, sums, shown.length < columns.length ? isShown : undefined),
     foreseen: () => computeSums({ ...laidOut, records: limited.shown }, ofOthers),

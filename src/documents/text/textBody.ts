@@ -32,6 +32,8 @@ interface LaidOutBlock {
 /** Plans texts, sections and blocks at once, and writes them in order. */
 export class TextBody {
   rows = 0;
+  /** The positions of columns with keys, in any section. */
+  readonly keys = new Set<number>();
   readonly #outside: readonly LaidOut[];
   readonly #inside: readonly LaidOutBlock[];
   readonly #record: CsvRecordWriter;
@@ -74,10 +76,11 @@ export class TextBody {
   #layOut(sections: readonly SectionSpec[], part: FilePart): LaidOut[] {
     return sections
       .filter((section) => whenHolds(this.context, section.when))
-      .map((section) => ({
-        section,
-        lines: layOutSection(this.context, this.file, part, section, this.rowUnits),
-      }));
+      .map((section) => {
+        const lines = layOutSection(this.context, this.file, part, section, this.rowUnits);
+        for (const index of lines.keys) this.keys.add(index);
+        return { section, lines };
+      });
   }
 
   #sections(laidOut: readonly LaidOut[], row: DataRow): void {
@@ -137,7 +140,7 @@ export class TextBody {
       checksPremiums(context, dataSet) &&
       texts.flat().some((each) => holdsMinutes(dataSet, { text: each?.line }));
     const grouping = { group: block.each, sum: [], join: [] };
-    const records = sortRecords(groupRows(dataSet, chosen, grouping), block.sort);
+    const records = sortRecords(groupRows(context, dataSet, chosen, grouping), block.sort);
     refuseSeveralNumbers(context, file.mentions, records, 'blocks');
     if (adds) records.find(({ members = [] }) => refuseMixed(context, members, 'blocks'));
     const rowsByKey = new Map<string, Map<string, DataRow[]>>();

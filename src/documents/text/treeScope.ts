@@ -131,7 +131,7 @@ export class TreeData {
       (row) => keep(row) && (isSame || matchesOn(row, outer.record.row, rows.on)),
     );
     const group = rows.group && [...(isSame ? (outer.group ?? []) : []), ...rows.group];
-    const records = groupRows(dataSet, chosen, { ...rows, sum: [] });
+    const records = groupRows(this.context, dataSet, chosen, { ...rows, sum: [] });
     refuseSeveralNumbers(this.context, this.#mentions, records, place);
     return sortRecords(records, rows.sort).map((record) => ({
       dataSet,

@@ -13,7 +13,7 @@ import { isKeyColumn, type KeyColumn, recordColumnKeys } from './recordKeys.js';
 import { type RenderContext, resolveVariable, whenHolds } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
 import { rowFilter } from './rowFilter.js';
-import type { RowRecord } from './rowRecords.js';
+import { type RowRecord, sizedRecord } from './rowRecords.js';
 import type { TreeData, TreeScope } from './treeScope.js';
 import {
   type JsonTree,
@@ -50,6 +50,10 @@ export interface TreeFile {
   readonly units: TreeUnits;
   /** The enclosing rows of each value that is reconciled with a total. */
   readonly reconciled: ReadonlyMap<TreeLeaf, readonly TreeRows[]>;
+  /** The digits in the same rows as a sign that is written apart. */
+  readonly digitsOf: ReadonlyMap<TreeLeaf, TreeLeaf>;
+  /** The units of each amount, once its writer exists. */
+  readonly unitsOf: Map<TreeLeaf, UnitsOf>;
 }
 
 export function createTreeFile(data: TreeData, file: ResolvedFile, tree: XmlTree | JsonTree): TreeFile {
@@ -57,13 +61,35 @@ export function createTreeFile(data: TreeData, file: ResolvedFile, tree: XmlTree
   const reconciled = new Map(
     listEnclosingRows(tree).filter(([leaf]) => toColumnSpec(leaf).reconcile !== false),
   );
+  const amounts = amountLeaves(data.context, tree);
   return {
     data,
     file,
-    amounts: amountLeaves(data.context, tree),
+    amounts,
     units: new TreeUnits(data, file),
     reconciled,
+    digitsOf: digitsOfSigns(tree, amounts),
+    unitsOf: new Map(),
   };
+}
+
+/** A sign and the amount beside it are of one row, and of one number. */
+function digitsOfSigns(
+  tree: XmlTree | JsonTree,
+  amounts: ReadonlySet<TreeLeaf>,
+): ReadonlyMap<TreeLeaf, TreeLeaf> {
+  const leaves = listEnclosingRows(tree);
+  const signs = leaves.filter(([{ format }]) => format?.name === 'sign');
+  return new Map(
+    signs.flatMap(([sign, around]) => {
+      const isBeside = ([leaf, rows]: (typeof leaves)[number]) =>
+        amounts.has(leaf) &&
+        leaf.field === sign.field &&
+        leaf.sum === sign.sum &&
+        rows.at(-1) === around.at(-1);
+      return leaves.filter(isBeside).map(([digits]) => [sign, digits] as const);
+    }),
+  );
 }
 
 /** Digits without their sign would turn deductions into hours. */
@@ -92,12 +118,16 @@ export function leafWriter(
   const unitsOf: UnitsOf = tree.amounts.has(leaf)
     ? tree.units.of({ spec, writer, place, reconciled, valueIn: (scope) => source.of(scope) })
     : reconciled;
+  if (tree.amounts.has(leaf)) tree.unitsOf.set(leaf, unitsOf);
+  const digits = tree.digitsOf.get(leaf);
   const refuse = premiumRefusal(tree, leaf, dataSet, place);
   return (scope) => {
     const value = source.of(scope);
     refuse(scope);
-    const units = unitsOf(scope);
-    const text = writer.write(scope.record, value, units);
+    const units = (digits === undefined ? unitsOf : tree.unitsOf.get(digits))?.(scope);
+    const text = writer.write(scope.record, value, units, () =>
+      source.of({ ...scope, record: sizedRecord(scope.record) }),
+    );
     const { given } = tree.data.rowUnits ?? {};
     if (given !== undefined && units !== undefined && tree.amounts.has(leaf)) {
       const written = { file: tree.data.file, part: tree.data.part, record: scope.record, line: 0 };

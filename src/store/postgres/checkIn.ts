@@ -67,7 +67,9 @@ export class CheckIns {
     if (this.#failure !== undefined) throw this.#failure;
     this.#base.exec('BEGIN');
     try {
+      // Owners are found in other tables of the base, so all changes are known before any is applied to it.
       const changes = sharedTables().flatMap((table) => this.#changesOf(table));
+      for (const table of new Set(changes.map((each) => each.table))) this.#take(table);
       if (changes.length > 0) await this.#send(changes);
       this.#base.exec('COMMIT');
     } catch (failure) {
@@ -77,7 +79,13 @@ export class CheckIns {
     }
   }
 
-  /** The difference, which is applied to the base; it is undone there if the check-in fails. */
+  /** A table of the copy becomes the base of the next check-in; it is undone if this one fails. */
+  #take({ name }: SharedTable): void {
+    this.#base.exec(
+      `DELETE FROM main.${quoted(name)}; INSERT INTO main.${quoted(name)} SELECT * FROM copy.${quoted(name)}`,
+    );
+  }
+
   #changesOf(table: SharedTable): readonly TableChanges[] {
     const name = quoted(table.name);
     const all = table.columns.map((column) => column.name);
@@ -96,7 +104,6 @@ export class CheckIns {
          SELECT 1 FROM copy.${name} AS base WHERE ${areSame(table.key, '=')})`,
     );
     if (written.length + removed.length === 0) return [];
-    this.#base.exec(`DELETE FROM main.${name}; INSERT INTO main.${name} SELECT * FROM copy.${name}`);
     const owners = new Set([...written, ...removed].map((row) => this.#ownerOf(row)));
     return [...owners].map((owner) => {
       const isOwn = (row: Row) => this.#ownerOf(row) === owner;

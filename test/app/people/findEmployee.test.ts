@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findEmployee } from '../../../src/app/people/findEmployee.js';
+import { findEmployee, findExactEmployee } from '../../../src/app/people/findEmployee.js';
 import type { Person } from '../../../src/domain/people/peopleDirectory.js';
 import { PaytallyError } from '../../../src/errors.js';
 
@@ -75,5 +75,16 @@ describe('finds no employee, or more than one', () => {
   test('shortens a long list and says how many more there are', () => {
     const many = Array.from({ length: 15 }, (_, index) => person(`id-${index}`, null, 'An', `Name${index}`));
     expect(() => findEmployee('name', many)).toThrow(/matches 15 employees:\n(.*\n){10} {2}… and 5 more$/);
+  });
+});
+
+describe('for what cannot be undone, a part of a name is not a person', () => {
+  const two = [person('a', '1', 'Ann', 'Peeters'), person('b', '2', 'Joanna', 'Peeters')];
+  test.each(['a', '1', 'Ann Peeters', 'peeters, ann'])('%s', (who) => {
+    expect(findExactEmployee(who, two).id).toBe('a');
+  });
+  test('once Ann is forgotten, no other person is meant', () => {
+    expect(findEmployee('Ann Peeters', two.slice(1)).id, 'as words within a name').toBe('b');
+    expect(() => findExactEmployee('Ann Peeters', two.slice(1))).toThrow('Peeters, Joanna');
   });
 });

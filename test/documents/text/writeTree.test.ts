@@ -317,6 +317,19 @@ tree:
     expect(textOf(file)).not.toContain('c="O"');
   });
 
+  test('a sign that is written apart is that of the digits beside it, whatever the minutes say', () => {
+    const yaml = `dialect: { type: xml, declaration: false, indent: 0 }
+tree: { element: all, children: [{ element: p, each: 'pay-lines group by employee.number, external', attributes: { s: { value: "{{minutes | sign:'+','-'}}" } }, children: [{ element: h, value: "{{minutes | hours:2 | unsigned}}" }] }] }`;
+    const collected = new CollectedUnits();
+    renderYaml(yaml, payLines(ROWS), { rowUnits: collected });
+    // The rounding of a total moves a hundredth down, although the minutes of this row grew.
+    const { amounts, ...record } = givenRecord(collected, 0, -1);
+    const [file] = renderYaml(yaml, payLines([]), {
+      records: [{ ...record, amounts: amounts.map((amount) => ({ ...amount, amount: 1 })) }],
+    });
+    expect(textOf(file)).toBe('<all><p s="-"><h>0.01</h></p></all>\n');
+  });
+
   test('hours and minutes in separate values', () => {
     const yaml = `dialect: { type: xml, declaration: false, indent: 0 }
 tree: { element: all, children: [{ element: p, each: 'pay-lines group by employee.number', children: [{ element: h, value: "{{minutes | clock-hours}}" }, { element: m, value: "{{minutes | clock-minutes}}" }] }] }`;
@@ -555,6 +568,13 @@ function givenRecord({ amounts, records }: CollectedUnits, index: number, units:
   const row = amounts[index]?.row ?? '';
   const record = records.get(recordNameOf(row));
   if (record === undefined) throw new Error('no such amount');
-  const amount = { ...amountPlaceOf(parseRowName(row)), unit: 'minutes' as const, units, amount: units };
+  const unitsOfOne = amounts[index]?.unitsOfOne ?? 60;
+  const amount = {
+    ...amountPlaceOf(parseRowName(row)),
+    unit: 'minutes' as const,
+    units,
+    unitsOfOne,
+    amount: units,
+  };
   return { ...record, from: '2026-10-01', to: '2026-10-31', amounts: [amount] };
 }

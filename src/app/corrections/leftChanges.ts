@@ -1,0 +1,90 @@
+import { lineKeyText, payLineText } from '../../domain/corrections/exportedLine.js';
+import type { LineDifference, PayLineDifference } from '../../domain/corrections/lineDifferences.js';
+import { isInside, type Period } from '../../domain/period/period.js';
+import type { Days } from '../../domain/period/repeatingPeriod.js';
+import { addDays, type LocalDate } from '../../domain/time/localDate.js';
+import type { ChangedDays } from '../../store/scheduleState.js';
+import type { Store } from '../../store/store.js';
+import { isPlanned } from '../ledger/changedSince.js';
+import { type CorrectionBase, findPayrollFinals } from '../ledger/correctionBase.js';
+import { PAY_LINES } from '../ledger/exportedLines.js';
+import { findNewestOn } from '../ledger/finals.js';
+import type { ComparedFinals } from './comparedFinals.js';
+import type { CorrectionLine } from './correctionLines.js';
+import type { CorrectionScope } from './correctionScope.js';
+import { payLinesWithin } from './printedPayLines.js';
+
+/** What a comparison found, as far as the state of days depends on it. */
+type FoundChanges = Pick<ComparedFinals, 'differing' | 'lines' | 'finals' | 'carriedBy' | 'balances'>;
+
+export const NO_CHANGES: FoundChanges = {
+  differing: [],
+  lines: [],
+  finals: [],
+  carriedBy: new Map(),
+  balances: [],
+};
+
+/** The finals with other days than those of a correction, and these days. */
+export function daysBeside(
+  { from, to }: Period,
+  { finals }: Pick<ComparedFinals, 'finals'>,
+): { readonly whole: readonly Days[]; readonly parts: readonly Days[] } {
+  const all = finals.map(({ base }) => base.final.link.period);
+  const whole = all.filter((days) => days.from < from || days.to > to);
+  const parts = whole.flatMap((days) => [
+    { from: days.from, to: addDays(from, -1) },
+    { from: addDays(to, 1), to: days.to },
+  ]);
+  return { whole, parts: parts.filter((days) => days.from <= days.to) };
+}
+
+/** The lines of finals that are not the newest of their days: of payroll systems that were made final before others. */
+function linesLeftBehind(
+  { lines, finals }: Pick<FoundChanges, 'lines' | 'finals'>,
+  covered: readonly LineDifference[],
+): readonly CorrectionLine[] {
+  const bases = finals.map(({ base }) => base);
+  const newestOn = findNewestOn(
+    bases.map(({ final }) => final),
+    findPayrollFinals(bases),
+  );
+  const keys = new Set(covered.map(({ key }) => lineKeyText(key)));
+  return lines.filter(
+    ({ base, difference: { key } }) =>
+      key.template !== PAY_LINES &&
+      newestOn(key.date)?.link.runId !== base.final.link.runId &&
+      !keys.has(lineKeyText(key)),
+  );
+}
+
+/**
+ * The number of differing pay lines and balances without a correction, for the state of these days.
+ * @param covered differences that a correction has just recorded
+ */
+export function leftChanges(
+  today: LocalDate,
+  store: Store,
+  { prepared: { employer } }: Pick<CorrectionScope, 'prepared'>,
+  { from, to }: Days,
+  { differing, balances, ...found }: FoundChanges,
+  covered: readonly LineDifference[],
+): ChangedDays {
+  const { employerId } = employer;
+  const ownCovered = covered.filter(({ key: { template } }) => template === PAY_LINES);
+  const keys = new Set(ownCovered.map(({ key }) => payLineText(key)));
+  // Only past days: planned days may still change.
+  const isPast = ({ base, difference: { key } }: PayLineDifference<CorrectionBase>) =>
+    isInside(key.date, { from, to }) && !isPlanned(base.final, key.date, today);
+  const open = differing.filter((each) => isPast(each) && !keys.has(payLineText(each.difference.key)));
+  const lines = new Set([
+    ...open.map(({ difference: { key } }) => payLineText(key)),
+    ...linesLeftBehind(found, covered)
+      .filter(isPast)
+      .flatMap(({ difference: { key } }) => payLinesWithin(key, found.carriedBy)),
+  ]).size;
+  // Those of later finals are recorded by their own corrections.
+  const ownBalances = balances.filter(({ isLater }) => !isLater).length;
+  const position = store.ledger.links(employerId).at(-1)?.position ?? 0;
+  return { employerId, from, to, lines: lines + ownBalances, position };
+}
