@@ -130,7 +130,8 @@ export async function compareRun(
   const isChanged = changed !== undefined && changed.lines > 0;
   const openChanges = isChanged ? findOpenChanges(store, links, employerId, period) : [];
   const read = await readOfRun({ ...run, computed: found.computed }, found);
-  const month = monthOf(store, { employerId, period }, { read, changed });
+  const { deliveries } = prepared.config;
+  const month = monthOf(store, { employerId, period, deliveries }, { read, changed });
   const finalState = open.frame.run.state === 'final' ? undefined : asFinalState(month.state);
   const context = { ...compared, finalState };
   const comparison = compareRuns(context, found.computed, prepared.config.changes, made);

@@ -97,9 +97,10 @@ async function runOnStore(
     const outcome = await commitRun(host, { ...run, supersedes }, files, store, request);
     if (state === 'final') noteRead({ ...run, read: readOfFinal(run) });
     if (deliver !== undefined) terminal.progress(message('run.progress.sending'));
+    const { deliveries } = prepared.config;
     const delivered =
       deliver === undefined ? outcome : await deliverRun(host, prepared, store, storeFolder, outcome);
-    return { ...delivered, month: monthOf(store, { employerId, period: run.fetched.period }) };
+    return { ...delivered, month: monthOf(store, { employerId, period: run.fetched.period, deliveries }) };
   } finally {
     terminal.progress(undefined);
     sinks.close();
