@@ -33,7 +33,8 @@ async function stateOf(period = '2026-10'): Promise<string> {
   return (await done('status', '--period', period)).employers[0].state;
 }
 
-test('a second final of the month that was never requested', async () => {
+// It loads the program.
+test('a second final of the month that was never requested', { timeout: 90_000 }, async () => {
   open(OFFICE);
   await done('export', '2026-10-01..2026-10-15', '--final', '--deliver');
   expect(await stateOf('2026-10-01..2026-10-15')).toBe('sent');
