@@ -17,6 +17,7 @@ import type { Store } from '../../store/store.js';
 import { refuseTakenNames, refuseUnknownFiles } from '../export/refuseExisting.js';
 import { fileMode, type WrittenFile, writeFiles } from '../export/writeFiles.js';
 import { writeWitnesses } from '../ledger/chainFile.js';
+import { deliveryFacts } from '../ledger/expectedDeliveries.js';
 import { PAY_LINES } from '../ledger/exportedLines.js';
 import {
   accountFacts,
@@ -86,11 +87,15 @@ export async function finalCorrection(
     journal: { runId, store },
     seal: (files) => {
       const named = namedFiles(files, outputs);
+      taken = outgoing(named);
+      const asked = deliveries.map(({ name }) => name);
       const links = store.ledger.links(employer.employerId);
       const beside = witnessFacts(store, { ...witness, out }, owner);
+      const built = buildCorrectionLink(context, { accepted, settle }, order, named, links, store.paths);
       const link = {
-        ...buildCorrectionLink(context, { accepted, settle }, order, named, links, store.paths),
+        ...built,
         ...beside,
+        facts: { ...built.facts, ...deliveryFacts(config, named, asked, taken) },
         check: (newest: readonly LedgerLink[]) => refuseOtherLedger(order.links, newest),
       };
       const manifest = {
@@ -100,7 +105,6 @@ export async function finalCorrection(
         state: 'correction',
       };
       const run = { ...header, state: 'correction' as const, readId: compared.read.readId };
-      taken = outgoing(named);
       store.recordRun({ ...run, manifest, link, deliveries: taken });
     },
   });

@@ -38,7 +38,10 @@ const edit = (from: string, to: string) => {
   bench.put('paytally.yaml', settings.replace(from, to));
 };
 
-test('a person who has another recipient now is sent to that one, once, and not to the former one', async () => {
+// It loads the program.
+test('a person who has another recipient now is sent to that one, once, and not to the former one', {
+  timeout: 90_000,
+}, async () => {
   await open(`templates: [pay-lines]\n${MANAGERS}`);
   await done('export', '2026-10', '--final', '--deliver');
   bench.mailed();

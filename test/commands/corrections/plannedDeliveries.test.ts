@@ -34,7 +34,10 @@ const correct = (period = '2026-10') => done('corrections', period, '--final', '
 const mapping = (bob: string) => `employeeId,employeeNumber,mgr\nann,101,m1@example.com\nbob,102,${bob}\n`;
 const states = async () => (await done('history')).json.runs.map(({ state }: { state: string }) => state);
 
-test('a missing address blocks a correction before it is recorded; then all of it is sent', async () => {
+// It loads the program.
+test('a missing address blocks a correction before it is recorded; then all of it is sent', {
+  timeout: 90_000,
+}, async () => {
   await open(`  office: { to: folder, path: inbox }\n${managers('{ column: mgr }')}`, {
     'emp.csv': mapping('m2@example.com'),
   });
