@@ -1,6 +1,6 @@
 import { findText } from './catalogue.js';
 import { CSV_LOCALES } from './csvLocale.js';
-import { type Language, languageTag } from './language.js';
+import { type Language, languageTag, onLanguageAdded } from './language.js';
 
 /** How dates and numbers are written. */
 export interface Writing {
@@ -9,8 +9,18 @@ export interface Writing {
   readonly decimalSign: '.' | ',';
 }
 
+/** The list of a large month has thousands of dates. */
+const notations = new Map<Language, Writing>();
+onLanguageAdded(() => notations.clear());
+
 /** The formats of a language such as `nl`; with a region, such as `nl-BE`, the dates are those of the region. */
 export function dateNotation(language: Language): Writing {
+  const known = notations.get(language) ?? notationOf(language);
+  notations.set(language, known);
+  return known;
+}
+
+function notationOf(language: Language): Writing {
   const date = regionalDate(language) ?? findText(language, 'writing.date') ?? 'yyyy-mm-dd';
   return { date, decimalSign: findText(language, 'writing.decimalSign') === ',' ? ',' : '.' };
 }

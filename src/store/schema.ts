@@ -8,6 +8,7 @@ import { KNOWN_ENTITY_TABLES } from './knownEntities.js';
 import { LEDGER_INDEX, LEDGER_TABLES } from './ledgerChain.js';
 import { MIRROR_TABLES } from './mirror.js';
 import { MONTH_READ_TABLE, OWED_WORK_TABLE } from './monthReads.js';
+import { MONTH_VIEW_TABLE } from './monthViews.js';
 import { DELIVERY_TABLES, RECEIPTS } from './outbox.js';
 import { DRAFT_INPUT_TABLE } from './personContents.js';
 import { READ_TABLES } from './readRepository.js';
@@ -51,6 +52,7 @@ const MIGRATIONS: readonly string[] = [
   MONTH_READ_TABLE,
   RUN_BY_EMPLOYER,
   ACCEPTANCE_TABLE,
+  MONTH_VIEW_TABLE,
 ];
 
 export const SCHEMA_VERSION = FIRST_SCHEMA_VERSION + MIGRATIONS.length - 1;

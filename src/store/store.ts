@@ -8,6 +8,7 @@ import { type KnownEntities, openKnownEntities } from './knownEntities.js';
 import { type Ledger, openLedger } from './ledger.js';
 import { type Mirror, openMirror } from './mirror.js';
 import { type MonthReads, openMonthReads } from './monthReads.js';
+import { type MonthViews, openMonthViews } from './monthViews.js';
 import { type Outbox, openOutbox } from './outbox.js';
 import { type PersonContent, selectDraftInputs } from './personContents.js';
 import { READ_TABLES, type ReadHeader, ReadRepository, type StoredRead } from './readRepository.js';
@@ -88,6 +89,8 @@ export class Store {
   readonly scheduleState: ScheduleState;
   /** What the newest read of each period found. */
   readonly monthReads: MonthReads;
+  /** Computed months for display. */
+  readonly monthViews: MonthViews;
   /** What the window has accepted for the next finals. */
   readonly acceptances: AcceptanceTable;
   /** The records that the monitor read, and its findings. */
@@ -111,6 +114,7 @@ export class Store {
     this.outbox = openOutbox(part);
     this.scheduleState = openScheduleState(part);
     this.monthReads = openMonthReads(part);
+    this.monthViews = openMonthViews(part);
     this.acceptances = openAcceptances(part);
     this.mirror = openMirror(part);
     this.known = openKnownEntities(part);

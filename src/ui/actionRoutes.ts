@@ -5,6 +5,7 @@ import { changeAcceptances } from '../app/ledger/acceptances.js';
 import { readHistory, withLedger } from '../app/ledger/history.js';
 import { verifyStore } from '../app/ledger/verify.js';
 import { commandLine, orderWords } from '../app/session/commandLine.js';
+import { currentInputs, forgetBlocked, keepMonth, type SeenMonth } from '../app/session/keptViews.js';
 import { type ActionSession, withRunHost } from '../app/session/openSession.js';
 import {
   appendRunLog,
@@ -226,6 +227,7 @@ async function runOrdered(
     if (kind !== 'read') assertConfirmed(order.seen, Object.keys(order.accept), given);
     view = given;
   });
+  const inputs = await currentInputs(context, session.loaded, order.employer);
   const requests = await requestsOf(choicesOf(order, kind !== 'read'), context, session, effect);
   const writesTo = effect === 'write' ? session.storeFolder : undefined;
   const [result] = await withRunHost(context, session, { verbose: false, writesTo }, async (host) => {
@@ -233,12 +235,18 @@ async function runOrdered(
     await appendRunLog(session, done, context.clock.nowMs());
     return done;
   });
-  if (kind === 'read' && view !== undefined) rememberView(seen, order, view, result, context);
-  if (kind === 'final' && view !== undefined) {
-    // What was made final is shown from now on; a final that was refused shows the read before it no longer.
-    if (result !== undefined && 'outcome' in result) rememberView(seen, order, view, result, context);
-    else seen.forget(order.employer, view.found.period);
+  if (kind === 'plan' || view?.found.period === undefined) return result;
+  const { employer } = order;
+  const days = view.found.period;
+  // What was made final is shown from now on; a final that was refused shows the read before it no longer.
+  if (kind === 'final' && !(result !== undefined && 'outcome' in result)) {
+    seen.forget(employer, days);
+    await forgetBlocked(context, session, employer, days);
+    return result;
   }
+  const month = seenMonth(view, result, context);
+  seen.remember(employer, days, month);
+  if (effect === 'write') await keepMonth(context, session, employer, { days, month, inputs });
   return result;
 }
 
@@ -267,19 +275,11 @@ function startReadAll(
   });
 }
 
-/** Shows the computed run from now on, even if it was blocked. */
-function rememberView(
-  seen: SeenMonths,
-  { employer }: RunOrder,
-  view: MonthView,
-  result: EmployerResult | undefined,
-  { clock }: Context,
-): void {
-  const { from = '', to = '' } = view.found.period ?? {};
+/** The computed run for display, even if it was blocked. */
+function seenMonth(view: MonthView, result: EmployerResult | undefined, { clock }: Context): SeenMonth {
   const outcome = result !== undefined && 'outcome' in result ? result.outcome : undefined;
   const runId = outcome?.effect === 'write' ? outcome.runId : undefined;
-  const viewedAt = new Date(clock.nowMs()).toISOString();
-  seen.remember(employer, { from, to }, { ...view, viewedAt, runId });
+  return { ...view, viewedAt: new Date(clock.nowMs()).toISOString(), runId };
 }
 
 export type OutcomeAnswer = NonNullable<ReturnType<typeof outcomeAnswer>>;

@@ -8,18 +8,18 @@ import { type ActionSession, withRunHistory } from '../app/session/openSession.j
 import {
   acceptedNow,
   figuresOf,
+  findShown,
   isEditedSince,
   isReadSince,
   NO_REASONS,
-  newestRead,
   type SeenMonths,
-  shownRun,
-  viewOfStore,
+  type ShownPart,
 } from '../app/session/shownMonth.js';
 import { type Config, configOf } from '../config/config.js';
 import type { Context } from '../context.js';
 import { type FormerAddress, formerAddresses } from '../delivery/currentAddresses.js';
 import { deliveryStatusOf } from '../delivery/deliveryStatus.js';
+import { groupBy } from '../domain/collections.js';
 import {
   acceptedKeyOf,
   EXCEPTIONS,
@@ -46,16 +46,21 @@ import {
 import { verdictOf } from '../domain/month/verdict.js';
 import { LAPSE } from '../domain/pay/accountRules.js';
 import { formatMessage, sayIn } from '../i18n/formatMessage.js';
-import { type Language, languageTag } from '../i18n/language.js';
+import type { Language } from '../i18n/language.js';
 import type { DeliveryItem } from '../store/outbox.js';
 import type { Store } from '../store/store.js';
 import type { Acceptances } from '../store/windowAcceptances.js';
 import { localized } from './services.js';
 
-export type MonthAnswer = Awaited<ReturnType<typeof monthAnswer>>;
+/** As it is sent: the words of a cause, which has thousands of items in a large month, are sent once. */
+export type SentMonth = Awaited<ReturnType<typeof monthAnswer>>;
+type SentFinding = ReturnType<typeof findingAnswers>[number];
 /** Something to resolve or to accept. */
-export type FindingAnswer = ReturnType<typeof findingAnswers>[number];
-export type RunAnswer = MonthAnswer['runs'][number];
+export type FindingAnswer = SentFinding & SentMonth['words'][string];
+export interface MonthAnswer extends Omit<SentMonth, 'findings' | 'words'> {
+  readonly findings: readonly FindingAnswer[];
+}
+export type RunAnswer = SentMonth['runs'][number];
 export type FileAnswer = RunAnswer['files'][number];
 export type DeliveryAnswer = RunAnswer['deliveries'][number];
 
@@ -67,8 +72,7 @@ export async function monthAnswer(
   employer: string,
   periodText: string,
   language: Language,
-  /** `cover` shows what the final has, although its period was read again; `brief` only what is known at once. */
-  part: 'whole' | 'cover' | 'brief' = 'whole',
+  part: ShownPart = 'whole',
 ) {
   const { loaded } = session;
   const config = configOf(loaded, employer);
@@ -78,16 +82,12 @@ export async function monthAnswer(
     if (line === undefined) throw new Error('the board has a line for each employer');
     const { period, state, counts = NO_COUNTS, exceptions, error, waitingFor } = line;
     const runs = readHistory(store, { employers: [employer], days: period });
-    const known = part === 'cover' ? undefined : newestRead(seen.find(employer, period), runs, period);
-    // Computed in the language of the read: the store has it in any language, unless the run was blocked.
-    const isUsable = known?.runId === undefined || known.review.language === languageTag(language);
-    const stored = () => viewOfStore(context, seen, loaded, store, runs, period, language);
-    const whole = async () => (isUsable ? known : undefined) ?? (await stored()) ?? known;
-    const month = part === 'brief' ? undefined : await whole();
+    const { from, to } = period;
+    const place = { loaded, store, employer, from, to, language };
+    const { month, viewedAt } = await findShown(context, seen, runs, place, part);
     const isOfFinal = runs.some(({ runId, state: of }) => runId === month?.runId && of === 'final');
-    const days = { employerId: config.employer.employerId, from: period.from, to: period.to };
+    const days = { employerId: config.employer.employerId, from, to };
     const read = store.monthReads.find(days);
-    const viewedAt = month?.viewedAt ?? known?.viewedAt ?? shownRun(runs, period)?.startedAt;
     const kept = isOfFinal ? {} : store.acceptances.find(days);
     const held = month === undefined ? NO_REASONS : heldReasons(month.found.findings, month.seen, kept);
     const accepted =
@@ -114,6 +114,8 @@ export async function monthAnswer(
       // Another command has read the period since, and found something else.
       isReadSince: !isOfFinal && isReadSince(month, read),
       findings: month === undefined ? [] : findingAnswers(month, kept, language),
+      // By code and severity, with a space.
+      words: wordsOfCauses(month?.found.findings ?? [], language),
       seen: month === undefined ? {} : figuresOf(month),
       // Code, or code and record -> reason.
       accepted: reasonsOf(accepted),
@@ -188,23 +190,30 @@ function causeWords(code: ExceptionCode, severity: RatedFinding['severity'], lan
 function findingAnswers({ found, seen: seenOf }: MonthView, kept: Acceptances, language: Language) {
   const inLanguage = { ...found, language };
   return sortByWorkList(found).map((finding) => {
-    const seen = seenOf.get(acceptedKeyOf(finding)) ?? '';
-    const answer = findingAnswer(finding, inLanguage);
-    const before = kept[answer.key];
+    const key = acceptedKeyOf(finding);
+    const seen = seenOf.get(key) ?? '';
+    const before = kept[key];
     // The reason that no longer holds.
-    return { ...answer, seen, lapsed: before === undefined || before.seen === seen ? null : before.reason };
+    const lapsed = before === undefined || before.seen === seen ? null : before.reason;
+    return findingAnswer(finding, inLanguage, { key, seen, lapsed });
   });
 }
 
-function findingAnswer(finding: RatedFinding, found: FindingReport) {
+function wordsOfCauses(findings: readonly RatedFinding[], language: Language) {
+  const causes = groupBy(findings, ({ code, severity }) => `${code} ${severity}`);
+  const words = [...causes].flatMap(([cause, [first]]) =>
+    first === undefined ? [] : [[cause, causeWords(first.code, first.severity, language)] as const],
+  );
+  return Object.fromEntries(words);
+}
+
+function findingAnswer<Known extends object>(finding: RatedFinding, found: FindingReport, known: Known) {
   const { code, severity, date, record } = finding;
-  const { language } = found;
   return {
+    ...known,
     code,
     severity,
     date,
-    key: acceptedKeyOf(finding),
-    ...causeWords(code, severity, language),
     who: found.names.has(finding.employeeId ?? record) ? personName(finding, found) : '',
     person: personIdentity(finding, found),
     place: found.places.get(record) ?? '',

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { FindingAnswer } from '../../src/ui/months.js';
+import type { SentMonth } from '../../src/ui/months.js';
 import { ACCEPT, EMPLOYER, PERIOD, plain, type Said, type StateDesk } from './stateDesk.js';
 import { type Choose, StateWork } from './stateWork.js';
 
@@ -187,7 +187,7 @@ export class History {
     for (const key of keys) this.#accepted.delete(nameOf(key));
   }
 
-  #acceptance(some: readonly FindingAnswer[], undone: readonly string[]): Promise<object> {
+  #acceptance(some: SentMonth['findings'], undone: readonly string[]): Promise<object> {
     const [from = '', to = ''] = PERIOD.split('..');
     const accepted = Object.fromEntries(
       some.map(({ key, seen }) => [key, { reason: 'agreed', by: key, seen }]),

@@ -7,7 +7,7 @@ import { loadConfig } from '../../src/config/load.js';
 import { previewSheets } from '../../src/documents/previewSheets.js';
 import type { RecordEdit } from '../../src/sandbox/sandboxData.js';
 import type { JobAnswer } from '../../src/ui/jobs.js';
-import type { MonthAnswer } from '../../src/ui/months.js';
+import type { SentMonth } from '../../src/ui/months.js';
 import { startWatchedService, WATCHED, type WatchedService } from '../support/employers/watchedEmployer.js';
 import { openTab, type Tab } from '../support/servers/events.js';
 import { type MailServer, startMailServer } from '../support/servers/mailServer.js';
@@ -155,8 +155,8 @@ export class StateDesk {
     return this.#mail.mails.splice(0).map(({ content }) => parseMail(content).text);
   }
 
-  month(): Promise<MonthAnswer> {
-    return this.get<MonthAnswer>(`/api/month?employer=${EMPLOYER}&period=${PERIOD}`);
+  month(): Promise<SentMonth> {
+    return this.get<SentMonth>(`/api/month?employer=${EMPLOYER}&period=${PERIOD}`);
   }
 
   /** Every place that shows the state at any time must say the same. @returns what it is */
@@ -251,7 +251,7 @@ ${store === undefined ? '' : `store: ${store}`}
 }
 
 /** The list of the page has as many open items as the page counts, unless another command has read since. */
-function expectList({ findings, accepted, isReadSince, review }: MonthAnswer, counts: Said['counts']): void {
+function expectList({ findings, accepted, isReadSince, review }: SentMonth, counts: Said['counts']): void {
   // Without a list the page offers a read.
   if (isReadSince || review === null) return;
   const open = findings.filter(

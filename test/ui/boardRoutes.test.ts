@@ -2,7 +2,7 @@ import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { BoardLineAnswer } from '../../src/ui/boardRoutes.js';
-import type { MonthAnswer } from '../../src/ui/months.js';
+import type { SentMonth } from '../../src/ui/months.js';
 import { type SampleService, sampleOfDays, startSampleService } from '../support/employers/sampleService.js';
 import { openTab } from '../support/servers/events.js';
 import { startTestUi } from '../support/servers/uiService.js';
@@ -48,18 +48,19 @@ test('the board says what is next, and reads all employers', async () => {
   expect(line).toMatchObject({ state: 'blocked', step: { kind: 'resolve', count: 1 } });
   expect(line?.hours).toEqual([expect.any(Number)]);
   // The page of the month shows what was read.
-  const month = await get<MonthAnswer>(`/api/month?employer=bakery&period=${PERIOD}`);
+  const month = await get<SentMonth>(`/api/month?employer=bakery&period=${PERIOD}`);
   expect(month.review?.people.length).toBeGreaterThan(0);
   expect(month.step).toEqual(line?.step);
 }, 120_000);
 
 test('what is known at once has the causes of the items that follow', async () => {
   const path = `/api/month?employer=bakery&period=${PERIOD}`;
-  const [brief, month] = [await get<MonthAnswer>(`${path}&part=brief`), await get<MonthAnswer>(path)];
+  const [brief, month] = [await get<SentMonth>(`${path}&part=brief`), await get<SentMonth>(path)];
   expect(brief.review).toBeNull();
   expect(brief).toMatchObject({ step: month.step, verdict: month.verdict, runs: month.runs });
   const counts = new Map<string, number>();
-  for (const { code, severity, title, remedy, actor } of month.findings) {
+  for (const { code, severity } of month.findings) {
+    const { title, remedy, actor } = month.words[`${code} ${severity}`] ?? {};
     const cause = JSON.stringify({ code, severity, title, remedy, actor });
     counts.set(cause, (counts.get(cause) ?? 0) + 1);
   }
@@ -72,7 +73,7 @@ test('what is known at once has the causes of the items that follow', async () =
 });
 
 test('a number is explained in the same way whether its month was shown before or not', async () => {
-  const { review, viewedRun } = await get<MonthAnswer>(`/api/month?employer=bakery&period=${PERIOD}`);
+  const { review, viewedRun } = await get<SentMonth>(`/api/month?employer=bakery&period=${PERIOD}`);
   const other = await startTestUi(service.cwd, { env: service.env });
   const keys = { ...(await other.login()), origin: other.origin };
   for (const { id } of review?.people.slice(0, 3) ?? [])
@@ -88,7 +89,7 @@ test('after a change of the configuration, the period is read again first', asyn
   const later = new Date(Date.now() + 60_000);
   utimesSync(join(service.cwd, 'paytally.yaml'), later, later);
   expect((await board())?.step.kind).toBe('again');
-  const month = await get<MonthAnswer>(`/api/month?employer=bakery&period=${PERIOD}`);
+  const month = await get<SentMonth>(`/api/month?employer=bakery&period=${PERIOD}`);
   expect(month.step.kind).toBe('again');
 });
 

@@ -9,7 +9,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
 import { startSandbox } from '../../src/sandbox/startSandbox.js';
 import { openStore } from '../../src/store/openStore.js';
-import type { MonthAnswer } from '../../src/ui/months.js';
+import type { SentMonth } from '../../src/ui/months.js';
 import {
   SAMPLE_EMPLOYER,
   type SampleService,
@@ -218,7 +218,7 @@ describe.skipIf(!isBuilt)('a server that is killed while it finalises', () => {
       const { cwd } = service;
       const query = `employer=bakery&period=${encodeURIComponent(period)}`;
       const monthOf = async ({ get }: Served) =>
-        (await (await get(`/api/month?${query}`)).json()) as MonthAnswer;
+        (await (await get(`/api/month?${query}`)).json()) as SentMonth;
       const read = async (served: Served) => {
         const { viewedAt } = await monthOf(served);
         await served.post('/api/read', { employer: 'bakery', period });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
 import type { CorrectionsAnswer } from '../../src/ui/correctionsAnswer.js';
-import type { MonthAnswer } from '../../src/ui/months.js';
+import type { SentMonth } from '../../src/ui/months.js';
 import { type SampleService, sampleOfDays, startSampleService } from '../support/employers/sampleService.js';
 import { runPaytally } from '../support/programs/runPaytally.js';
 import { openTab } from '../support/servers/events.js';
@@ -106,7 +106,7 @@ async function openWindow(cwd: string, env: Record<string, string | undefined>) 
   };
   const month = async (query = '') => {
     const path = `/api/month?employer=bakery&period=${PERIOD}${query}`;
-    return JSON.parse((await ui.ask('GET', path, session)).body) as MonthAnswer;
+    return JSON.parse((await ui.ask('GET', path, session)).body) as SentMonth;
   };
   const close = async () => {
     tab.close();

@@ -1,6 +1,6 @@
 // @module-tag slow
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { MonthAnswer } from '../../src/ui/months.js';
+import type { SentMonth } from '../../src/ui/months.js';
 import { NAMESAKES, NUMBERED, startNamesakes, writeMapping } from '../support/employers/namesakePairs.js';
 import type { SampleService } from '../support/employers/sampleService.js';
 import { startTestUi } from '../support/servers/uiService.js';
@@ -31,7 +31,7 @@ describe('two people of one name in the window', () => {
   };
 
   test('the month lists them apart: people, and items to resolve', async () => {
-    const month: MonthAnswer = await get(`/api/month?employer=bakery&period=${PERIOD}`);
+    const month: SentMonth = await get(`/api/month?employer=bakery&period=${PERIOD}`);
     for (const { id, shown } of NAMESAKES) {
       expect(month.review?.people.filter((person) => person.id === id)).toMatchObject([{ name: shown }]);
       const own = month.findings.filter(({ person }) => person === id);

@@ -8,7 +8,7 @@ import { reportContext } from '../../src/documents/reports/reportContext.js';
 import { periodReview } from '../../src/documents/review/reviewData.js';
 import { minutesByDay } from '../../src/documents/review/reviewLists.js';
 import { toLocalDate } from '../../src/domain/time/localDate.js';
-import type { FindingAnswer, MonthAnswer } from '../../src/ui/months.js';
+import type { SentMonth } from '../../src/ui/months.js';
 import { closeBrowser, hasBrowser, openPage } from '../support/programs/browser.js';
 import { fixtureModel } from '../support/records/fixtureModel.js';
 import { startTestUi } from '../support/servers/uiService.js';
@@ -34,7 +34,7 @@ function configuration(): string {
 }
 
 /** What the server would send for a month with this many employees. */
-function largeMonth(): MonthAnswer {
+function largeMonth(): SentMonth {
   const model = fixtureModel({ employees: DRAWN });
   const few = periodReview(reportContext(model, { language: 'en' }), undefined);
   const dates = few.days.map(({ date }) => date);
@@ -47,16 +47,12 @@ function largeMonth(): MonthAnswer {
     }),
   ).flat();
   const review = { ...few, people, plannedDays, accounts: [], hoursByPlace: [] };
-  const findings = Array.from({ length: FINDINGS }, (_, index): FindingAnswer => {
+  const findings = Array.from({ length: FINDINGS }, (_, index): SentMonth['findings'][number] => {
     const code = CODES[index % 4] ?? 'OVERLAP';
     return {
       code,
       key: `${code}@${index}`,
-      title: `Cause ${index % 4}`,
-      remedy: 'Approve the entry.',
       severity: 'block-final',
-      severityText: 'blocks a final',
-      actor: 'manager',
       who: review.people[index]?.name ?? '',
       person: review.people[index]?.id ?? '',
       place: `Shop ${index % 40}`,
@@ -77,6 +73,17 @@ function largeMonth(): MonthAnswer {
     viewedAt: '2026-11-02T08:00:00Z',
     viewedRun: 'run',
     findings,
+    words: Object.fromEntries(
+      CODES.map((code, index) => [
+        `${code} block-final`,
+        {
+          title: `Cause ${index}`,
+          remedy: 'Approve the entry.',
+          severityText: 'blocks a final',
+          actor: 'manager',
+        },
+      ]),
+    ),
     causes: [],
     accepted: {},
     undoable: [],
@@ -160,7 +167,7 @@ describe.skipIf(!hasBrowser)('large months and boards, in Chromium', () => {
   afterEach(() => ui.ui.close());
   afterAll(closeBrowser);
 
-  let month: MonthAnswer | undefined;
+  let month: SentMonth | undefined;
   const open = async () => {
     const cwd = mkdtempSync(join(tmpdir(), 'paytally-speed-'));
     writeFileSync(join(cwd, 'paytally.yaml'), configuration());

@@ -53,6 +53,7 @@ export function reasonsOfRun(
   seen: SeenFindings,
   { accepted }: Pick<MonthRead, 'accepted'>,
 ): ReadonlyMap<AcceptedKey, string> {
+  if (Object.keys(accepted).length === 0) return new Map();
   return new Map(
     findings.flatMap((finding) => {
       const reason = accepted[markOfFinding(finding, seen)];
@@ -88,6 +89,7 @@ export function heldReasons(
   seen: SeenFindings,
   kept: Acceptances,
 ): ReadonlyMap<AcceptedKey, string> {
+  if (Object.keys(kept).length === 0) return new Map();
   const holds = (finding: RatedFinding) => {
     const key = acceptedKeyOf(finding);
     return kept[key] !== undefined && kept[key].seen === seen.get(key);

@@ -73,6 +73,10 @@ export async function purgeRecords(
   employers: readonly string[],
   order: PurgeOrder,
 ): Promise<readonly Purged[]> {
+  // They may name people of whom no run is left, and are computed again when they are shown.
+  for (const key of employers) store.monthViews.forgetAll(configOf(loaded, key).employer.employerId);
+  // Also if no run has the person, which ends the command.
+  await store.shared?.checkIn();
   const done = planAll(store, loaded, employers, order).map((one) => carryOutPurge(store, one));
   for (const { purged } of done) for (const runId of purged) await store.shared?.dropFiles(runId);
   return done;

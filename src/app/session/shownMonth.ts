@@ -1,15 +1,17 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { LoadedConfig } from '../../config/config.js';
+import { configOf, type LoadedConfig } from '../../config/config.js';
 import type { Context } from '../../context.js';
 import { groupBy } from '../../domain/collections.js';
 import type { RatedFinding } from '../../domain/exceptions/finding.js';
 import { isAcceptedByEstimates } from '../../domain/exceptions/ratedFindings.js';
 import { personName } from '../../domain/exceptions/workList.js';
 import type { MonthRead } from '../../domain/month/monthStatus.js';
+import type { Days } from '../../domain/period/repeatingPeriod.js';
 import { PaytallyError } from '../../errors.js';
-import type { Language } from '../../i18n/language.js';
+import { type Language, languageTag } from '../../i18n/language.js';
 import { message } from '../../i18n/message.js';
+import type { ViewKey } from '../../store/monthViews.js';
 import type { Store } from '../../store/store.js';
 import { type MonthView, storedMonthView } from '../export/monthView.js';
 import {
@@ -21,13 +23,7 @@ import {
 } from '../ledger/acceptances.js';
 import type { HistoryRun } from '../ledger/history.js';
 import { monthRead } from '../ledger/monthFacts.js';
-
-/** A month that a run has computed, whether it was blocked or not. */
-export interface SeenMonth extends MonthView {
-  readonly viewedAt: string;
-  /** undefined if the run was blocked, so that the store has none. */
-  readonly runId: string | undefined;
-}
+import { currentInputs, findView, keepView, type SeenMonth, viewInputs } from './keptViews.js';
 
 /** Large months need megabytes. */
 const MOST_SEEN = 6;
@@ -35,7 +31,7 @@ const MOST_SEEN = 6;
 /** Views of stored runs that are kept: each was computed from its records. */
 const MOST_STORED = 4;
 
-/** Months computed since the server started. After a restart they are loaded from the store, if a run saved them. */
+/** Months that were shown since the server started. Those of an earlier server are in the store. */
 export class SeenMonths {
   readonly #months = new Map<string, SeenMonth>();
   readonly #stored = new Map<string, Promise<SeenMonth>>();
@@ -112,11 +108,6 @@ export interface ShownWork {
   readonly minutes: number;
 }
 
-interface Days {
-  readonly from: string;
-  readonly to: string;
-}
-
 function keyOf(employer: string, { from, to }: Days): string {
   return `${employer} ${from} ${to}`;
 }
@@ -149,7 +140,7 @@ export function isReadSince(month: MonthView | undefined, read: MonthRead | unde
 }
 
 /** A month that was read before its final or before the newest draft, which may be of another command, is not shown. */
-export function newestRead(
+function newestRead(
   month: SeenMonth | undefined,
   runs: readonly HistoryRun[],
   { from, to }: Days,
@@ -217,35 +208,96 @@ export function assertConfirmed(
 }
 
 /** The final of these days, otherwise the newest draft; undefined if there is none. */
-export function shownRun(runs: readonly HistoryRun[], { from, to }: Days): HistoryRun | undefined {
+function shownRun(runs: readonly HistoryRun[], { from, to }: Days): HistoryRun | undefined {
   const same = runs.filter(({ period }) => period.from === from && period.to === to);
   return same.find(({ state }) => state === 'final') ?? same.find(({ state }) => state === 'draft');
 }
 
-/** The view of the run that is shown; undefined if there is none, or its records were deleted. */
-export async function viewOfStore(
+/** The month that a page shows. */
+export interface ShownPlace extends Days {
+  readonly loaded: LoadedConfig;
+  readonly store: Store;
+  readonly employer: string;
+  readonly language: Language;
+}
+
+function viewKey({ loaded, employer, from, to, language }: ShownPlace, runId: string | undefined): ViewKey {
+  const { employerId } = configOf(loaded, employer).employer;
+  return { employerId, from, to, runId, language: languageTag(language) };
+}
+
+/** `cover` shows what the final has, although its period was read again; `brief` only what is known at once. */
+export type ShownPart = 'whole' | 'cover' | 'brief';
+
+/** The month that a page shows, and when it was read. */
+export async function findShown(
   context: Context,
   seen: SeenMonths,
-  loaded: LoadedConfig,
-  store: Store,
   runs: readonly HistoryRun[],
-  days: Days,
-  language: Language,
+  place: ShownPlace,
+  part: ShownPart,
+): Promise<{ readonly month: SeenMonth | undefined; readonly viewedAt: string | undefined }> {
+  const read = part === 'cover' ? undefined : seen.find(place.employer, place);
+  if (part === 'brief') {
+    const known = newestRead(read, runs, place);
+    return { month: undefined, viewedAt: known?.viewedAt ?? shownRun(runs, place)?.startedAt };
+  }
+  const isUnknown = part === 'whole' && read === undefined;
+  const known = newestRead(isUnknown ? await keptRead(context, seen, place) : read, runs, place);
+  // Computed in the language of the read: the store has it in any language, unless the run was blocked.
+  const isUsable = known?.runId === undefined || known.review.language === languageTag(place.language);
+  const month = (isUsable ? known : undefined) ?? (await viewOfStore(context, seen, runs, place)) ?? known;
+  return { month, viewedAt: month?.viewedAt ?? shownRun(runs, place)?.startedAt };
+}
+
+/** A blocked read that an earlier server showed: no run has it. */
+async function keptRead(
+  context: Context,
+  seen: SeenMonths,
+  place: ShownPlace,
 ): Promise<SeenMonth | undefined> {
-  const run = shownRun(runs, days);
+  const key = viewKey(place, undefined);
+  if (!place.store.monthViews.isKept(key)) return undefined;
+  const current = await currentInputs(context, place.loaded, place.employer);
+  const month = findView(place.store, key, viewInputs(place.store, key, current));
+  if (month !== undefined) seen.remember(place.employer, place, month);
+  return month;
+}
+
+/** The view of the run that is shown; undefined if there is none, or its records were deleted. */
+async function viewOfStore(
+  context: Context,
+  seen: SeenMonths,
+  runs: readonly HistoryRun[],
+  place: ShownPlace,
+): Promise<SeenMonth | undefined> {
+  const run = shownRun(runs, place);
   if (run === undefined) return undefined;
-  const { packageFolder, version, signal } = context;
-  const places = { loaded, packageFolder, version, signal };
+  // A purge changes what the store has of a run.
+  const key = JSON.stringify([run.runId, place.language, place.store.ledger.purges().length]);
   try {
-    const { runId, startedAt } = run;
-    // A purge changes what the store has of a run.
-    const key = JSON.stringify([runId, language, store.ledger.purges().length]);
-    return await seen.stored(key, async () => {
-      const view = await storedMonthView(store, runId, places, language);
-      return { ...view, viewedAt: startedAt, runId };
-    });
+    return await seen.stored(key, () => viewOfRun(context, run, place));
   } catch (failure) {
     if (failure instanceof Error && 'code' in failure && failure.code === 'RUN_PURGED') return undefined;
     throw failure;
   }
+}
+
+/** As an earlier server computed it if nothing has changed since, and otherwise computed from the stored records. */
+async function viewOfRun(
+  { packageFolder, version, env, signal }: Context,
+  { runId, startedAt }: HistoryRun,
+  place: ShownPlace,
+): Promise<SeenMonth> {
+  const { loaded, store, employer, language } = place;
+  const key = viewKey(place, runId);
+  const current = await currentInputs({ packageFolder, version, env }, loaded, employer);
+  // As they are before it is computed: a purge may come meanwhile.
+  const inputs = viewInputs(store, key, current);
+  const kept = findView(store, key, inputs);
+  if (kept !== undefined) return kept;
+  const view = await storedMonthView(store, runId, { loaded, packageFolder, version, signal }, language);
+  const month = { ...view, viewedAt: startedAt, runId };
+  keepView(store, key, inputs, month);
+  return month;
 }

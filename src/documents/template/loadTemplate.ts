@@ -86,11 +86,19 @@ function parsedOnce(bytes: Uint8Array, path: string): TemplateFile {
 }
 
 async function loadBuiltIn(name: string, places: TemplatePlaces): Promise<Template> {
+  return attachSchemas(await describeBuiltIn(name, places), places);
+}
+
+/**
+ * A built-in template without the schemas that its files are validated with, which take longer to load than the rest.
+ * @throws PaytallyError TEMPLATE_NOT_FOUND, TEMPLATE_INVALID
+ */
+export async function describeBuiltIn(name: string, places: TemplatePlaces): Promise<Template> {
   const folder = join(places.templatesRoot, name);
   const path = join(folder, TEMPLATE_FILE);
   const bytes = await places.files.read(path);
   if (bytes === undefined) throw await unknownName(name, places);
-  return attachSchemas(buildTemplate(parsedOnce(bytes, path), { name, folder, builtIn: true }), places);
+  return buildTemplate(parsedOnce(bytes, path), { name, folder, builtIn: true });
 }
 
 async function loadFromPath(given: string, places: TemplatePlaces): Promise<Template> {

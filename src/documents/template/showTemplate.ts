@@ -12,7 +12,7 @@ import { allSections, type SectionSpec } from '../text/fileSpec.js';
 import type { PayrollTarget, TextSpec, TextTemplate } from '../text/textTemplate.js';
 import { listLeaves, type NamedLeaf } from '../text/treeSpec.js';
 import { checkDrawnWorkbook, drawnPlaceholders } from './drawnWorkbook.js';
-import { builtInNames, loadTemplate, type TemplatePlaces } from './loadTemplate.js';
+import { builtInNames, describeBuiltIn, type TemplatePlaces } from './loadTemplate.js';
 import { buildSample, renderTextSample, type TemplateSample } from './renderSample.js';
 import { sampleModel } from './sampleModel.js';
 import {
@@ -273,7 +273,7 @@ export async function listTemplates(
   language: Language = 'en',
 ): Promise<TemplateListing[]> {
   const names = await builtInNames(places);
-  return Promise.all(names.map(async (name) => buildListing(await loadTemplate(name, places), language)));
+  return Promise.all(names.map(async (name) => buildListing(await describeBuiltIn(name, places), language)));
 }
 
 function buildListing(template: Template, language: Language): TemplateListing {

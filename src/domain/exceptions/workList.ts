@@ -77,21 +77,29 @@ export function buildWorkList(found: FindingReport): WorkCause[] {
 
 /** The findings one by one in the order of the work list: by cause, then establishment, person and day. */
 export function sortByWorkList(found: FindingReport): RatedFinding[] {
-  const keyOf = (finding: RatedFinding) => [
-    rankOf(finding),
-    found.places.get(finding.record) ?? '',
-    personName(finding, found),
-    finding.date ?? '',
-    finding.record,
-  ];
+  // A large month has few names and many items.
+  const known = new Map<string, SortedText>();
+  const sorted = (text: string): SortedText => {
+    const key = known.get(text) ?? sortedText(text);
+    known.set(text, key);
+    return key;
+  };
+  const keyOf = (finding: RatedFinding) =>
+    [
+      rankOf(finding),
+      found.places.get(finding.record) ?? '',
+      personName(finding, found),
+      finding.date ?? '',
+      finding.record,
+    ].map(sorted);
   const keyed = found.findings.map((finding) => ({ finding, key: keyOf(finding) }));
   return keyed.sort((a, b) => compareLists(a.key, b.key)).map(({ finding }) => finding);
 }
 
-function compareLists(a: readonly string[], b: readonly string[]): number {
+function compareLists(a: readonly SortedText[], b: readonly SortedText[]): number {
   for (const [index, text] of a.entries()) {
-    const other = b[index] ?? '';
-    if (text !== other) return compareTexts(text, other);
+    const other = b[index];
+    if (other !== undefined && text !== other) return compareSorted(text, other);
   }
   return 0;
 }
@@ -192,9 +200,22 @@ function sortKey({ people: [first] }: WorkLine): string {
   return `${first?.name ?? ''}\u0000${first?.dates[0] ?? ''}`;
 }
 
+/** A text with the form by which it is sorted: without accents, in lower case. */
+interface SortedText {
+  readonly text: string;
+  readonly form: string;
+}
+
+function sortedText(text: string): SortedText {
+  return { text, form: text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase() };
+}
+
 /** The same order on every machine. */
+function compareSorted(a: SortedText, b: SortedText): number {
+  const [left, right] = a.form === b.form ? [a.text, b.text] : [a.form, b.form];
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
 function compareTexts(a: string, b: string): number {
-  const [left, right] = [a, b].map((text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase());
-  if (left === right) return a < b ? -1 : a > b ? 1 : 0;
-  return (left ?? '') < (right ?? '') ? -1 : 1;
+  return compareSorted(sortedText(a), sortedText(b));
 }

@@ -3,8 +3,16 @@ import { commandLine, orderWords } from '../../app/session/commandLine.js';
 import type { OutcomeAnswer } from '../actionRoutes.js';
 import type { FindingAnswer, MonthAnswer, RunAnswer } from '../months.js';
 import { DataTable, numberHead } from './dataTable.js';
-import { isFinal, type MonthProps, MonthTotals, showsFinal, useWork, WorkBox } from './monthState.js';
-import { CheckField, CommandLine, deliveryText, fromInput, isReadOnly, Loading, useData } from './parts.js';
+import {
+  isFinal,
+  type MonthProps,
+  MonthTotals,
+  showsFinal,
+  useMonthData,
+  useWork,
+  WorkBox,
+} from './monthState.js';
+import { CheckField, CommandLine, deliveryText, fromInput, isReadOnly, Loading } from './parts.js';
 import { html, useEffect, useState, type View } from './preact.js';
 import { linkTo } from './router.js';
 import { moment, period as periodName, t } from './texts.js';
@@ -28,7 +36,7 @@ export function FinalisePart({ month, period }: MonthProps): View {
 
 /** The cover of a final whose period was read again since. */
 function StoredCover({ month: { employer }, period, run }: CoverProps): View {
-  const { answer, failure } = useData<MonthAnswer>('/api/month', { employer, period, part: 'cover' });
+  const { answer, failure } = useMonthData('/api/month', { employer, period, part: 'cover' });
   if (answer === undefined) return html`<${Loading} failure=${failure} title=${t('cover.title')} />`;
   return html`<${Cover} month=${answer} period=${period} run=${run} />`;
 }

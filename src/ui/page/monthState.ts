@@ -1,9 +1,9 @@
 /* State that the pages of a month share: its data, its steps and the jobs of its buttons. */
 import type { JobAnswer } from '../jobs.js';
-import type { FindingAnswer, MonthAnswer } from '../months.js';
+import type { FindingAnswer, MonthAnswer, SentMonth } from '../months.js';
 import { post } from './client.js';
 import { Badge, FailureBox, useAttempt, useData } from './parts.js';
-import { html, useEffect, useState, type View } from './preact.js';
+import { html, useEffect, useMemo, useState, type View } from './preact.js';
 import { linkTo } from './router.js';
 import { period as periodName, t } from './texts.js';
 import { cancelJob, useJob, useWorkElsewhere } from './work.js';
@@ -17,12 +17,27 @@ export interface MonthProps {
 
 const CHANGING = ['read', 'final', 'send', 'correct', 'late'];
 
+/** A month with the words of its causes at each item. */
+export function useMonthData(path: string, query: Readonly<Record<string, string>>) {
+  const { answer: sent, ...data } = useData<SentMonth>(path, query);
+  const answer = useMemo((): MonthAnswer | undefined => {
+    if (sent === undefined) return undefined;
+    const { words, findings, ...month } = sent;
+    const wordsOf = ({ code, severity }: (typeof findings)[number]) =>
+      words[`${code} ${severity}`] ?? NO_WORDS;
+    return { ...month, findings: findings.map((each) => ({ ...wordsOf(each), ...each })) };
+  }, [sent]);
+  return { ...data, answer };
+}
+
+const NO_WORDS = { title: '', remedy: '', severityText: '', actor: '' };
+
 /** Data of the month, reloaded when a job that changes it ends. */
 export function useMonth(employer: string, period: string) {
   // A large month takes seconds after a restart: what is known at once is shown first.
-  const brief = useData<MonthAnswer>('/api/month', { employer, period, part: 'brief' });
+  const brief = useMonthData('/api/month', { employer, period, part: 'brief' });
   const isKnown = brief.answer !== undefined;
-  const loaded = useData<MonthAnswer>(isKnown ? '/api/month' : '', { employer, period });
+  const loaded = useMonthData(isKnown ? '/api/month' : '', { employer, period });
   const ended = CHANGING.map((kind) => {
     const job = useJob(kind, employer, period);
     return job === undefined || job.state === 'running' ? '' : job.id;

@@ -17,16 +17,18 @@ export async function startTestUi(
     readonly env?: Readonly<Record<string, string | undefined>>;
     /** A fixed wall clock. */
     readonly nowMs?: number;
+    /** @default that of this program */
+    readonly version?: string | undefined;
   } = {},
 ) {
   const abort = new AbortController();
   const streams = { stdout: new PassThrough().resume(), stderr: new PassThrough().resume() };
   const surroundings = { env: options.env ?? {}, cwd, streams, signal: abort.signal, packageFolder: PROJECT };
   const real = createContext(surroundings);
-  const { nowMs } = options;
+  const { nowMs, version = real.version } = options;
   const clock = nowMs === undefined ? real.clock : { ...real.clock, nowMs: () => nowMs };
   const ui = await startUi(
-    { ...real, clock },
+    { ...real, clock, version },
     {
       config: undefined,
       port: 0,
