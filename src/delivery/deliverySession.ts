@@ -81,6 +81,7 @@ export class DeliverySession {
    */
   async prepare(item: DeliveryItem, run: MailedRun): Promise<PreparedAttempt> {
     const settings = this.#settingsOf(item);
+    if (this.isElsewhere(item)) throw failedDelivery(message('delivery.addressChanged', { name: item.name }));
     const files = await this.#encryptedFiles(item, settings);
     if (settings.to === 'mail') return { staged: [], send: () => this.#sendMail(item, settings, run, files) };
     return kindOf(settings).prepare({
@@ -92,6 +93,16 @@ export class DeliverySession {
       signal: this.#forced.signal,
       unlessSilent: (server, silent, send) => this.#unlessSilent(server, silent, send),
     });
+  }
+
+  /**
+   * Whether the delivery has another destination today than when the run was made: a receipt must say where a file
+   * went, and the user decides where it goes. Mails have their recipient in the outbox.
+   */
+  isElsewhere({ name, recipient }: Pick<DeliveryItem, 'name' | 'recipient'>): boolean {
+    const settings = this.#order.config.deliveries[name];
+    if (settings === undefined || settings.to === 'mail') return false;
+    return kindOf(settings).target(settings, this.#order.folder) !== recipient;
   }
 
   /** Finds and removes files that earlier attempts of these deliveries left on servers. */

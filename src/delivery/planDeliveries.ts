@@ -103,6 +103,12 @@ function deliveryMessageId(config: Config, runId: string, name: string, recipien
   return buildMessageId([runId, name, recipient], domain);
 }
 
+/** The key of a message that replaces another one to the same recipient, because its files have changed since. */
+export function changedMessageId(messageId: string, files: readonly Pick<DeliveryFile, 'sha256'>[]): string {
+  const domain = messageId.slice(messageId.lastIndexOf('@') + 1, -1);
+  return buildMessageId([messageId, ...files.map(({ sha256 }) => sha256)], domain);
+}
+
 /** Whether each recipient gets separate files. */
 export function splitsByRecipient(recipients: unknown): boolean {
   return !Array.isArray(recipients);

@@ -112,6 +112,7 @@ async function attemptDelivery(
   const [current] = currentItems(store, [item]);
   if (current === undefined) return;
   if (!from.includes(current.state)) return askForReceipt(effects, store, session, current);
+  if (isOver(current) && session.isElsewhere(current)) return tellElsewhere(effects, current);
   const ready = await session
     .prepare(current, run)
     .catch((failure: unknown): PreparedAttempt => ({ staged: [], send: () => Promise.reject(failure) }));
@@ -128,6 +129,16 @@ async function attemptDelivery(
     await session.settleOnServers(new Set([item.name]));
   }
   if (failure !== undefined && !isDeliveryError(failure)) throw failure;
+}
+
+/** Sent, or perhaps: this stays true if it cannot be sent again. */
+function isOver({ state }: DeliveryItem): boolean {
+  return state === 'sent' || state === 'unknown';
+}
+
+function tellElsewhere({ terminal }: DeliveryEffects, { name }: DeliveryItem): void {
+  const text = message('delivery.addressChanged', { name });
+  terminal.alert(message('terminal.warning', { text, remedy: message('delivery.addressChanged.remedy') }));
 }
 
 function isDeliveryError(failure: unknown): failure is DeliveryFailure | PaytallyError {

@@ -1,7 +1,8 @@
 import type { Config } from '../../config/config.js';
 import type { MappingFile } from '../../config/inputFiles.js';
-import type { NamedDelivery, Recipient } from '../../delivery/deliveries.js';
+import { baseName, type NamedDelivery, type Recipient } from '../../delivery/deliveries.js';
 import { type PlannedDeliveries, planDeliveries, splitsByRecipient } from '../../delivery/planDeliveries.js';
+import type { OutcomeFile } from '../../documents/outputFile.js';
 import { groupBy } from '../../domain/collections.js';
 import { type ExportedLine, payLineText } from '../../domain/corrections/exportedLine.js';
 import { type DatedRows, rowsIn } from '../../domain/mapping/employeeRows.js';
@@ -61,6 +62,32 @@ export async function planCorrectionDeliveries(
 }
 
 const NO_WORK: WorkOfLines = { teamOf: () => null, placesOf: () => [] };
+
+/** A recorded correction. */
+interface RecordedFiles {
+  readonly employer: string;
+  readonly runId: string;
+  readonly files: readonly Pick<OutcomeFile, 'path' | 'template'>[];
+}
+
+/**
+ * Reports each file of a correction that none of the deliveries sends. A correction may have a file of a template that
+ * no final had, because its lines have to be in some file.
+ * @param taken templates of the files that are sent
+ */
+export function warnOfUntakenFiles(
+  terminal: Pick<Terminal, 'alert'>,
+  { employer, runId, files }: RecordedFiles,
+  deliveries: readonly NamedDelivery[],
+  taken: ReadonlySet<string>,
+): void {
+  if (deliveries.length === 0) return;
+  for (const { path, template } of files.filter((file) => !taken.has(file.template))) {
+    const asked = deliveries.map(({ name }) => name).join(', ');
+    const values = { employer, runId, file: baseName(path), template, deliveries: asked };
+    terminal.alert(message('delivery.correctionNotTaken', values));
+  }
+}
 
 /** Whether each recipient of a delivery gets separate files. */
 export function hasOwnFiles({ settings }: NamedDelivery): boolean {

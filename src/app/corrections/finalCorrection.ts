@@ -12,10 +12,12 @@ import { message } from '../../i18n/message.js';
 import type { Terminal } from '../../runtime/terminal.js';
 import type { KeptPaths } from '../../store/keptPaths.js';
 import type { LedgerLink } from '../../store/ledgerChain.js';
+import type { NewDelivery } from '../../store/outbox.js';
 import type { Store } from '../../store/store.js';
 import { refuseTakenNames, refuseUnknownFiles } from '../export/refuseExisting.js';
 import { fileMode, type WrittenFile, writeFiles } from '../export/writeFiles.js';
 import { writeWitnesses } from '../ledger/chainFile.js';
+import { deliveryFacts } from '../ledger/expectedDeliveries.js';
 import { PAY_LINES } from '../ledger/exportedLines.js';
 import {
   accountFacts,
@@ -29,7 +31,7 @@ import { type WitnessQuestion, witnessFacts } from '../ledger/finals.js';
 import { recordedFiles } from '../ledger/history.js';
 import { newRunId } from '../ledger/runFolder.js';
 import { splitByPerson, toSnapshotLines } from '../ledger/runSnapshot.js';
-import { planCorrectionDeliveries } from './correctionDeliveries.js';
+import { planCorrectionDeliveries, warnOfUntakenFiles } from './correctionDeliveries.js';
 import { type FileNumber, highestNumbers } from './correctionFiles.js';
 import type { CorrectionToMake } from './correctionOutputs.js';
 import { correctionOutputs } from './storedCorrection.js';
@@ -74,6 +76,7 @@ export async function finalCorrection(
   const deliveries = deliver === undefined ? [] : selectDeliveries(config, 'final', deliver);
   const planned = { config, folder, mapping, runId, period, deliveries, content };
   const outgoing = await planCorrectionDeliveries({ terminal }, store, planned);
+  let taken: readonly NewDelivery[] = [];
   const header = { runId, employerKey, employerId: employer.employerId, period, startedAt };
   const written = await writeFiles({
     folder: out,
@@ -84,11 +87,15 @@ export async function finalCorrection(
     journal: { runId, store },
     seal: (files) => {
       const named = namedFiles(files, outputs);
+      taken = outgoing(named);
+      const asked = deliveries.map(({ name }) => name);
       const links = store.ledger.links(employer.employerId);
       const beside = witnessFacts(store, { ...witness, out }, owner);
+      const built = buildCorrectionLink(context, { accepted, settle }, order, named, links, store.paths);
       const link = {
-        ...buildCorrectionLink(context, { accepted, settle }, order, named, links, store.paths),
+        ...built,
         ...beside,
+        facts: { ...built.facts, ...deliveryFacts(config, named, asked, taken) },
         check: (newest: readonly LedgerLink[]) => refuseOtherLedger(order.links, newest),
       };
       const manifest = {
@@ -98,11 +105,18 @@ export async function finalCorrection(
         state: 'correction',
       };
       const run = { ...header, state: 'correction' as const, readId: compared.read.readId };
-      store.recordRun({ ...run, manifest, link, deliveries: outgoing(named) });
+      store.recordRun({ ...run, manifest, link, deliveries: taken });
     },
   });
   await writeWitnesses(terminal, { ...witness, out }, owner, store);
-  return { runId, files: namedFiles(written, outputs) };
+  const files = namedFiles(written, outputs);
+  const recorded = { employer: employerKey, runId, files };
+  if (deliver?.kind === 'all') warnOfUntakenFiles(terminal, recorded, deliveries, templatesIn(taken));
+  return { runId, files };
+}
+
+function templatesIn(deliveries: readonly NewDelivery[]): ReadonlySet<string> {
+  return new Set(deliveries.flatMap(({ files }) => files.map(({ template }) => template)));
 }
 
 /**

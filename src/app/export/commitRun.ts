@@ -1,8 +1,9 @@
 import type { Context } from '../../context.js';
-import type { DeliveryChoice } from '../../delivery/deliveries.js';
+import { type DeliveryChoice, selectDeliveries } from '../../delivery/deliveries.js';
 import type { Terminal } from '../../runtime/terminal.js';
 import type { Store } from '../../store/store.js';
 import { writeWitnesses } from '../ledger/chainFile.js';
+import { deliveryFacts } from '../ledger/expectedDeliveries.js';
 import { collectRecorded } from '../ledger/exportedLines.js';
 import { buildSnapshot } from '../ledger/finalLink.js';
 import { outputFolder } from '../ledger/runFolder.js';
@@ -47,13 +48,16 @@ export async function commitRun(
   run: ClosingRun & { readonly supersedes: readonly string[] },
   { outputs, outgoing }: RunFiles,
   store: Store,
-  places: Omit<FinalFacts, 'user'>,
+  places: Omit<FinalFacts, 'user'> & { readonly deliver?: DeliveryChoice | undefined },
 ): Promise<RunOutcome> {
   const { runId, startedAt, prepared, computed, fetched } = run;
   const { state } = computed.run;
   const owner = { employerKey: prepared.employerKey, employerId: prepared.employer.employerId };
   const header = { ...owner, runId, startedAt, period: fetched.period, state };
   const final = state === 'final' ? { ...run, exported: await recordedLines(run) } : undefined;
+  const { config } = prepared;
+  const { deliver } = places;
+  const asked = deliver === undefined ? [] : selectDeliveries(config, state, deliver).map(({ name }) => name);
   const written = await writeFiles({
     folder: outputFolder(places.out, state),
     mode: fileMode(state, prepared.config.outputMode),
@@ -63,11 +67,12 @@ export async function commitRun(
     journal: { runId, store },
     seal: (files) => {
       const outcome = outcomeOf(run, 'write', outcomeFiles(files, outputs));
+      const deliveries = outgoing(outcome.files);
+      const expected = deliveryFacts(config, outcome.files, asked, deliveries);
       const record =
         final !== undefined
-          ? { link: buildRunLink({ ...places, user: context.user }, final, outcome, store) }
+          ? { link: buildRunLink({ ...places, user: context.user, expected }, final, outcome, store) }
           : { inputs: splitByPerson(buildSnapshot(computed, prepared, run.compared), [], store.paths) };
-      const deliveries = outgoing(outcome.files);
       rememberRun(store, header, fetched.read, outcome, { ...record, deliveries });
     },
   });

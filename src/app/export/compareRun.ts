@@ -131,7 +131,8 @@ export async function compareRun(
   const isChanged = changed !== undefined && changed.lines > 0;
   const openChanges = isChanged ? findOpenChanges(store, links, employerId, period) : [];
   const read = await readOfRun({ ...run, computed: found.computed }, found);
-  const month = monthOf(store, { employerId, period }, { read, changed });
+  const { deliveries } = prepared.config;
+  const month = monthOf(store, { employerId, period, deliveries }, { read, changed });
   // Days that were not compared may have changed: nothing is said of them.
   const isKnown = isComparable || isChanged;
   const finalState = open.frame.run.state === 'final' || !isKnown ? undefined : asFinalState(month.state);

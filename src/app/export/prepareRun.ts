@@ -171,8 +171,8 @@ function deliveredBy(
 }
 
 /**
- * The mapping file of an employer. Unreadable lines are reported together with missing data, so that they do not hide it. Without the days of a row no
- * run can know what holds on a day.
+ * The mapping file of an employer. Unreadable lines are reported together with missing data, so that they do not hide
+ * it. Without the days of a row no run can know what holds on a day.
  * @throws PaytallyError MAPPING_INVALID
  */
 export async function usableMapping(config: Config, folder: string): Promise<MappingFile> {

@@ -100,9 +100,10 @@ async function runOnStore(
       noteRead({ ...run, read: readOfFinal(run), changed });
     }
     if (deliver !== undefined) terminal.progress(message('run.progress.sending'));
+    const { deliveries } = prepared.config;
     const delivered =
       deliver === undefined ? outcome : await deliverRun(host, prepared, store, storeFolder, outcome);
-    return { ...delivered, month: monthOf(store, { employerId, period: run.fetched.period }) };
+    return { ...delivered, month: monthOf(store, { employerId, period: run.fetched.period, deliveries }) };
   } finally {
     terminal.progress(undefined);
     sinks.close();

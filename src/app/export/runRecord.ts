@@ -37,7 +37,7 @@ export interface FinalFacts extends WitnessQuestion {
 
 /** A final's link in the chain; checks the ledger again at the time of recording. */
 export function buildRunLink(
-  { user, supersede, ...witness }: FinalFacts,
+  { user, supersede, expected, ...witness }: FinalFacts & { readonly expected: object },
   { computed, prepared, fetched, supersedes, compared, exported }: FinalRun,
   outcome: RunOutcome,
   store: Store,
@@ -59,7 +59,8 @@ export function buildRunLink(
   const question = finalityQuestion(store, supersede, prepared, fetched.period);
   const { employerId } = prepared.employer;
   const beside = witnessFacts(store, witness, { employerKey: prepared.employerKey, employerId });
-  return { ...link, ...beside, check: (links) => void findSuperseded({ ...question, links }) };
+  const facts = { ...link.facts, ...expected };
+  return { ...link, ...beside, facts, check: (links) => void findSuperseded({ ...question, links }) };
 }
 
 /** Files with their templates. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Config } from '../../config/config.js';
 import type { RatedFinding } from '../../domain/exceptions/finding.js';
 import {
   groupFound,
@@ -15,12 +16,15 @@ import type { DeliveryItem } from '../../store/outbox.js';
 import type { ChangedDays } from '../../store/scheduleState.js';
 import type { Store } from '../../store/store.js';
 import { acceptedMarks, markOfFinding, type SeenFindings } from './acceptances.js';
+import { unrequestedDeliveries } from './expectedDeliveries.js';
 import { activeFinals, coveredDays, overlaps } from './finals.js';
 
 /** A period of an employer. */
 export interface MonthPlace {
   readonly employerId: string;
   readonly period: Period;
+  /** Those of the configuration. */
+  readonly deliveries: Config['deliveries'];
 }
 
 /** A read that is not recorded yet. */
@@ -34,6 +38,8 @@ export interface FreshRead {
 export interface RecordedMonth extends MonthStatus {
   /** Of the finals and corrections that count; of the newest draft before a final. */
   readonly deliveries: readonly DeliveryItem[];
+  /** Those of the finals and corrections that were never requested. */
+  readonly unrequested: ReturnType<typeof unrequestedDeliveries>;
   /** The links with days of the period. */
   readonly links: readonly LedgerLink[];
 }
@@ -49,8 +55,10 @@ export function monthOf(store: Store, place: MonthPlace, fresh?: FreshRead): Rec
   const links = store.ledger.linksOfDays(employerId, period);
   const finals = activeFinals(links).map(({ link }) => link);
   const corrections = links.filter(({ kind }) => kind === 'correction');
-  const current = finals.length > 0 ? [...finals, ...corrections] : newestDraft(store, place);
+  const recorded = finals.length > 0 ? [...finals, ...corrections] : [];
+  const current = recorded.length > 0 ? recorded : newestDraft(store, place);
   const deliveries = current.flatMap(({ runId }) => store.outbox.findByRun(runId));
+  const unrequested = unrequestedDeliveries(recorded, place.deliveries, deliveries);
   const facts: MonthFacts = {
     period,
     read: fresh === undefined ? store.monthReads.find(days) : store.monthReads.asRecorded(days, fresh.read),
@@ -59,15 +67,16 @@ export function monthOf(store: Store, place: MonthPlace, fresh?: FreshRead): Rec
     corrections,
     changedSince: finals.length === 0 ? undefined : changedSince(store, links, place, fresh?.changed),
     deliveries,
+    unrequested: unrequested.length,
   };
-  return { ...monthStatus(facts), deliveries, links };
+  return { ...monthStatus(facts), deliveries, unrequested, links };
 }
 
 function daysOf({ from, to }: Period): Pick<Period, 'from' | 'to'> {
   return { from, to };
 }
 
-function newestDraft(store: Store, { employerId, period }: MonthPlace) {
+function newestDraft(store: Store, { employerId, period }: Pick<MonthPlace, 'employerId' | 'period'>) {
   return store.runs({ employerId, state: 'draft', period }).slice(0, 1);
 }
 
@@ -75,7 +84,7 @@ function newestDraft(store: Store, { employerId, period }: MonthPlace) {
 function changedSince(
   store: Store,
   links: readonly LedgerLink[],
-  { employerId, period }: MonthPlace,
+  { employerId, period }: Pick<MonthPlace, 'employerId' | 'period'>,
   fresh: ChangedDays | undefined,
 ): Date | undefined {
   const known = store.scheduleState.changedDays(employerId, period, fresh);

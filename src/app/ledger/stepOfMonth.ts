@@ -4,7 +4,9 @@ import { type AnyMessage, message } from '../../i18n/message.js';
 /** What a person does next for a period. */
 export type NextStep =
   | { readonly kind: 'read' | 'repair' | 'again' | 'correct' | 'done' }
-  | { readonly kind: 'ids' | 'codes' | 'resolve' | 'finalise' | 'send'; readonly count: number }
+  | { readonly kind: 'ids' | 'codes' | 'resolve' | 'finalise'; readonly count: number }
+  /** `runId` only if it is not the newest run of the period that is to be sent. */
+  | { readonly kind: 'send'; readonly count: number; readonly runId?: string | undefined }
   | { readonly kind: 'ask'; readonly count: number; readonly waiting: WaitingFor };
 
 /** The most urgent first: the board, and the one that a command names among several. */
@@ -35,7 +37,9 @@ export function compareUrgency(a: UrgencyFacts, b: UrgencyFacts): number {
 /** The state of a period, and what the configuration does with its final. */
 export interface NextStepFacts extends Pick<MonthStatus, 'state' | 'counts' | 'waitingFor' | 'problem'> {
   /** Those that the state is about. */
-  readonly deliveries: readonly { readonly state: string }[];
+  readonly deliveries: readonly { readonly state: string; readonly runId: string }[];
+  readonly unrequested: readonly { readonly runId: string }[];
+  readonly links: readonly { readonly runId: string }[];
   /** Whether the configuration has deliveries. */
   readonly hasDeliveries: boolean;
 }
@@ -80,10 +84,14 @@ function nextOfBlocked({ counts, waitingFor }: NextStepFacts): NextStep {
     : { kind: 'resolve', count: counts.blocking };
 }
 
-function nextOfFinal({ deliveries, hasDeliveries }: NextStepFacts): NextStep {
-  const unsent = deliveries.filter(({ state }) => state !== 'sent').length;
-  const isOpen = unsent > 0 || (hasDeliveries && deliveries.length === 0);
-  return isOpen ? { kind: 'send', count: unsent } : { kind: 'done' };
+function nextOfFinal({ deliveries, unrequested, hasDeliveries, links }: NextStepFacts): NextStep {
+  const unsent = deliveries.filter(({ state }) => state !== 'sent');
+  const [first, ...others] = [...new Set([...unsent, ...unrequested].map(({ runId }) => runId))];
+  const isOpen = first !== undefined || (hasDeliveries && deliveries.length === 0);
+  if (!isOpen) return { kind: 'done' };
+  const isNewest = first === undefined || (others.length === 0 && first === links.at(-1)?.runId);
+  const count = deliveries.length === 0 ? 0 : unsent.length + unrequested.length;
+  return { kind: 'send', count, ...(isNewest ? {} : { runId: first }) };
 }
 
 /** The step in a sentence. @param who the name of the person or role that it waits for */
@@ -107,11 +115,11 @@ export function nextStepText(step: NextStep, who = ''): AnyMessage {
  * @param newestFinal the run to send
  */
 export function nextStepCommand(
-  { kind }: NextStep,
+  step: NextStep,
   periodText: string,
   newestFinal: string | undefined,
 ): readonly [string, ...string[]] {
-  switch (kind) {
+  switch (step.kind) {
     case 'repair':
       return ['doctor'];
     case 'ids':
@@ -119,7 +127,7 @@ export function nextStepCommand(
     case 'finalise':
       return ['export', periodText, '--final'];
     case 'send':
-      return ['send', newestFinal ?? 'last'];
+      return ['send', step.runId ?? newestFinal ?? 'last'];
     case 'correct':
     case 'done':
       return ['corrections', periodText];

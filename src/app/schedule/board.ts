@@ -217,7 +217,7 @@ function monthLine(
   { employer: { employerId }, deliveries: configured }: Config,
   period: Period,
 ): Omit<BoardLine, 'employer' | 'period'> {
-  const month = monthOf(store, { employerId, period });
+  const month = monthOf(store, { employerId, period, deliveries: configured });
   const { state, since, exceptions, counts, deliveries, waitingFor, problem, links } = month;
   const changes = state === 'changed' ? findOpenChanges(store, links, employerId, period) : [];
   const hasDeliveries = Object.values(configured).some(({ when }) => when !== 'draft');

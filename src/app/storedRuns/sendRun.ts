@@ -2,18 +2,22 @@ import { type Config, configOf, type LoadedConfig } from '../../config/config.js
 import { type NamedDelivery, selectDeliveries } from '../../delivery/deliveries.js';
 import type { DeliveryEffects } from '../../delivery/deliveryKind.js';
 import { type DeliveryStatus, deliveryStatusOf } from '../../delivery/deliveryStatus.js';
+import { changedMessageId } from '../../delivery/planDeliveries.js';
 import { sendDeliveries } from '../../delivery/sendDeliveries.js';
 import type { Period } from '../../domain/period/period.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
+import { oneLine } from '../../runtime/outsideText.js';
 import type { DeliveryFile, DeliveryItem, NewDelivery } from '../../store/outbox.js';
 import type { DeliveryState } from '../../store/stagedFiles.js';
 import type { Store } from '../../store/store.js';
+import { warnOfUntakenFiles } from '../corrections/correctionDeliveries.js';
 import type { RunHost } from '../export/runHost.js';
 import { findOlderStoreOfRun } from '../ledger/chainFile.js';
 import { findHistoryRun, type HistoryRun } from '../ledger/history.js';
+import { loadStoredRun } from '../ledger/storedRun.js';
 import { mailedRunOf } from './mailedRun.js';
-import { planStoredCorrection, planStoredRun } from './planAgain.js';
+import { planStoredCorrection, planStoredRun, type StoredRunOrder } from './planAgain.js';
 
 export interface SendOrder {
   readonly loaded: LoadedConfig;
@@ -54,7 +58,9 @@ export async function sendRun(host: SendHost, store: Store, order: SendOrder): P
   const config = configOf(loaded, run.employer);
   const names = to === undefined && again.length > 0 ? again : to;
   const mailed = mailedRunOf(store, run);
-  const rest = isPlanned ? [] : await askForRest(host, store, order, config, run, mailed, names);
+  const { items: rest, today } = isPlanned
+    ? NO_REST
+    : await askForRest(host, store, order, config, run, mailed, names);
   const wanted = (item: DeliveryItem) => names?.includes(item.name) ?? true;
   const { runId, employer, period, state } = run;
   const status = () => ({
@@ -79,10 +85,10 @@ export async function sendRun(host: SendHost, store: Store, order: SendOrder): P
     run: mailed,
   };
   const items = store.outbox.findByRun(runId).filter(wanted);
-  const [repeated, others] = [
-    items.filter(({ name }) => again.includes(name)),
-    items.filter(({ name }) => !again.includes(name)),
-  ];
+  const isRepeated = ({ name }: DeliveryItem) => again.includes(name);
+  const isOfToday = ({ messageId }: DeliveryItem) => today?.has(messageId) ?? true;
+  const others = items.filter((item) => !isRepeated(item));
+  const repeated = items.filter((item) => isRepeated(item) && isOfToday(item));
   await sendDeliveries({ ...common, from: USUAL }, others);
   await sendDeliveries({ ...common, from: ANY }, repeated);
   return status();
@@ -91,35 +97,78 @@ export async function sendRun(host: SendHost, store: Store, order: SendOrder): P
 const USUAL: readonly DeliveryState[] = ['pending', 'failed'];
 const ANY: readonly DeliveryState[] = ['pending', 'failed', 'sent', 'unknown'];
 
+/** The deliveries of a run that were not requested before. */
+interface Rest {
+  readonly items: readonly NewDelivery[];
+  /** The message IDs of all that go to the addresses of today; undefined if these are not asked for. */
+  readonly today: ReadonlySet<string> | undefined;
+}
+
+const NO_REST: Rest = { items: [], today: undefined };
+
 /**
  * Adds deliveries that were not requested before to the outbox; a dry run adds none. For the addresses of today, those
- * to addresses that have changed are new, and what still waits for a former address is withdrawn.
+ * to addresses that have changed are new, and those with other rows than were sent. What still waits for a former
+ * address is withdrawn.
  */
 async function askForRest(
   host: DeliveryEffects,
   store: Store,
-  { loaded, storeFolder, isDryRun, toCurrent = false }: SendOrder,
+  { loaded, again, isDryRun, toCurrent = false }: SendOrder,
   config: Config,
   run: HistoryRun,
   { period, state }: { readonly period: Period; readonly state: 'draft' | 'final' },
   names: readonly string[] | undefined,
-): Promise<readonly NewDelivery[]> {
+): Promise<Rest> {
   const stored = store.outbox.findByRun(run.runId);
   const there = new Set(toCurrent ? [] : stored.map(({ name }) => name));
-  const deliveries = selectDeliveries(config, state, { kind: 'all', names }).filter(
-    ({ name }) => !there.has(name),
-  );
-  if (deliveries.length === 0) return [];
-  const order = { loaded, storeFolder, config, run, period, state, deliveries };
-  const planned =
-    run.state === 'correction'
-      ? await planStoredCorrection(host, store, order)
-      : await planStoredRun(host, store, order);
+  const asked = selectDeliveries(config, state, { kind: 'all', names });
+  const deliveries = asked.filter(({ name }) => !there.has(name));
+  if (deliveries.length === 0) return NO_REST;
+  const order = { loaded, config, run, period, state, deliveries };
+  const plan = run.state === 'correction' ? planStoredCorrection : planStoredRun;
+  const found = await plan(host, store, order);
+  const planned = toCurrent ? withChangedFiles(host, store, order, found, again) : found;
+  if (run.state === 'correction') {
+    const files = [...found, ...stored.map(({ id }) => ({ files: store.outbox.readFiles(id) }))];
+    const taken = files.flatMap((each) => each.files.map(({ template }) => template));
+    warnOfUntakenFiles(host.terminal, run, asked, new Set(taken));
+  }
   const former = toCurrent ? stored.filter((item) => isFormer(store, item, deliveries, planned)) : [];
   const kept = new Set(stored.filter((item) => !former.includes(item)).map(({ messageId }) => messageId));
   const items = planned.filter(({ messageId }) => !kept.has(messageId));
   if (!isDryRun) store.outbox.add(items, former);
-  return items;
+  return { items, today: toCurrent ? new Set(planned.map(({ messageId }) => messageId)) : undefined };
+}
+
+/**
+ * A recipient whose people have changed since its file was sent gets a new message. Another version of paytally may
+ * write the same rows in other bytes, so its files are sent only if the user asks for them.
+ */
+function withChangedFiles(
+  { context, terminal }: DeliveryEffects,
+  store: Store,
+  { loaded, run }: StoredRunOrder,
+  planned: readonly NewDelivery[],
+  again: readonly string[],
+): readonly NewDelivery[] {
+  const stored = new Map(store.outbox.findByRun(run.runId).map((item) => [item.messageId, item]));
+  const isChanged = ({ messageId, files }: NewDelivery): boolean => {
+    const item = stored.get(messageId);
+    return item !== undefined && !USUAL.includes(item.state) && !hasFiles(store, item, files);
+  };
+  const changed = new Set(planned.filter(isChanged));
+  if (changed.size === 0) return planned;
+  const { madeBy } = loadStoredRun(store, run.runId, { loaded, packageFolder: context.packageFolder });
+  return planned.map((item) => {
+    if (!changed.has(item)) return item;
+    const { name, recipient, files } = item;
+    if (madeBy.version === context.version || again.includes(name))
+      return { ...item, messageId: changedMessageId(item.messageId, files) };
+    const values = { employer: run.employer, delivery: name, recipient: oneLine(recipient) };
+    terminal.alert(message('delivery.filesNotCompared', values));
+    return item;
+  });
 }
 
 /** Whether an item waits to be sent to an address that its delivery no longer has, or with rows of people who left it. */
@@ -131,8 +180,12 @@ function isFormer(
 ): boolean {
   if (!USUAL.includes(state) || !deliveries.some((delivery) => delivery.name === name)) return false;
   const today = planned.find((item) => item.messageId === messageId);
-  const digests = (files: readonly DeliveryFile[]) => files.map(({ sha256 }) => sha256).join();
-  return today === undefined || digests(today.files) !== digests(store.outbox.readFiles(id));
+  return today === undefined || !hasFiles(store, { id }, today.files);
+}
+
+function hasFiles(store: Store, { id }: Pick<DeliveryItem, 'id'>, files: readonly DeliveryFile[]): boolean {
+  const digests = (some: readonly DeliveryFile[]) => some.map(({ sha256 }) => sha256).join();
+  return digests(files) === digests(store.outbox.readFiles(id));
 }
 
 /** Whether people were purged from it: then nothing of it is sent. */

@@ -67,6 +67,8 @@ export interface MonthFacts {
   readonly changedSince: Date | undefined;
   /** Of the finals and corrections; of the newest draft if there are none. */
   readonly deliveries: readonly { readonly state: string; readonly changedAt: Date }[];
+  /** The number of configured deliveries that finals and corrections should have, and that were never requested. */
+  readonly unrequested: number;
 }
 
 /** Findings by their effect: those that block a final, warnings, and accepted ones. */
@@ -173,11 +175,13 @@ function statusOf(
 
 /** undefined as long as days of the period are not final, and no difference to finals is known. */
 function finalStateOf(facts: MonthFacts): FinalState | undefined {
-  const { finals, corrections, changedSince, deliveries } = facts;
+  const { finals, corrections, changedSince, deliveries, unrequested } = facts;
   if (finals.length > 0 && changedSince !== undefined) return 'changed';
   if (!isWhollyFinal(facts)) return undefined;
   if (corrections.length > 0) return 'corrected';
-  return deliveries.length > 0 && deliveries.every(({ state }) => state === 'sent') ? 'sent' : 'final';
+  const isSent =
+    deliveries.length > 0 && unrequested === 0 && deliveries.every(({ state }) => state === 'sent');
+  return isSent ? 'sent' : 'final';
 }
 
 /** Whether finals cover all days of a period. */

@@ -24,7 +24,9 @@ const NOTHING: NextStepFacts = {
   waitingFor: [],
   problem: undefined,
   deliveries: [],
+  unrequested: [],
   hasDeliveries: false,
+  links: [{ runId: 'r-0' }, { runId: 'r-1' }],
 };
 const text = message('ui.cancelled');
 const planner = waiting('planner', { OPEN_ENTRY: 2, OVERLAP: 1 }, 'antwerpen@example.org');
@@ -32,6 +34,7 @@ const blocked = (...waitingFor: NextStepFacts['waitingFor']): Partial<NextStepFa
   const blocking = waitingFor.reduce((sum, { items }) => sum + items, 0);
   return { state: 'blocked', counts: { ...NOTHING.counts, blocking }, waitingFor };
 };
+const sent = (runId: string) => ({ state: 'sent', runId });
 const ready = (warnings: number) => ({ state: 'ready', counts: { ...NOTHING.counts, warnings } }) as const;
 
 test.each<[name: string, facts: Partial<NextStepFacts>, sentence: string, command: string]>([
@@ -72,13 +75,19 @@ test.each<[name: string, facts: Partial<NextStepFacts>, sentence: string, comman
   ],
   [
     'a delivery that failed',
-    { state: 'corrected', deliveries: [{ state: 'sent' }, { state: 'failed' }] },
+    { state: 'corrected', deliveries: [sent('r-0'), { ...sent('r-1'), state: 'failed' }] },
     '1 delivery has not been sent.',
     'send r-1',
   ],
   [
+    'a final that was never requested beside one that was sent',
+    { state: 'final', deliveries: [sent('r-1')], unrequested: [{ runId: 'r-0' }] },
+    '1 delivery has not been sent.',
+    'send r-0',
+  ],
+  [
     'late changes',
-    { state: 'changed', deliveries: [{ state: 'failed' }] },
+    { state: 'changed', deliveries: [{ ...sent('r-1'), state: 'failed' }] },
     'Hours or balances have changed since the final.',
     'corrections 2026-10',
   ],

@@ -34,7 +34,10 @@ const correct = (period = '2026-10') => done('corrections', period, '--final', '
 const mapping = (bob: string) => `employeeId,employeeNumber,mgr\nann,101,m1@example.com\nbob,102,${bob}\n`;
 const states = async () => (await done('history')).json.runs.map(({ state }: { state: string }) => state);
 
-test('a missing address blocks a correction before it is recorded; then all of it is sent', async () => {
+// It loads the program.
+test('a missing address blocks a correction before it is recorded; then all of it is sent', {
+  timeout: 90_000,
+}, async () => {
   await open(`  office: { to: folder, path: inbox }\n${managers('{ column: mgr }')}`, {
     'emp.csv': mapping('m2@example.com'),
   });
@@ -149,3 +152,25 @@ function codeAndMinutes(row: string): string {
   const [, , , , date, code, , , , minutes] = row.split(',');
   return `${date} ${code} ${minutes}`;
 }
+
+test('a correction file that no delivery has is named', async () => {
+  await open('  office: { to: folder, path: inbox, templates: [employee-days] }\n', {
+    'emp.csv': mapping('m2@example.com'),
+  });
+  bench.put(
+    'paytally.yaml',
+    bench.read('paytally.yaml').replace('templates: [pay-lines]', 'templates: [employee-days]'),
+  );
+  bench.entries(entryRow('e1', 'ann', '2026-10-05', '08:00', '16:00'));
+  await done('export', '2026-10', '--final', '--deliver');
+  bench.entries(entryRow('e1', 'ann', '2026-10-05', '08:00', '15:00'));
+  const named = 'file bakery_2026-10_pay-lines_corrections-1.csv is not sent';
+  expect((await correct()).stderr).toContain(named);
+  expect((await done('send', 'last')).stderr).toContain(named);
+  bench.put(
+    'paytally.yaml',
+    bench.read('paytally.yaml').replace('[employee-days] }', '[employee-days, pay-lines] }'),
+  );
+  expect((await done('send', 'last')).stderr).not.toContain(named);
+  expect(bench.list('inbox')).toContain('bakery_2026-10_pay-lines_corrections-1.csv');
+});

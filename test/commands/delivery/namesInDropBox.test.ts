@@ -31,7 +31,8 @@ const inbox = () =>
     .filter((name) => name !== '.keep')
     .sort();
 
-test('corrections have their number after the pattern, before the ending', async () => {
+// It loads the program.
+test('corrections have their number after the pattern, before the ending', { timeout: 90_000 }, async () => {
   open('{{ key }}_{{ period }}_{{ template }}');
   await send('export', '2026-10', '16:00');
   await send('corrections', '2026-10', '15:00');

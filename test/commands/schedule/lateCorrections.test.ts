@@ -40,7 +40,8 @@ async function open(): Promise<void> {
 
 const FILES = ['bakery_2026-10_pay-lines.csv', 'bakery_2026-10_pay-lines_corrections-1.csv'];
 
-test('a final that was corrected by hand is sent with its correction', async () => {
+// It loads the program.
+test('a final that was corrected by hand is sent with its correction', { timeout: 90_000 }, async () => {
   await open();
   await done('2026-11-03T04:10:00Z', 'export', '2026-10', '--final');
   worked('15:00');

@@ -45,6 +45,7 @@ const NOTHING: MonthFacts = {
   corrections: [],
   changedSince: undefined,
   deliveries: [],
+  unrequested: 0,
 };
 
 test.each<
@@ -85,6 +86,13 @@ test.each<
   ['final', { read: reading(blocking('a')), finals: [FINAL] }, 'final', at(5), [1, 0, 0]],
   ['final, and a later read failed', { read: FAILED, finals: [FINAL] }, 'final', at(5), [0, 0, 0]],
   ['sent', { finals: [FINAL], deliveries: [sent, sent] }, 'sent', at(7), [0, 0, 0]],
+  [
+    'sent, but for a delivery that was never requested',
+    { finals: [FINAL], deliveries: [sent], unrequested: 1 },
+    'final',
+    at(5),
+    [0, 0, 0],
+  ],
   [
     'one delivery is pending',
     { finals: [FINAL], deliveries: [sent, { ...sent, state: 'pending' }] },

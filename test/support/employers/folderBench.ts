@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { runPaytally } from '../programs/runPaytally.js';
@@ -6,6 +14,7 @@ import { runPaytally } from '../programs/runPaytally.js';
 export interface FolderBench {
   readonly cwd: string;
   readonly put: (path: string, text: string) => void;
+  readonly read: (path: string) => string;
   /** Replaces the entries: rows of `entryRow`. */
   readonly entries: (...rows: readonly string[]) => void;
   /** Runs a command with `--json` at an instant. */
@@ -35,6 +44,7 @@ export function openFolderBench(
   return {
     cwd,
     put,
+    read: (path) => readFileSync(join(cwd, path), 'utf8'),
     entries: (...rows) => put('hours/entries.csv', `${[HEADING, ...rows].join('\n')}\n`),
     run: async (instant, ...argv) => {
       const options = { cwd, nowMs: Date.parse(instant) };
