@@ -10,11 +10,13 @@ import type { OutcomeFile } from '../../documents/outputFile.js';
 import type { AcceptedKey } from '../../domain/exceptions/finding.js';
 import { countFindings } from '../../domain/month/monthStatus.js';
 import { addressKey } from '../../domain/people/mailbox.js';
+import { message } from '../../i18n/message.js';
 import type { Terminal } from '../../runtime/terminal.js';
 import type { DeliveryItem } from '../../store/outbox.js';
 import type { Store } from '../../store/store.js';
 import { isBusyFailure } from '../../store/storeFailure.js';
 import type { RunOutcome } from './outcome.js';
+import { PartlyShared } from './partlyShared.js';
 import type { PreparedRun } from './prepareRun.js';
 import { recipientsOfRun } from './runRecipients.js';
 import type { ComputedRun } from './runSource.js';
@@ -83,7 +85,8 @@ export async function runOutgoing(
   const templates = run.prepared.templates.map(({ name }) => name);
   for (const warning of emptyDeliveryWarnings(config.employerKey, deliveries, templates))
     terminal.alert(warning);
-  return planDeliveries({
+  const partly = new PartlyShared();
+  const planned = await planDeliveries({
     config,
     folder,
     runId: run.runId,
@@ -91,9 +94,14 @@ export async function runOutgoing(
     state,
     deliveries,
     recipientsOf: (delivery) => recipientsOfRun(run, delivery, folder),
-    render: (share, templates) => renderShare(context, accepted, run, share, templates),
+    render: (share, templates, delivery) => {
+      partly.note(delivery, run, share);
+      return renderShare(context, accepted, run, share, templates);
+    },
     cover: () => coverOfRun(run),
   });
+  for (const warning of partly.warnings(config.employerKey)) terminal.alert(warning);
+  return planned;
 }
 
 /**
@@ -117,7 +125,11 @@ export function warnOfSharedAddresses(
     addressees.set(addressKey(address), here.add(employerKey));
     if (others.size > 0)
       terminal.alert(
-        `Warning: ${employerKey}: ${address} also gets files of ${[...others].sort().join(', ')}.`,
+        message('delivery.sharedAddress', {
+          employer: employerKey,
+          address,
+          others: [...others].sort().join(', '),
+        }),
       );
   }
 }

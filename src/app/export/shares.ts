@@ -68,7 +68,7 @@ export function coverOfRun({ computed, kept, prepared: { config } }: ComputedRun
 }
 
 /** The records of a share, without data of any other person: the input of one recipient's files. */
-function shareOfRecords(
+export function shareOfRecords(
   { facts, personIds, of, earlier }: RecordsWithEarlierPay,
   share: RecipientShare,
   margin: number,
