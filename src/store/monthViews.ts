@@ -70,9 +70,10 @@ export function openMonthViews({ connection, writable, now }: StorePart) {
       const sql = `DELETE FROM monthView WHERE employerId = ? AND periodFrom = ? AND periodTo = ? AND runId = ''`;
       writable().run(sql, employerId, from, to);
     },
-    /** Deletes everything of an employer. */
+    /** Deletes everything of an employer. Without anything, as in a store that does not exist yet, nothing is written. */
     forgetAll: (employerId: string): void => {
-      writable().run('DELETE FROM monthView WHERE employerId = ?', employerId);
+      const kept = connection.value('SELECT count(*) FROM monthView WHERE employerId = ?', employerId);
+      if (Number(kept) > 0) writable().run('DELETE FROM monthView WHERE employerId = ?', employerId);
     },
   };
 }

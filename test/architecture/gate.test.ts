@@ -27,9 +27,10 @@ describe('the gate (npm test)', () => {
     expect(inGate.some(isOf)).toBe(true);
   });
 
+  // It takes four minutes on two quiet cores: suites of ten seconds and more are for the whole suite.
   test('omits few files', () => {
     expect(slow.size).toBeGreaterThan(0);
-    expect(slow.size).toBeLessThan(testFiles().length / 10);
+    expect(slow.size).toBeLessThan(testFiles().length / 8);
   });
 
   test('knows which helpers sample', () => {

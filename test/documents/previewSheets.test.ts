@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, test } from 'vitest';
 import { previewSheets } from '../../src/documents/previewSheets.js';
 import { writeZip } from '../../src/workbook/zip/writeZip.js';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';

@@ -4,7 +4,7 @@ import { type PostgresServer, startPostgres, withoutPostgres } from '../support/
 import { History } from './history.js';
 import { StateDesk } from './stateDesk.js';
 
-const SEQUENCES = IS_GATE ? 10 : 60;
+const SEQUENCES = IS_GATE ? 3 : 60;
 const STEPS = IS_GATE ? 6 : 14;
 
 let desk: StateDesk | undefined;

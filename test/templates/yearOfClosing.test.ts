@@ -32,7 +32,7 @@ import { EMPLOYERS, type Employer } from './targets/offices.js';
  */
 
 const YEAR = Array.from({ length: 12 }, (_, at) => `2025-${String(at + 1).padStart(2, '0')}`);
-const MONTHS = IS_GATE ? YEAR.slice(9) : YEAR;
+const MONTHS = IS_GATE ? YEAR.slice(10) : YEAR;
 const [CORRECTED = ''] = MONTHS;
 const NEXT_YEAR = '2026-01';
 const HALVES = ['2026-01-01..2026-01-15', '2026-01-16..2026-01-31'];

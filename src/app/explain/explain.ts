@@ -19,7 +19,7 @@ import { type EmployeeSink, fillSinks, type OpenPeriod, openRead } from '../comp
 import type { WorkOfPerson } from '../compute/workOfPeople.js';
 import { type CorrectedLine, correctedLines } from '../corrections/correctedLines.js';
 import { type PeriodHost, type PeriodPlace, withReadPeriod } from '../export/runSource.js';
-import { linksBefore, readEarlierPay } from '../ledger/earlierPay.js';
+import { earlierPayOfRun } from '../ledger/earlierPayOfRun.js';
 import { loadStoredRun, type RecomputeContext } from '../ledger/storedRun.js';
 import { findEmployee } from '../people/findEmployee.js';
 
@@ -161,7 +161,7 @@ export async function explainStored(
   const stored = loadStoredRun(store, runId, places);
   const { prepared, period, readId, state, accepted, employerKey, employerId } = stored;
   const request = { state: state === 'draft' ? ('draft' as const) : ('final' as const), accepted };
-  const earlier = readEarlierPay(store, linksBefore(store, { runId, employerId }));
+  const earlier = earlierPayOfRun(store, { runId, employerId });
   const { version, signal } = places;
   const open = openRead(store, { readId, period, earlier, prepared, request, version });
   const day = date === undefined ? undefined : dayOfPeriod(date, period);

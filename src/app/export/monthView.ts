@@ -15,7 +15,8 @@ import type { Store } from '../../store/store.js';
 import { fillSinks, openRead } from '../compute/computePeriod.js';
 import { type SeenFindings, seenFindings } from '../ledger/acceptances.js';
 import { compareRuns } from '../ledger/comparedRuns.js';
-import { readEarlierPay } from '../ledger/earlierPay.js';
+import { linksBefore } from '../ledger/earlierPay.js';
+import { earlierPayOfRun } from '../ledger/earlierPayOfRun.js';
 import { loadStoredRun, type RecomputeContext } from '../ledger/storedRun.js';
 import { type AccountLine, accountLines } from './accountLines.js';
 import { closingFindings } from './closingFindings.js';
@@ -145,10 +146,7 @@ export async function storedMonthView(
   const { period, readId, prepared, accepted } = inputs;
   const { version, signal, packageFolder } = places;
   const state = inputs.state === 'draft' ? ('draft' as const) : ('final' as const);
-  const before = store.ledger
-    .links(inputs.employerId)
-    .filter(({ position }) => position < (inputs.link?.position ?? Number.POSITIVE_INFINITY));
-  const earlier = readEarlierPay(store, before);
+  const earlier = earlierPayOfRun(store, inputs);
   const request = { state, accepted };
   const open = openRead(store, { readId, period, earlier, prepared, request, version });
   const review = await loadNamed('review', packageFolder, packageFolder);
@@ -161,7 +159,7 @@ export async function storedMonthView(
     const run = { prepared: { ...prepared, templates }, kept: sinks, computed: filled };
     const { computed } = await renderPayrollFiles(run, accepted);
     const comparison = compareRuns(inputs.compared, computed, prepared.config.changes, inputs.made);
-    const closed = { links: before, compared: inputs.compared, accepted };
+    const closed = { links: linksBefore(store, inputs), compared: inputs.compared, accepted };
     const whole = { ...computed, findings: closingFindings(computed, closed, prepared), comparison };
     return viewOf(sinks.model(whole), whole, prepared.config, language);
   } finally {

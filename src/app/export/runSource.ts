@@ -8,11 +8,10 @@ import { type FetchedPeriod, fetchPeriod } from '../../sources/staging/fetchPeri
 import type { ReadHost } from '../../sources/staging/readObserver.js';
 import { loadPeriodRecords } from '../../sources/staging/storedRecords.js';
 import { withStore } from '../../sources/staging/withStore.js';
-import type { LedgerLink } from '../../store/ledgerChain.js';
 import type { Store } from '../../store/store.js';
 import { type ComputedAs, fillSinks, type OpenPeriod, openPeriod } from '../compute/computePeriod.js';
 import { readWorkedHistory } from '../compute/workedHistory.js';
-import { readEarlierPay } from '../ledger/earlierPay.js';
+import { type LedgerPay, readEarlierPay } from '../ledger/earlierPay.js';
 import { newRunId } from '../ledger/runFolder.js';
 import {
   type PreparedRun,
@@ -78,8 +77,8 @@ export async function readPeriod(
       : message('terminal.readingFrom', { ...reading, source }),
   );
   const run = { runId: newRunId(startedAt), startedAt, prepared, fetched };
-  const links = store.ledger.links(prepared.employer.employerId);
-  return storedSource(run, request, store, host.context.version, links);
+  const earlier = readEarlierPay(store, store.ledger.links(prepared.employer.employerId));
+  return storedSource(run, request, store, host.context.version, earlier);
 }
 
 /** A period to read for a command that writes nothing. */
@@ -113,7 +112,7 @@ export async function withReadPeriod<Result>(
 
 /**
  * The same for a stored read.
- * @param links of the employer that the run may use
+ * @param earlier the ledger's pay of earlier days that the run may use
  * @throws PaytallyError USAGE for estimates without any planned shifts
  */
 export function storedSource(
@@ -121,10 +120,9 @@ export function storedSource(
   purpose: ComputedAs,
   store: Store,
   version: string,
-  links: readonly LedgerLink[],
+  earlier: LedgerPay,
 ): RunSource {
   const { prepared, fetched } = run;
-  const earlier = readEarlierPay(store, links);
   const { readId } = fetched.read;
   const history = readWorkedHistory(store, readId, purpose.state);
   const records = { ...loadPeriodRecords(store, readId, prepared.config), earlier, history };

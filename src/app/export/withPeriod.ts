@@ -7,6 +7,7 @@ import { createPeopleDirectory } from '../../domain/people/peopleDirectory.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
 import { storeFolderOf } from '../../sources/staging/withStore.js';
 import type { Store } from '../../store/store.js';
+import { readEarlierPay } from '../ledger/earlierPay.js';
 import { compareRun, comparisonAhead } from './compareRun.js';
 import { sinkOptions } from './finishSinks.js';
 import { gateRun } from './gateRun.js';
@@ -154,8 +155,8 @@ async function renderDraft(
 ): Promise<readonly RenderedFile[]> {
   const request = { ...A_DRAFT, loaded, periodText: period, templates: [template] };
   const prepared = await prepareRun({ context, terminal }, request, read.prepared.employerKey);
-  const links = store.ledger.links(prepared.employer.employerId);
-  const source = storedSource({ ...read, prepared }, request, store, context.version, links);
+  const ledgerPay = readEarlierPay(store, store.ledger.links(prepared.employer.employerId));
+  const source = storedSource({ ...read, prepared }, request, store, context.version, ledgerPay);
   const earlier = comparisonAhead(source, store, context);
   const sinks = await RunSinks.open(earlier.frame, sinkOptions(source, earlier.links, request));
   try {

@@ -29,6 +29,8 @@ export interface BalanceSources {
   readonly runAgain: (link: LedgerLink) => AgainComputed | undefined;
   /** May still grow. */
   readonly fresh: readonly FreshDays[];
+  /** The stored run that is computed again, if it is in the ledger. */
+  readonly repeated?: LedgerLink | undefined;
 }
 
 /** The stored content of people. */
@@ -62,11 +64,16 @@ const balanceDays = z.object({ balanceDays: z.array(z.string()).default([]) });
  */
 export function earlierBalances(
   store: KeptPeople,
-  { links, newest, runAgain, fresh }: BalanceSources,
+  { links, newest, runAgain, fresh, repeated }: BalanceSources,
 ): LedgerAccounts {
   const recorders = rememberByDay((date) => findRecorder(links, date));
   const lastRecorders = rememberByDay((date) => findLastRecorder(links, date));
   const balanceOf: EarlierPay['balanceOf'] = (employeeId, date, rules) => {
+    const known = ledgerBalance(employeeId, date, rules);
+    if (!isDeleted(known) || repeated === undefined) return known;
+    return begunWith(store, repeated, employeeId, date) ?? known;
+  };
+  const ledgerBalance: EarlierPay['balanceOf'] = (employeeId, date, rules) => {
     const own = fresh.findLast((span) => isInside(date, span));
     if (own !== undefined) return freshBalance(own, employeeId, date);
     const isOlder = fresh.some(({ from }) => from <= date);
@@ -220,13 +227,29 @@ function balanceBegunWith(
   employeeId: string,
   date: LocalDate,
 ): KnownBalance | undefined {
-  for (const { runId } of newestRuns(links)) {
-    if (runId === recorder) break;
-    const content = store.ledger.person(runId, employeeId)?.content;
-    const minutes = content && recordedAccount(content).balancesBefore[date];
-    if (minutes !== undefined) return { minutes };
+  for (const link of newestRuns(links)) {
+    if (link.runId === recorder) break;
+    const begun = begunWith(store, link, employeeId, date);
+    if (begun !== undefined) return begun;
   }
   return undefined;
+}
+
+/** The balance after a day with which a run began; undefined if it recorded none. */
+function begunWith(
+  store: KeptPeople,
+  { runId }: LedgerLink,
+  employeeId: string,
+  date: LocalDate,
+): KnownBalance | undefined {
+  const content = store.ledger.person(runId, employeeId)?.content;
+  const minutes = content && recordedAccount(content).balancesBefore[date];
+  return minutes === undefined ? undefined : { minutes };
+}
+
+/** Whether a balance is unknown because its records were deleted. */
+export function isDeleted(balance: KnownBalance): boolean {
+  return 'unknownDays' in balance && balance.unknownDays === undefined;
 }
 
 /** The last day before another one on which a valid run recorded a balance of the person; undefined for none. */

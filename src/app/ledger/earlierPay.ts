@@ -28,11 +28,13 @@ export interface NewestOn extends Days {
  * read, configuration and mapping.
  * @param links the employer's links that the run may use
  * @param fresh see `withFreshDays`
+ * @param repeated the stored run that is computed again: its recorded balances count where others were deleted
  */
 export function readEarlierPay(
   store: Store,
   links: readonly LedgerLink[],
   fresh: readonly FreshDays[] = [],
+  repeated?: LedgerLink,
 ): LedgerPay {
   let spans: readonly NewestOn[] | undefined;
   const newest = (): readonly NewestOn[] => {
@@ -73,7 +75,7 @@ export function readEarlierPay(
       const work = span && workIn(employeeId, span.link);
       return work && work.holidayOn(date) !== undefined;
     },
-    ...earlierBalances(store, { links, newest, runAgain, fresh }),
+    ...earlierBalances(store, { links, newest, runAgain, fresh, repeated }),
   };
   return earlier;
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Config } from '../../config/config.js';
 import type { RatedFinding } from '../../domain/exceptions/finding.js';
 import {
@@ -90,7 +91,7 @@ function changedSince(
   if (known.length === 0) return undefined;
   const purges = store.ledger
     .purges()
-    .filter((link) => link.employerId === employerId && overlaps(link.period, period));
+    .filter((link) => link.employerId === employerId && overlaps(link.period, period) && isOfAll(link));
   const isPurged = (position: number) => purges.some((purge) => purge.position > position);
   // What was found on other days than a later final or correction looked at is still open.
   const isCovered = ({ from, to, position }: ChangedDays) =>
@@ -100,6 +101,13 @@ function changedSince(
     });
   const open = known.filter((days) => !isPurged(days.position) && !isCovered(days));
   return open.map(({ since }) => since).sort((a, b) => a.getTime() - b.getTime())[0];
+}
+
+const purgeFacts = z.object({ scope: z.string().optional() });
+
+/** Whether a purge deleted the records of all people: after one of a single person, others can still be corrected. */
+function isOfAll({ facts }: LedgerLink): boolean {
+  return purgeFacts.parse(facts).scope !== 'one person';
 }
 
 /** What a read found, in the form in which it is recorded. */

@@ -19,7 +19,7 @@ import type { Store } from '../../store/store.js';
 import { computedRead } from '../compute/computePeriod.js';
 import type { RunInputs } from '../compute/employerInputs.js';
 import { type ComparisonContext, readFigures } from './comparedRuns.js';
-import { linksBefore, readEarlierPay } from './earlierPay.js';
+import { earlierPayOfRun } from './earlierPayOfRun.js';
 import { findHistoryRun, type HistoryFile, recordedFiles } from './history.js';
 import { placedTemplate, restoreOutline, restoreSnapshot, type Snapshot } from './runSnapshot.js';
 
@@ -265,6 +265,6 @@ async function recomputed(
 ): Promise<ComputedPeriod> {
   const { prepared, period, readId, state, accepted } = inputs;
   const request = { state: state === 'draft' ? ('draft' as const) : ('final' as const), accepted };
-  const earlier = readEarlierPay(store, linksBefore(store, inputs));
+  const earlier = earlierPayOfRun(store, inputs);
   return computedRead(store, { readId, period, earlier, prepared, request, version }, signal);
 }

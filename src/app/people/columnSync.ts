@@ -1,5 +1,7 @@
 import { configOf, type LoadedConfig } from '../../config/config.js';
 import { readMappingBytes } from '../../config/inputFiles.js';
+import { rowOfFirstDay } from '../../domain/account/accountDays.js';
+import { numbersOf, rowFor } from '../../domain/mapping/employeeRows.js';
 import { parseSignedMinutes, setColumnNumbers } from '../../domain/people/mappingColumn.js';
 import {
   type EmployeeToMatch,
@@ -9,7 +11,8 @@ import {
   type UnmatchedRow,
 } from '../../domain/people/matchPayrollList.js';
 import { type MappingRow, parseMapping } from '../../domain/people/parseMapping.js';
-import type { LocalDate } from '../../domain/time/localDate.js';
+import { lowerUuid } from '../../domain/records/uuid.js';
+import { todayIn } from '../../domain/time/tzdata.js';
 import { PaytallyError } from '../../errors.js';
 import { listed, message } from '../../i18n/message.js';
 import { withClaims } from '../../sources/staging/withStore.js';
@@ -27,7 +30,13 @@ export interface ColumnRequest {
 }
 
 /** Why the user must decide about a value of the list. */
-export type ValueDoubt = NonNullable<PayrollMatch['doubt']> | 'other-value' | 'no-minutes' | 'no-row';
+export type ValueDoubt =
+  | NonNullable<PayrollMatch['doubt']>
+  | 'other-value'
+  | 'no-minutes'
+  | 'no-row'
+  | 'no-account'
+  | 'shared-number';
 
 /** A person's value in the list. */
 export interface ListedValue extends Pick<PayrollMatch, 'employee' | 'row'> {
@@ -64,24 +73,35 @@ export async function syncColumn(
   employerKey: string,
   { rows, column, accept, chosen }: ColumnRequest,
 ): Promise<ColumnSync> {
-  const from = accountColumn(loaded, employerKey, column);
+  const findRow = rowWithColumn(loaded, employerKey, column);
   const { employees } = await readEmployeesOf(host, loaded, employerKey, 'twice');
   const [file] = await syncEmployees(host, loaded, [employerKey], 'plan');
   if (file === undefined) throw new Error('an employer has one mapping file');
   const bytes = await readMappingBytes(file.path);
   const { byId } = parseMapping(bytes, file.path);
-  const rowOf = (id: string) => rowFrom(byId.get(id) ?? [], from);
-  const isById = rows.length > 0 && rows.every(({ number }) => byId.has(number));
+  const rowOf = (id: string) => findRow(id, byId.get(id) ?? []);
+  const list = rows.map((row) => ({ ...row, number: lowerUuid(row.number) }));
+  const isById = rows.length > 0 && list.every(({ number }) => byId.has(number));
+  // The list has the payroll IDs of today, whatever they were on the day of the value.
+  const today = { to: todayIn(configOf(loaded, employerKey).employer.zone, host.context.clock.nowMs()) };
   const people = employees.map(({ id, firstName, lastName }): EmployeeToMatch => {
-    return { id, firstName, lastName, number: isById ? id : (rowOf(id)?.number ?? null) };
+    return { id, firstName, lastName, number: isById ? id : (rowFor(byId.get(id), today)?.number ?? null) };
   });
-  const found = matchPayrollList(people, rows);
-  const values = found.matches.map((match) => listedValue(match, rowOf(match.employee.id), column));
+  const found = matchPayrollList(people, list);
+  const shared = sharedNumbers(byId);
+  const values = found.matches.map((match) => {
+    const { id } = match.employee;
+    return listedValue(match, { mapped: rowOf(id), isInFile: byId.has(id), column, shared });
+  });
   const written = new Map<string, number>();
   for (const { employee, minutes, doubt, current } of values)
     if (accept === 'sure' && doubt === null && minutes !== undefined && String(minutes) !== current.trim())
       written.set(employee.id, minutes);
-  for (const [id, text] of chosen) written.set(...checkedChoice(id, text, rowOf(id)));
+  for (const [id, text] of chosen) {
+    if (byId.has(id) && rowOf(id) === undefined)
+      throw new PaytallyError('USAGE', message('payrollList.noAccount', { id }), { record: id });
+    written.set(...checkedChoice(id, text, rowOf(id)));
+  }
   const about = { ...found, employer: employerKey, path: file.path, column, values, written };
   if (written.size === 0) return { ...about, effect: accept === 'none' ? 'planned' : 'current' };
   const lines = new Map([...written].map(([id, minutes]) => [rowOf(id)?.line ?? 0, minutes]));
@@ -90,33 +110,50 @@ export async function syncColumn(
   return { ...about, effect: 'changed' };
 }
 
-/** The day whose row has the column's value: an opening holds from the first day. @throws PaytallyError USAGE */
-function accountColumn(loaded: LoadedConfig, employerKey: string, column: string): LocalDate | undefined {
+type FindRow = (id: string, rows: readonly MappingRow[]) => MappingRow | undefined;
+
+/**
+ * Which row of a person has the column's value: an opening balance belongs to the first day of the account, a limit to
+ * the newest row. @throws PaytallyError USAGE
+ */
+function rowWithColumn(loaded: LoadedConfig, employerKey: string, column: string): FindRow {
   const { account } = configOf(loaded, employerKey);
-  if (account !== undefined && account.opening?.column === column) return account.from;
-  if (account?.cap?.column === column) return undefined;
+  if (account !== undefined && account.opening?.column === column)
+    return (id, rows) => rowOfFirstDay(account, id, rows);
+  if (account?.cap?.column === column) return (_, rows) => rows.at(-1);
   const names = [account?.opening?.column, account?.cap?.column].flatMap((name) => name ?? []);
   const text = message('payrollList.otherColumn', { column, count: names.length, names: listed(names) });
   throw new PaytallyError('USAGE', text, { record: '--column' });
 }
 
-/** The row of a day, else the first one after it; without a day, the newest row. */
-function rowFrom(rows: readonly MappingRow[], from: LocalDate | undefined): MappingRow | undefined {
-  if (from === undefined) return rows.at(-1);
-  return rows.find(({ to }) => to === null || to >= from) ?? rows.at(-1);
+/** Payroll IDs that several people have, each on days of their own. */
+function sharedNumbers(byId: ReadonlyMap<string, readonly MappingRow[]>): ReadonlySet<string> {
+  const all = [...byId.values()].flatMap(numbersOf);
+  const known = new Set<string>();
+  return new Set(all.filter((number) => known.size === known.add(number).size));
+}
+
+interface MappedValue {
+  /** The row that has the value. */
+  readonly mapped: MappingRow | undefined;
+  readonly isInFile: boolean;
+  readonly column: string;
+  readonly shared: ReadonlySet<string>;
 }
 
 function listedValue(
-  { employee, row, doubt }: PayrollMatch,
-  mapped: MappingRow | undefined,
-  column: string,
+  { employee, row, basis, doubt }: PayrollMatch,
+  { mapped, isInFile, column, shared }: MappedValue,
 ): ListedValue {
   const current = mapped?.extra[column] ?? '';
   const minutes = parseSignedMinutes(row.value ?? '');
   const isOther = current.trim() !== '' && parseSignedMinutes(current) !== minutes;
+  const missing = isInFile ? 'no-account' : 'no-row';
   const own: ValueDoubt | null =
-    minutes === undefined ? 'no-minutes' : mapped === undefined ? 'no-row' : isOther ? 'other-value' : null;
-  return { employee, row, current, minutes, doubt: own ?? doubt };
+    minutes === undefined ? 'no-minutes' : mapped === undefined ? missing : isOther ? 'other-value' : null;
+  const isNamed = [row.lastName, row.firstName, row.name].some((name) => name.trim() !== '');
+  const isShared = basis === 'number' && !isNamed && shared.has(row.number);
+  return { employee, row, current, minutes, doubt: own ?? doubt ?? (isShared ? 'shared-number' : null) };
 }
 
 /** @throws PaytallyError USAGE */

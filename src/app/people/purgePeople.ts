@@ -14,6 +14,7 @@ import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
 import type { PurgedRun } from '../../store/ledger.js';
 import type { Store, StoredRun } from '../../store/store.js';
+import { coveredDays } from '../ledger/finals.js';
 import { newRunId } from '../ledger/runFolder.js';
 import { NO_PERSON, restoreSnapshot } from '../ledger/runSnapshot.js';
 import { findExactEmployee } from './findEmployee.js';
@@ -21,7 +22,7 @@ import { findExactEmployee } from './findEmployee.js';
 interface PurgeRequest {
   readonly employerKey: string;
   readonly employerId: string;
-  /** Only runs whose days are all earlier. */
+  /** Only runs whose covered days are all earlier. */
   readonly before: LocalDate | undefined;
   /** Id, payroll ID or whole name; undefined for all employees. */
   readonly who: string | undefined;
@@ -135,13 +136,14 @@ function retentionLimit({ retention, employerKey }: Config, today: LocalDate): L
  */
 function planPurge(store: Store, request: PurgeRequest): PlannedPurge | undefined {
   const { employerId, before, who } = request;
-  const runs = store.runs({ employerId }).filter(({ period }) => before === undefined || period.to < before);
+  const lastDay = lastDays(store, employerId);
+  const runs = store.runs({ employerId }).filter((run) => before === undefined || lastDay(run) < before);
   const person =
     who === undefined ? undefined : findExactEmployee(who, peopleOfRuns(store, employerId, runs)).id;
   const concerned = runs.filter((run) => has(store, run, person));
   const period = spanOf(concerned.map((run) => run.period)) ?? monitoredDays(store, employerId, person);
   if (period === undefined) return undefined;
-  refuseEarly(request, concerned);
+  refuseEarly(request, concerned, lastDay);
   return { request, person, concerned, period };
 }
 
@@ -153,20 +155,33 @@ function monitoredDays(store: Store, employerId: string, person: string | undefi
   return from === undefined || to === undefined ? undefined : { from, to, label: `${from}..${to}` };
 }
 
+/** The last day that a run has records or lines of. A correction can also change days after those that it is for. */
+function lastDays(store: Store, employerId: string): (run: StoredRun) => LocalDate {
+  const links = new Map(store.ledger.links(employerId).map((link) => [link.runId, link]));
+  return ({ runId, period }) => {
+    const link = links.get(runId);
+    return (link === undefined ? period : coveredDays(link)).to;
+  };
+}
+
 /** The law may require records to be kept: an earlier purge needs a reason. */
-function refuseEarly(request: PurgeRequest, runs: readonly StoredRun[]): void {
+function refuseEarly(
+  request: PurgeRequest,
+  runs: readonly StoredRun[],
+  lastDay: (run: StoredRun) => LocalDate,
+): void {
   const { retention, reason, today, employerKey } = request;
   if (retention === undefined || reason !== undefined) return;
-  const early = runs.find(({ period }) => mustBeKept(retention, period, today));
+  const early = runs.find((run) => mustBeKept(retention, { to: lastDay(run) }, today));
   if (early === undefined) return;
-  const { runId, period } = early;
+  const { runId } = early;
   const values = {
     employer: employerKey,
     keptFrom: retentionStart(retention, today),
     retention,
     source: retentionSource(retention),
     runId,
-    to: period.to,
+    to: lastDay(early),
   };
   throw new PaytallyError('RETENTION_LASTS', message('ledger.retentionLasts', values), { record: runId });
 }

@@ -22,7 +22,7 @@ import { listed, message } from '../../i18n/message.js';
 import type { Store } from '../../store/store.js';
 import { openRead } from '../compute/computePeriod.js';
 import type { CorrectionBase } from '../ledger/correctionBase.js';
-import { linksBefore, readEarlierPay } from '../ledger/earlierPay.js';
+import { earlierPayOfRun } from '../ledger/earlierPayOfRun.js';
 import { PAY_LINES } from '../ledger/exportedLines.js';
 import { activeFinals, overlaps } from '../ledger/finals.js';
 import { loadStoredRun, type RecomputeContext } from '../ledger/storedRun.js';
@@ -291,7 +291,7 @@ function entriesOfRun(
 ): (employeeId: string) => EntryOfCode[] {
   try {
     const { prepared, period, readId, accepted, employerId } = loadStoredRun(store, runId, places);
-    const earlier = readEarlierPay(store, linksBefore(store, { runId, employerId }));
+    const earlier = earlierPayOfRun(store, { runId, employerId });
     const request = { state: 'final' as const, accepted };
     const { people } = openRead(store, {
       readId,

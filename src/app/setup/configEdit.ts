@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { applyPatch, structuredPatch } from 'diff';
-import { type Document, parseDocument } from 'yaml';
+import { type Document, isAlias, isNode, type Node, parseDocument, visit } from 'yaml';
 import { configOf, type LoadedConfig } from '../../config/config.js';
 import { loadConfig, loadConfigText } from '../../config/load.js';
 import { isApiDelivery } from '../../config/schema/deliverySchema.js';
@@ -130,7 +130,9 @@ async function editedConfig(loaded: LoadedConfig, employer: string, edits: reado
     throw new PaytallyError('CONFIG_INVALID', message('init.notReadable', { path: file }), { record: file });
   const normal = document.toString(YAML_STYLE);
   edits.forEach(({ path, value }, index) => {
-    applyEdit(document, [...(places[index]?.prefix ?? []), ...path], value);
+    const place = [...(places[index]?.prefix ?? []), ...path];
+    separateAliases(document, place);
+    applyEdit(document, place, value);
   });
   return { file, isForAll, before, after: keepLines(before, normal, document.toString(YAML_STYLE)) };
 }
@@ -154,6 +156,48 @@ function keepLines(before: string, normal: string, after: string): string {
     if (whole !== false && dataOf(whole) === dataOf(after)) return whole;
   }
   return after.replaceAll('\n', lineEnd);
+}
+
+/**
+ * Gives a place a value of its own if anchors and aliases share it with other places, such as another employer: an edit
+ * changes no other setting.
+ */
+function separateAliases(document: Document, path: readonly string[]): void {
+  for (let depth = 1; depth <= path.length; depth += 1) {
+    const place = path.slice(0, depth);
+    const node: unknown = document.getIn(place, true);
+    const shared = isAlias(node) ? node.resolve(document) : undefined;
+    if (shared !== undefined) document.setIn(place, ownCopy(shared));
+    else if (isNode(node)) passAnchor(document, node);
+  }
+  // What is replaced can contain anchors too.
+  const replaced: unknown = document.getIn(path, true);
+  if (isNode(replaced)) visit(replaced, { Node: (_, node) => passAnchor(document, node) });
+}
+
+/** The first alias of a node becomes the anchor of the others. */
+function passAnchor(document: Document, node: Node): void {
+  if (isAlias(node) || !('anchor' in node) || node.anchor === undefined) return;
+  const { anchor } = node;
+  let isPassed = false;
+  visit(document, {
+    Alias: (_, alias) => {
+      if (isPassed || alias.resolve(document) !== node) return undefined;
+      isPassed = true;
+      return Object.assign(ownCopy(node), { anchor });
+    },
+  });
+  if (isPassed) delete node.anchor;
+}
+
+function ownCopy(node: Node): Node {
+  const copy = node.clone() as Node;
+  visit(copy, {
+    Node: (_, each) => {
+      if ('anchor' in each) delete each.anchor;
+    },
+  });
+  return copy;
 }
 
 function applyEdit(document: Document, path: readonly string[], value: unknown): void {

@@ -18,7 +18,7 @@ import { recipientsOfRun } from '../export/runRecipients.js';
 import { type ComputedRun, passOverSource, storedSource } from '../export/runSource.js';
 import { coverOfRun, renderShare } from '../export/shares.js';
 import { RunSinks } from '../export/sinks.js';
-import { linksBefore } from '../ledger/earlierPay.js';
+import { earlierPayOfRun } from '../ledger/earlierPayOfRun.js';
 import type { HistoryRun } from '../ledger/history.js';
 import { loadStoredRun, type StoredInputs } from '../ledger/storedRun.js';
 
@@ -129,7 +129,7 @@ async function withStoredRunAgain<Result>(
     { state, accepted },
     store,
     context.version,
-    linksBefore(store, stored),
+    earlierPayOfRun(store, stored),
   );
   const sinks = await RunSinks.open(source.open.frame, { templates: [], sets: COVER_SETS });
   try {

@@ -14,7 +14,8 @@ import { renderPlaces } from '../export/runHost.js';
 import { RunSinks } from '../export/sinks.js';
 import { writeFiles } from '../export/writeFiles.js';
 import { compareRuns } from '../ledger/comparedRuns.js';
-import { readEarlierPay } from '../ledger/earlierPay.js';
+import { linksBefore } from '../ledger/earlierPay.js';
+import { earlierPayOfRun } from '../ledger/earlierPayOfRun.js';
 import type { HistoryFile } from '../ledger/history.js';
 import { newRunId } from '../ledger/runFolder.js';
 import { loadStoredRun, type StoredInputs, type StoredRunPlaces } from '../ledger/storedRun.js';
@@ -44,14 +45,12 @@ export async function rerun(
   const prepared = { ...inputs.prepared, ...renderPlaces(context) };
   const { config } = prepared;
   const state = inputs.state === 'draft' ? ('draft' as const) : ('final' as const);
-  const before = store.ledger
-    .links(inputs.employerId)
-    .filter(({ position }) => position < (inputs.link?.position ?? Number.POSITIVE_INFINITY));
+  const before = linksBefore(store, inputs);
   const made = state === 'final' ? inputs.made : undefined;
   const open = openRead(store, {
     readId,
     period,
-    earlier: readEarlierPay(store, before),
+    earlier: earlierPayOfRun(store, inputs),
     prepared,
     request: { state, accepted },
     version: context.version,

@@ -110,8 +110,8 @@ function numbersOn(dates: readonly LocalDate[], personId: string | null, find: L
 }
 
 /**
- * A person with the payroll IDs and columns of the mapping of all their days: `A / B` if one changes in the period, so
- * that the hours under A are not shown under B alone.
+ * A person with the columns of the mapping of all their days: `A / B` if one changes in the period, so that the hours
+ * under A are not shown under B alone. The payroll ID is the last; `numbers` has all of them.
  */
 function personOfDays(
   dates: readonly LocalDate[],
@@ -126,7 +126,6 @@ function personOfDays(
     [...new Set(values.filter((value) => value))].join(SEVERAL_NUMBERS);
   return {
     ...person,
-    number: joined(each.map(({ number }) => number)) || null,
     extra: Object.fromEntries(
       extraColumns.flatMap((column) => {
         const text = joined(each.map(({ extra }) => extra[column]));

@@ -1,7 +1,7 @@
 import { contractMinutesPerDay, contractWeekdays } from '../absences/contractDay.js';
 import { holidayPart, type PlannedFigures } from '../absences/holidayPay.js';
 import type { DayHoliday } from '../holidays/dayHoliday.js';
-import type { ColumnsOn } from '../mapping/employeeRows.js';
+import type { ColumnsOn, EmployeeRow } from '../mapping/employeeRows.js';
 import { type AccountRules, LAPSE } from '../pay/accountRules.js';
 import { contractDate, isInContract } from '../pay/mappingColumns.js';
 import { isPaidWork, type PayLine, roundHalfUp, unworkedLine } from '../pay/payLine.js';
@@ -153,6 +153,23 @@ function hasAccount({ from }: AccountRules, { columnsOn }: Owner, date: LocalDat
 function hasContractBegun({ employeeId, columnsOn }: Owner, date: LocalDate): boolean {
   const begins = contractDate({ employeeId, columns: columnsOn(date) }, 'contractFrom');
   return begins === undefined || date >= begins;
+}
+
+/**
+ * The row of the first day of a person's account, which has its opening balance; undefined without an account.
+ * @param rows in the order of their days
+ * @throws PaytallyError MAPPING_INVALID for a column that cannot be read
+ */
+export function rowOfFirstDay<Row extends EmployeeRow>(
+  rules: AccountRules,
+  employeeId: string,
+  rows: readonly Row[],
+): Row | undefined {
+  return rows.find(({ from, to, extra }) => {
+    const begins = contractDate({ employeeId, columns: extra }, 'contractFrom');
+    const [first = rules.from] = [rules.from, from ?? rules.from, begins ?? rules.from].sort().reverse();
+    return first <= (to ?? first) && hasAccount(rules, { employeeId, columnsOn: () => extra }, first);
+  });
 }
 
 /** Whether the person had an account on a day before another one, by the mapping of today. */

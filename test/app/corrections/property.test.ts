@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { IS_GATE } from '../../gate.js';
 import { Bench, type Employer, idOf, PEOPLE, personId } from './employer.js';
 import { ALL, type Case, caseOf, EXTERNAL } from './randomCase.js';
 import type { TemplateShape } from './randomTemplate.js';
@@ -13,7 +14,7 @@ import { Target, type TargetRow } from './target.js';
 const IS_LONG = process.env.PAYTALLY_LONG === '1';
 const ONLY = process.env.CORRECTION_SEEDS?.split('-').map(Number);
 const FIRST = ONLY?.at(0) ?? 1;
-const LAST = ONLY?.at(-1) ?? (IS_LONG ? 5_000 : 60);
+const LAST = ONLY?.at(-1) ?? (IS_LONG ? 5_000 : IS_GATE ? 6 : 60);
 const IN_ONE_TEST = 10;
 
 const seeds = [...Array(LAST - FIRST + 1).keys()].map((at) => FIRST + at);

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { chmodSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { configure, doctor, file, rows, secret, service, startedForEach, write } from './doctorDesk.js';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, test } from 'vitest';
 import { SCOPES, type Scope } from '../../../src/sandbox/scopes.js';
 import { SAMPLE_EMPLOYER } from '../../support/employers/sampleService.js';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, test } from 'vitest';
 import { SAMPLE_EMPLOYER } from '../../support/employers/sampleService.js';
 import { editEmployee, editPlace } from '../../support/service/edits.js';
@@ -15,7 +16,7 @@ describe('data', () => {
     service.edit(editPlace.patch({ id: someId(), zone: 'Europe/Atlantis' } as { readonly id: string }));
   };
 
-  test('a zone that tz data does not include, and its remedy', { tags: 'slow' }, async () => {
+  test('a zone that tz data does not include, and its remedy', async () => {
     strange();
     const sick = await doctor();
     expect(sick.status).toBe(2);
@@ -67,7 +68,7 @@ describe('data', () => {
     ]);
   });
 
-  test('a configured zone that another employer may need is not reported', { tags: 'slow' }, async () => {
+  test('a configured zone that another employer may need is not reported', async () => {
     configure({
       more: [
         '  second:',

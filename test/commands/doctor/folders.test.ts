@@ -1,3 +1,4 @@
+// @module-tag slow
 import { chmodSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { bad, configure, doctor, file, rows, service, startedForEach, write } from './doctorDesk.js';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
@@ -33,7 +34,7 @@ describe('network and clock', () => {
       expect(clock?.message).toMatch(offsetMs > 0 ? /ahead of the service's/ : /behind the service's/);
   });
 
-  test('a web server without the API', { tags: 'slow' }, async () => {
+  test('a web server without the API', async () => {
     const web: Server = createServer((_request, response) => {
       response.setHeader('content-type', 'text/html');
       response.end('<h1>Sign in</h1>');

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -96,7 +97,7 @@ describe('export over a real socket', () => {
     expect(readdirSync(folder).map((name) => statSync(join(folder, name)).mode & 0o777)).toEqual([0o600]);
   });
 
-  test('the same input gives the same bytes', { tags: 'slow' }, async () => {
+  test('the same input gives the same bytes', async () => {
     const args = [
       'export',
       '2026-10',

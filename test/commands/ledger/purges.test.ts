@@ -60,3 +60,106 @@ describe('a person whose ID is also that of', () => {
     expect(records.filter(({ list }: { list: string }) => list === 'time-entries')).toHaveLength(2);
   });
 });
+
+const PEOPLE = [
+  'employeeId,employeeNumber,contractMinutesPerDay,contractWeekdays',
+  'ann,101,60,1',
+  'bob,102,60,1',
+];
+const REFERENCE = (limit: number, from: string) =>
+  `payRules:
+  reference: { months: 2, from: ${from}, absences: ignored }
+  base: [{ code: OT, over: { reference: ${limit} } }, { code: NORMAL }]
+`;
+
+describe('a correction that also changed a later month', () => {
+  const worked = (end: string) =>
+    bench.entries(
+      entryRow('a', 'ann', '2026-08-03', '08:00', end),
+      entryRow('b', 'ann', '2026-09-07', '08:00', '16:00'),
+    );
+  const finals = async (settings = '') => {
+    start(`${REFERENCE(960, '2026-08-01')}${settings}`, ...PEOPLE);
+    worked('16:00');
+    for (const month of ['2026-08', '2026-09']) await done('export', month, '--final');
+    worked('17:00');
+    await done('corrections', '2026-08', '--final');
+  };
+
+  test('is kept with that month', async () => {
+    await finals();
+    await done('purge', '--before', '2026-09-01');
+    const { runs } = await done('corrections', '2026-09');
+    expect(runs[0].lines).toEqual([]);
+    await done('purge', '--before', '2026-10-01');
+    const { status, stderr } = await bench.run(NOW, 'corrections', '2026-09');
+    expect([status, stderr]).toEqual([5, expect.stringContaining('RUN_PURGED')]);
+  });
+
+  test('must be kept as long as that month', async () => {
+    await finals('retention: nl\n');
+    const later = '2027-09-10T09:00:00Z';
+    const { status, stderr } = await bench.run(later, 'purge', '--before', '2026-10-01');
+    expect([status, stderr]).toEqual([5, expect.stringContaining('RETENTION_LASTS')]);
+    const purged = await bench.run(later, 'purge');
+    expect(purged.json.runs[0].purged).toHaveLength(1);
+  });
+});
+
+describe('a run after the days that were deleted', () => {
+  const finals = async (settings: string) => {
+    start(settings, ...PEOPLE.slice(0, 2));
+    bench.entries(
+      entryRow('a', 'ann', '2026-09-07', '08:00', '20:00'),
+      entryRow('b', 'ann', '2026-10-05', '08:00', '15:00'),
+    );
+    await done('export', '2026-09', '--final');
+    const { runs } = await done('export', '2026-10', '--final');
+    return { runId: runs[0].runId, file: readFileSync(runs[0].files[0].path, 'utf8') };
+  };
+
+  test('begins its hours accounts as it did', async () => {
+    const account = 'account: { target: contract, from: 2026-09-01, cap: { max: 300, surplus: OT } }\n';
+    const { runId, file } = await finals(account);
+    expect(file).toContain('2026-10-31,OT');
+    const explain = () => done('explain', '2026-10', '--employee', '101', '--run', runId, '--account');
+    const explained = await explain();
+    await done('purge', '--before', '2026-10-01');
+    const { runs } = await done('rerun', runId, '--out', 'again');
+    expect(readFileSync(runs[0].files[0].path, 'utf8')).toBe(file);
+    expect(await explain()).toEqual(explained);
+  });
+
+  test('is not computed without the lines that it needs of them', async () => {
+    const { runId, file } = await finals(REFERENCE(900, '2026-09-01'));
+    expect(file).toContain('OT');
+    await done('purge', '--before', '2026-10-01');
+    for (const argv of [
+      ['rerun', runId, '--out', 'again'],
+      ['explain', '2026-10', '--employee', '101', '--run', runId],
+    ]) {
+      const { status, stderr } = await bench.run(NOW, ...argv);
+      expect([status, stderr]).toEqual([5, expect.stringContaining('RUN_PURGED')]);
+    }
+    expect(bench.list('again')).toEqual([]);
+  });
+});
+
+test('a month in which others changed is still changed after a purge of one person', async () => {
+  start('', ...PEOPLE);
+  const worked = (end: string) =>
+    bench.entries(
+      entryRow('a', 'ann', '2026-10-05', '08:00', end),
+      entryRow('b', 'bob', '2026-10-05', '08:00', '16:00'),
+    );
+  const stateOf = async () => (await done('status', '--period', '2026-10')).employers[0].state;
+  worked('16:00');
+  await done('export', '2026-10', '--final');
+  worked('17:00');
+  await done('check', '2026-10');
+  expect(await stateOf()).toBe('changed');
+  await done('purge', '--person', '102', '--reason', 'asked');
+  expect(await stateOf()).toBe('changed');
+  await done('corrections', '2026-10', '--final');
+  expect(await stateOf()).toBe('corrected');
+});
