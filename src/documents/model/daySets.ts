@@ -1,17 +1,13 @@
 import { groupBy } from '../../domain/collections.js';
 import { type ComputedPeriod, payCodeLabel, type Work } from '../../domain/computed/computedPeriod.js';
 import { entryWork } from '../../domain/computed/recordWork.js';
-import { isPaid, type PayLine } from '../../domain/pay/payLine.js';
-import type { Person } from '../../domain/people/peopleDirectory.js';
 import { periodDays } from '../../domain/period/period.js';
-import type { Days } from '../../domain/period/repeatingPeriod.js';
 import { employerZones } from '../../domain/records/periodData.js';
 import type { TimeEntry } from '../../domain/records/records.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
 import type { Stamp } from '../../domain/time/stamp.js';
 import type { PersonDay, Timesheet, WorkedEntry } from '../../domain/timesheet/timesheet.js';
 import type { DataSet } from '../dataSet.js';
-import { SEVERAL_NUMBERS } from '../dataSet.js';
 import { clockTime } from './entrySets.js';
 import { type ColumnarSet, type FieldDefinition, field, makeDataSet } from './fieldDefinition.js';
 import { holidayName } from './holidayTexts.js';
@@ -49,118 +45,6 @@ export function agencyDaysSet(input: SetInput, find: Lookups): ColumnarSet {
   );
 }
 
-interface PersonTotal {
-  readonly personId: string | null;
-  /** The days with anything in the period, in order. */
-  readonly dates: readonly LocalDate[];
-  readonly days: readonly PersonDay[];
-  readonly entries: number;
-  readonly paidMinutes: number;
-}
-
-/** A row per employee with the period's totals. */
-export function employeesSet(input: SetInput, find: Lookups): ColumnarSet {
-  const workOf = workByDay(input.timesheet.exported, ({ employeeId }) => employeeId);
-  return makeDataSet<PersonTotal>(
-    'employees',
-    [
-      ...employeeFields<PersonTotal>(
-        ({ personId, dates }) => personOfDays(dates, personId, input, find),
-        input.mapping,
-      ),
-      field('numbers', 'text', 'employeeNumbers', ({ personId, dates }) => numbersOn(dates, personId, find)),
-      establishmentNames<PersonTotal>(({ personId }) => workOf(personId), find),
-      ...joinedWorkFields<PersonTotal>(({ personId }) => workOf(personId), find),
-      ...totalFields(),
-      field('holidayDates', 'text', 'holidayDates', ({ personId }) =>
-        personId === null ? null : find.list(periodDays(input.period).filter(input.holidayOn)) || null,
-      ),
-    ],
-    personTotals(input),
-    'employee.id',
-  );
-}
-
-function personTotals({ timesheet, pay }: SetInput): PersonTotal[] {
-  const groups = groupBy(timesheet.days, ({ personId }) => personId);
-  const entries = groupBy(timesheet.exported, ({ entry }) => entry.employeeId);
-  const paid = groupBy<PayLine, string | null>(
-    pay.lines.filter(({ kind }) => isPaid(kind)),
-    ({ employeeId }) => employeeId,
-  );
-  // An employee with only a paid holiday has no worked or planned day.
-  const ids = [...new Set([...groups.keys(), ...paid.keys()])];
-  return ids.map((personId) => ({
-    personId,
-    dates: datesOf([...(groups.get(personId) ?? []), ...(paid.get(personId) ?? [])]),
-    days: groups.get(personId) ?? [],
-    entries: entries.get(personId)?.length ?? 0,
-    paidMinutes: sumOver(paid.get(personId) ?? [], ({ minutes }) => minutes),
-  }));
-}
-
-function datesOf(dated: readonly { readonly date: LocalDate }[]): LocalDate[] {
-  return [...new Set(dated.map(({ date }) => date))].sort();
-}
-
-/** The payroll IDs of days, each once, in order: `101 / 202` for a rehired person. */
-function numbersOn(dates: readonly LocalDate[], personId: string | null, find: Lookups): string | null {
-  const numbers = new Set(dates.flatMap((date) => find.person(personId, date)?.number ?? []));
-  return numbers.size === 0 ? null : [...numbers].join(SEVERAL_NUMBERS);
-}
-
-/**
- * A person with the columns of the mapping of all their days: `A / B` if one changes in the period, so that the hours
- * under A are not shown under B alone. The payroll ID is the last; `numbers` has all of them.
- */
-function personOfDays(
-  dates: readonly LocalDate[],
-  personId: string | null,
-  { mapping: { byId, extraColumns } }: Pick<SetInput, 'mapping'>,
-  find: Lookups,
-): Person | undefined {
-  const person = find.person(personId, spanOf(dates));
-  if (person === undefined || (byId.get(person.id)?.length ?? 0) < 2) return person;
-  const each = dates.flatMap((date) => find.person(personId, date) ?? []);
-  const joined = (values: readonly (string | null | undefined)[]) =>
-    [...new Set(values.filter((value) => value))].join(SEVERAL_NUMBERS);
-  return {
-    ...person,
-    extra: Object.fromEntries(
-      extraColumns.flatMap((column) => {
-        const text = joined(each.map(({ extra }) => extra[column]));
-        return text === '' ? [] : [[column, text]];
-      }),
-    ),
-  };
-}
-
-function spanOf(dates: readonly LocalDate[]): Days | undefined {
-  const [from, to] = [dates[0], dates.at(-1)];
-  return from === undefined || to === undefined ? undefined : { from, to };
-}
-
-function totalFields(): FieldDefinition<PersonTotal>[] {
-  return [
-    field(
-      'days',
-      'integer',
-      'daysWorked',
-      ({ days }) => days.filter((day) => day.workedMinutes !== 0).length,
-    ),
-    field('entries', 'integer', 'exportedEntries', ({ entries }) => entries),
-    field('plannedMinutes', 'minutes', 'planned', plannedTotal),
-    field('workedMinutes', 'minutes', 'worked', workedTotal),
-    field('differenceMinutes', 'minutes', 'difference', (total) =>
-      differenceMinutes({ plannedMinutes: plannedTotal(total), workedMinutes: workedTotal(total) }),
-    ),
-    field('paidMinutes', 'minutes', 'paid', ({ paidMinutes }) => paidMinutes),
-    field('estimatedMinutes', 'minutes', 'estimatedApart', ({ days }) =>
-      sumOver(days, (day) => day.estimatedMinutes ?? 0),
-    ),
-  ];
-}
-
 function dayFields(
   { timesheet, holidayOn }: SetInput,
   find: Lookups,
@@ -180,20 +64,11 @@ function dayFields(
   ];
 }
 
-function differenceMinutes(day: Pick<PersonDay, 'plannedMinutes' | 'workedMinutes'>): number | null {
+export function differenceMinutes(day: Pick<PersonDay, 'plannedMinutes' | 'workedMinutes'>): number | null {
   return day.plannedMinutes === null ? null : day.workedMinutes - day.plannedMinutes;
 }
 
-function plannedTotal({ days }: PersonTotal): number | null {
-  if (days.some((day) => day.plannedMinutes === null)) return null;
-  return sumOver(days, (day) => day.plannedMinutes ?? 0);
-}
-
-function workedTotal({ days }: PersonTotal): number {
-  return sumOver(days, (day) => day.workedMinutes);
-}
-
-function sumOver<Item>(items: readonly Item[], of: (item: Item) => number): number {
+export function sumOver<Item>(items: readonly Item[], of: (item: Item) => number): number {
   return items.reduce((total, item) => total + of(item), 0);
 }
 
@@ -380,7 +255,7 @@ type PersonOf = (entry: TimeEntry) => string | null;
 /** The work of a person's day: all entries with a minute on it. Without a date, the work of the whole period. */
 type WorkOfDay = (personId: string | null, date?: string) => readonly Work[];
 
-function workByDay(worked: readonly WorkedEntry[], personOf: PersonOf): WorkOfDay {
+export function workByDay(worked: readonly WorkedEntry[], personOf: PersonOf): WorkOfDay {
   const byPerson = new Map<string | null, PersonWork>();
   for (const { entry, inside } of worked) {
     const dates = new Set(inside.filter(({ minutes }) => minutes !== 0).map(({ date }) => date));

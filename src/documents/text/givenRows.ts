@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { groupBy } from '../../domain/collections.js';
 import type { FurtherAmounts } from '../../domain/corrections/exportedLine.js';
-import { type AmountPlace, parseRowName, type RowIdentity } from '../../domain/corrections/rowName.js';
-import type { AmountUnit } from '../../domain/pay/payAmounts.js';
+import { parseRowName, type RowIdentity } from '../../domain/corrections/rowName.js';
 import { addQuantities } from '../../domain/pay/payLine.js';
 import { message } from '../../i18n/message.js';
 import type { DataRow, DataSet, Field, Scalar } from '../dataSet.js';
@@ -24,27 +23,14 @@ import {
   wholePeriod,
 } from './filePart.js';
 import { allSections, type FileSpec, hasRows, type SectionSpec } from './fileSpec.js';
-import type { CellUnits, ColumnUnits, LaidOutSection } from './plannedColumn.js';
-import { unitOfKind, unitsOfDecimals } from './printFormats.js';
+import { type GivenAmount, GivenCells, isAlike, isAt, unitsIn } from './givenCells.js';
+import type { ColumnUnits, LaidOutSection } from './plannedColumn.js';
 import { type RenderContext, whenHolds } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
 import { fieldsKey, NO_CODES, type RowRecord } from './rowRecords.js';
 import { furtherKey, type GivenLayout, type RowUnits, type WrittenLine } from './rowUnits.js';
 import { switchedOffBy } from './switchedOff.js';
 import type { TreeRows } from './treeSpec.js';
-
-/** An amount of a given record. */
-export interface GivenAmount extends AmountPlace {
-  readonly unit: AmountUnit;
-  /** Printed whole units, signed. */
-  readonly units: number;
-  /** Units of an hour, a count or a day. */
-  readonly unitsOfOne: number;
-  /** The same in minutes, counts or days, before rounding. */
-  readonly amount: number;
-  /** For a data set other than pay lines, the field of the amount; null if it is a text. */
-  readonly field?: string | null | undefined;
-}
 
 /** A record of a correction file: what it shows, and its amounts. */
 export interface GivenRecord {
@@ -379,47 +365,4 @@ function byRecord(cells: Iterable<AmountCell>): Map<RowRecord, AmountCell[]> {
     else known.push(cell);
   }
   return records;
-}
-
-function isAt(amount: GivenAmount, cell: AmountCell, numbers: readonly number[]): boolean {
-  const { source, share, index, column } = cell;
-  const number = source === 'minutes' ? undefined : numbers[index];
-  const isPlace = amount.place === undefined || amount.place === column.heading;
-  const isColumn = amount.by === share?.by && amount.code === share?.value && amount.column === number;
-  return isPlace && isColumn && hasUnitOf(amount, cell);
-}
-
-function isAlike(amount: GivenAmount, cell: AmountCell): boolean {
-  const { share } = cell;
-  const isCode = share === undefined || amount.code === undefined || amount.code === share.value;
-  return hasUnitOf(amount, cell) && isCode;
-}
-
-/** An amount's units as the cell writes them: a computed text has its own notation. */
-function unitsIn({ column }: AmountCell, { units, unitsOfOne }: GivenAmount): number {
-  const { amount } = column.spec;
-  if (column.format.kind === 'number' || amount === undefined || amount === 'none') return units;
-  return Math.round((units * unitsOfDecimals(amount)) / unitsOfOne);
-}
-
-function hasUnitOf({ unit }: GivenAmount, { source }: AmountCell): boolean {
-  return (source !== 'quantity' && unitOfKind(source) === 'minutes') === (unit === 'minutes');
-}
-
-/** Units of single cells. */
-class GivenCells implements CellUnits {
-  readonly #lines = new Map<RowRecord, Map<number, number>>();
-
-  set(record: RowRecord, line: number, units: number): void {
-    const lines = this.#lines.get(record) ?? new Map<number, number>();
-    this.#lines.set(record, lines.set(line, units));
-  }
-
-  add(record: RowRecord, line: number, units: number): void {
-    this.set(record, line, (this.get(record, line) ?? 0) + units);
-  }
-
-  get(record: RowRecord, line: number): number | undefined {
-    return this.#lines.get(record)?.get(line);
-  }
 }
