@@ -67,10 +67,12 @@ describe.skipIf(!hasBrowser)('corrections by hand, in Chromium', () => {
     expect(await sheet.locator('tbody tr').first().textContent()).toMatch(/\+0\.50/);
     // The sheet to print has everything, and a place to sign.
     await sheet.getByRole('button', { name: 'Sheet to print' }).click();
+    await page.locator('dialog[open]').waitFor();
     expect(await page.locator('dialog tbody tr').count()).toBe(2);
     const { PICTURES } = process.env;
     if (PICTURES !== undefined) await page.screenshot({ path: join(PICTURES, 'late-sheet.png') });
     await page.keyboard.press('Escape');
+    await page.locator('dialog').waitFor({ state: 'detached' });
     const main = late.locator('button.main');
     expect(await main.isDisabled(), 'the button never leads to a refusal').toBe(true);
     await sheet.locator('tbody input').first().check();
