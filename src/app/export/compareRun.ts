@@ -165,6 +165,8 @@ export async function changedAfterFinal(
   // Nothing differed before, so nothing does now.
   if (changed === undefined || changed.lines === 0) return changed;
   const { employerId } = prepared.employer;
+  const { estimateFrom } = prepared.config;
   const pay = { period: fetched.period, people: { ids: open.people.ids, of: kept.payOf } };
-  return countChangedLines(store, store.ledger.links(employerId), pay, { employerId, today });
+  const links = store.ledger.links(employerId);
+  return countChangedLines(store, links, pay, { employerId, today, estimateFrom });
 }

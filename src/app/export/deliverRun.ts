@@ -4,7 +4,7 @@ import { type DeliveryChoice, emptyDeliveryWarnings, selectDeliveries } from '..
 import type { DeliveryEffects } from '../../delivery/deliveryKind.js';
 import type { Silences } from '../../delivery/deliverySession.js';
 import { deliveryStatusOf } from '../../delivery/deliveryStatus.js';
-import { type PlannedDeliveries, planDeliveries, splitsByRecipient } from '../../delivery/planDeliveries.js';
+import { type PlannedDeliveries, splitsByRecipient } from '../../delivery/planDeliveries.js';
 import { sendDeliveries } from '../../delivery/sendDeliveries.js';
 import type { OutcomeFile } from '../../documents/outputFile.js';
 import type { AcceptedKey } from '../../domain/exceptions/finding.js';
@@ -16,11 +16,10 @@ import type { DeliveryItem } from '../../store/outbox.js';
 import type { Store } from '../../store/store.js';
 import { isBusyFailure } from '../../store/storeFailure.js';
 import type { RunOutcome } from './outcome.js';
-import { PartlyShared } from './partlyShared.js';
 import type { PreparedRun } from './prepareRun.js';
+import { planRunDeliveries } from './runDeliveries.js';
 import { recipientsOfRun } from './runRecipients.js';
 import type { ComputedRun } from './runSource.js';
-import { coverOfRun, renderShare } from './shares.js';
 
 export interface SharedAddresses {
   readonly terminal: Pick<Terminal, 'alert'>;
@@ -85,8 +84,7 @@ export async function runOutgoing(
   const templates = run.prepared.templates.map(({ name }) => name);
   for (const warning of emptyDeliveryWarnings(config.employerKey, deliveries, templates))
     terminal.alert(warning);
-  const partly = new PartlyShared();
-  const planned = await planDeliveries({
+  return planRunDeliveries({ context, terminal }, run, accepted, {
     config,
     folder,
     runId: run.runId,
@@ -94,14 +92,7 @@ export async function runOutgoing(
     state,
     deliveries,
     recipientsOf: (delivery) => recipientsOfRun(run, delivery, folder),
-    render: (share, templates, delivery) => {
-      partly.note(delivery, run, share);
-      return renderShare(context, accepted, run, share, templates);
-    },
-    cover: () => coverOfRun(run),
   });
-  for (const warning of partly.warnings(config.employerKey)) terminal.alert(warning);
-  return planned;
 }
 
 /**

@@ -32,7 +32,7 @@ export async function countChangedLines(
   const { from } = computed.period;
   const period = { from, to: lastRecorded(computed.period, estimateFrom) };
   const finals = activeFinals(links).filter(({ link }) => overlaps(link.period, period));
-  if (finals.length === 0) return undefined;
+  if (period.to < from || finals.length === 0) return undefined;
   const bases = finals.flatMap((final) => readComparable(store, links, final) ?? []);
   const isOfPayroll = findPayrollFinals(bases);
   const newestOn = findNewestOn(finals, isOfPayroll);

@@ -13,10 +13,10 @@ import type { Store } from '../../store/store.js';
 import { hasOwnFiles, planCorrectionDeliveries } from '../corrections/correctionDeliveries.js';
 import { openStoredCorrection } from '../corrections/storedCorrection.js';
 import { usableMapping } from '../export/prepareRun.js';
+import { planRunDeliveries } from '../export/runDeliveries.js';
 import { renderPlaces } from '../export/runHost.js';
 import { recipientsOfRun } from '../export/runRecipients.js';
 import { type ComputedRun, passOverSource, storedSource } from '../export/runSource.js';
-import { coverOfRun, renderShare } from '../export/shares.js';
 import { RunSinks } from '../export/sinks.js';
 import { earlierPayOfRun } from '../ledger/earlierPayOfRun.js';
 import type { HistoryRun } from '../ledger/history.js';
@@ -63,7 +63,7 @@ export async function planStoredCorrection(
  * records were deleted
  */
 export async function planStoredRun(
-  { context }: DeliveryEffects,
+  { context, terminal }: DeliveryEffects,
   store: Store,
   order: StoredRunOrder,
 ): Promise<readonly NewDelivery[]> {
@@ -74,11 +74,9 @@ export async function planStoredRun(
   const mapping = await usableMapping(config, folder);
   return withStoredRunAgain(context, store, order, async (again, accepted) => {
     const addressed = { ...again, prepared: { mapping } };
-    const planned = await planDeliveries({
+    const planned = await planRunDeliveries({ context, terminal }, again, accepted, {
       ...planOptions(order),
       recipientsOf: (delivery) => recipientsOfRun(addressed, delivery, folder),
-      render: (share, templates) => renderShare(context, accepted, again, share, templates),
-      cover: () => coverOfRun(again),
     });
     return planned(run.files);
   });

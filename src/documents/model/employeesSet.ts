@@ -65,10 +65,14 @@ function datesOf(dated: readonly { readonly date: LocalDate }[]): LocalDate[] {
   return [...new Set(dated.map(({ date }) => date))].sort();
 }
 
-/** The payroll IDs of days, each once, in order: `101 / 202` for a rehired person. */
+/** The payroll IDs of days: `101 / 202` for a rehired person. */
 function numbersOn(dates: readonly LocalDate[], personId: string | null, find: Lookups): string | null {
-  const numbers = new Set(dates.flatMap((date) => find.person(personId, date)?.number ?? []));
-  return numbers.size === 0 ? null : [...numbers].join(SEVERAL_NUMBERS);
+  return eachOnce(dates.map((date) => find.person(personId, date)?.number));
+}
+
+/** Values of days, each once, in order: `A / B`; null if there is none. */
+function eachOnce(values: readonly (string | null | undefined)[]): string | null {
+  return [...new Set(values.filter((value) => value))].join(SEVERAL_NUMBERS) || null;
 }
 
 /**
@@ -84,14 +88,12 @@ function personOfDays(
   const person = find.person(personId, spanOf(dates));
   if (person === undefined || (byId.get(person.id)?.length ?? 0) < 2) return person;
   const each = dates.flatMap((date) => find.person(personId, date) ?? []);
-  const joined = (values: readonly (string | null | undefined)[]) =>
-    [...new Set(values.filter((value) => value))].join(SEVERAL_NUMBERS);
   return {
     ...person,
     extra: Object.fromEntries(
       extraColumns.flatMap((column) => {
-        const text = joined(each.map(({ extra }) => extra[column]));
-        return text === '' ? [] : [[column, text]];
+        const text = eachOnce(each.map(({ extra }) => extra[column]));
+        return text === null ? [] : [[column, text]];
       }),
     ),
   };

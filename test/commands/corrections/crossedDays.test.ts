@@ -9,11 +9,7 @@ const EMPLOYER = 'employers: { bakery: { name: Bakery, zone: Europe/Brussels, em
 let bench: FolderBench;
 afterEach(() => bench.close());
 
-const done = async (...argv: readonly string[]) => {
-  const { status, json, stderr } = await bench.run(NOW, ...argv);
-  expect(status, stderr).toBe(0);
-  return json;
-};
+const done = (...argv: readonly string[]) => bench.done(NOW, ...argv);
 
 interface Line {
   readonly employeeId: string;

@@ -7,11 +7,7 @@ const NOW = '2026-12-03T09:00:00Z';
 let bench: FolderBench;
 afterEach(() => bench.close());
 
-const done = async (...argv: readonly string[]) => {
-  const { status, json, stderr } = await bench.run(NOW, ...argv);
-  expect(status, stderr).toBe(0);
-  return json;
-};
+const done = (...argv: readonly string[]) => bench.done(NOW, ...argv);
 const stateOf = async () => (await done('status', '--period', '2026-10')).employers[0].state;
 const final = (template: string) => done('export', '2026-10', '--final', '--template', template);
 const worked = (end: string) => bench.entries(entryRow('e1', 'ann', '2026-10-05', '08:00', end));

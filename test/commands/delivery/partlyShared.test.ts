@@ -6,8 +6,8 @@ import { entryRow, type FolderBench, openFolderBench } from '../../support/emplo
 let bench: FolderBench;
 afterEach(() => bench.close());
 
-/** What a dry run of a delivery by place warns of: Ann worked in both places, Bob in one. */
-async function warned(payRules: string): Promise<readonly string[]> {
+/** An employer whose deliveries are by place: Ann worked in both, Bob in one. */
+function open(payRules: string): void {
   bench = openFolderBench(
     `templates: [pay-lines]
 employers: { bakery: { name: Bakery, zone: Europe/Brussels, employees: emp.csv } }
@@ -25,20 +25,34 @@ deliveries:
   const entry = (id: string, who: string, day: string, establishment: string) =>
     entryRow(id, who, `2026-10-${day}`, '08:00', '16:00', { establishment });
   bench.entries(entry('1', 'ann', '05', 'E1'), entry('2', 'ann', '06', 'E2'), entry('3', 'bob', '05', 'E1'));
-  const argv = ['export', '2026-10', '--final', '--deliver', '--dry-run'];
-  const { status, stderr } = await bench.run('2026-12-03T09:00:00Z', ...argv);
+}
+
+const NOW = '2026-12-03T09:00:00Z';
+
+/** What a command says of parts of people. */
+async function said(...argv: readonly string[]): Promise<readonly string[]> {
+  const { status, stderr } = await bench.run(NOW, ...argv);
   expect(status, stderr).toBe(0);
   return stderr.split('\n').filter((line) => line.includes('get only a part'));
 }
 
+const WEEKLY = 'payRules: { base: [{ code: OT, over: { week: 2400 } }, { code: NORMAL }] }';
+const EXPORT = ['export', '2026-10', '--final'];
+
 test('is said where limits of a week count all of it', async () => {
-  const [warning = '', ...others] = await warned(
-    'payRules: { base: [{ code: OT, over: { week: 2400 } }, { code: NORMAL }] }',
-  );
+  open(WEEKLY);
+  const [warning = '', ...others] = await said(...EXPORT, '--deliver', '--dry-run');
   expect(warning).toContain('recipients of "places" get only a part of the work of 1 person.');
   expect(others).toEqual([]);
 });
 
+test('is said too when a recorded run is sent later', async () => {
+  open(WEEKLY);
+  await bench.done(NOW, ...EXPORT);
+  expect(await said('send', 'last', '--dry-run')).toHaveLength(1);
+});
+
 test('is not said where each entry is paid by itself', async () => {
-  expect(await warned('payRules: { base: [{ code: NORMAL }] }')).toEqual([]);
+  open('payRules: { base: [{ code: NORMAL }] }');
+  expect(await said(...EXPORT, '--deliver', '--dry-run')).toEqual([]);
 });

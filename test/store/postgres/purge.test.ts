@@ -30,11 +30,7 @@ describe.skipIf(withoutPostgres)('a purge of several employers with PostgreSQL',
     postgres?.stop();
   });
 
-  const done = async (...argv: readonly string[]) => {
-    const { status, json, stderr } = await bench.run(NOW, ...argv);
-    expect(status, stderr).toBe(0);
-    return json;
-  };
+  const done = (...argv: readonly string[]) => bench.done(NOW, ...argv);
 
   test('deletes the records of each, and the digests outside are those of recorded links', async () => {
     await done('export', '2026-10', '--final');

@@ -22,6 +22,8 @@ export interface FolderBench {
     instant: string,
     ...argv: readonly string[]
   ) => Promise<{ status: number; json: ReturnType<typeof JSON.parse>; stderr: string }>;
+  /** The same for a command that must end with status 0; its output. @throws Error with what it said otherwise */
+  readonly done: (instant: string, ...argv: readonly string[]) => Promise<ReturnType<typeof JSON.parse>>;
   /** The names of a folder's files; none without the folder. */
   readonly list: (folder: string) => readonly string[];
   readonly close: () => void;
@@ -41,15 +43,21 @@ export function openFolderBench(
   };
   put('paytally.yaml', `source: { csv: hours }\n${configuration}`);
   for (const [path, text] of Object.entries(files)) put(path, text);
+  const run: FolderBench['run'] = async (instant, ...argv) => {
+    const options = { cwd, nowMs: Date.parse(instant) };
+    const { status, stdout, stderr } = await runPaytally([...argv, '--json'], options);
+    return { status, stderr, json: JSON.parse(stdout || '{}') };
+  };
   return {
     cwd,
     put,
     read: (path) => readFileSync(join(cwd, path), 'utf8'),
     entries: (...rows) => put('hours/entries.csv', `${[HEADING, ...rows].join('\n')}\n`),
-    run: async (instant, ...argv) => {
-      const options = { cwd, nowMs: Date.parse(instant) };
-      const { status, stdout, stderr } = await runPaytally([...argv, '--json'], options);
-      return { status, stderr, json: JSON.parse(stdout || '{}') };
+    run,
+    done: async (instant, ...argv) => {
+      const { status, json, stderr } = await run(instant, ...argv);
+      if (status !== 0) throw new Error(`${argv.join(' ')}: status ${status}\n${stderr}`);
+      return json;
     },
     list: (folder) => (existsSync(join(cwd, folder)) ? readdirSync(join(cwd, folder)) : []),
     close: () => rmSync(cwd, { recursive: true, force: true }),
