@@ -6,6 +6,7 @@ import { PlainSummary } from './test/plainSummary.js';
 export const common = {
   tags: [{ name: 'slow', description: 'a second and more: runs in npm run test:all, and not in npm test' }],
   maxWorkers: '100%',
+  globalSetup: ['test/temporaryFolder.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
   // Tests that run at once start processes, which need the cores.

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { apiApp } from '../../src/sandbox/apiApp.js';
@@ -22,7 +22,7 @@ export interface Answer {
 
 /** A folder with a configuration, and the service that it names: in memory, on a clock that the caller sets. */
 export class Project {
-  readonly folder = mkdtempSync(join(memoryFolder(), 'paytally-history-'));
+  readonly folder = mkdtempSync(join(tmpdir(), 'paytally-history-'));
   nowMs: number;
   #http: Http | undefined;
 
@@ -88,9 +88,4 @@ function inMemory(service: Service): Http {
     },
     close: async () => undefined,
   };
-}
-
-/** A file system in memory, if the machine has one: the data need not outlive the machine. */
-function memoryFolder(): string {
-  return existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 }
