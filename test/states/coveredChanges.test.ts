@@ -47,25 +47,27 @@ function withStore<Result>(use: (store: Store) => Result): Result {
 }
 
 /** Runs a command and restores what was noted before it, as if it had been killed after recording its run. */
-async function killedAfterCommit(...argv: readonly string[]): Promise<void> {
+async function killedAfterCommit(...argv: readonly string[]) {
   const employerId = (await bench.done(NOW, 'history')).runs[0].employer;
   const before = withStore((store) => store.scheduleState.changedDays(employerId, OCTOBER));
   expect(before).toHaveLength(1);
-  await bench.done(NOW, ...argv);
+  const { runs } = await bench.done(NOW, ...argv);
   withStore((store) => {
     for (const days of before) store.scheduleState.recordChanged(days);
   });
+  return runs[0];
 }
 
 test('a further final of reports leaves the change open', async () => {
   await openChanged();
-  await killedAfterCommit(...FINAL, '--template', 'employee-days');
+  expect(await killedAfterCommit(...FINAL, '--template', 'employee-days')).toMatchObject({ changedLines: 1 });
   expect(await state()).toBe('changed');
 });
 
 test('a final that replaces the changed one covers the change', async () => {
   await openChanged();
-  await killedAfterCommit(...FINAL, '--supersede', 'other hours');
+  // It says what it leaves, and not that it differs from what it replaces.
+  expect(await killedAfterCommit(...FINAL, '--supersede', 'other hours')).toMatchObject({ changedLines: 0 });
   expect(await state()).toBe('final');
 });
 
