@@ -7,6 +7,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
 import { packageOf, packagesOf, recordPackages } from './bundledPackages.mjs';
+import { preparedLater } from './stringWidth.mjs';
 import { packages as vendored } from './vendor.mjs';
 
 const PROJECT = fileURLToPath(new URL('..', import.meta.url));
@@ -25,10 +26,10 @@ const ownAddresses = {
       if (packageOf(path) !== undefined) return undefined;
       const place = relative(PROGRAM, path).split(sep).join('/');
       const text = readFileSync(path, 'utf8');
-      const contents = text.replace(
-        /\bimport\.meta\.url\b/g,
-        `new URL(${JSON.stringify(place)}, import.meta.url).href`,
-      );
+      const contents = text
+        // A package is bundled; a name that begins with `#` is a file.
+        .replace(/\bcreateRequire\(import\.meta\.url\)\('(?!#)/g, "require('")
+        .replace(/\bimport\.meta\.url\b/g, `new URL(${JSON.stringify(place)}, import.meta.url).href`);
       return { contents, loader: 'js', resolveDir: dirname(path) };
     });
   },
@@ -49,6 +50,10 @@ const replacedParts = {
       path: join(PROJECT, 'node_modules/@zip.js/zip.js/lib/zip-wasm.js'),
     }));
     of.onLoad({ filter: /./, namespace: 'unused' }, () => ({ contents: '' }));
+    of.onLoad({ filter: /string-width\/index\.js$/ }, ({ path }) => ({
+      contents: preparedLater(readFileSync(path, 'utf8')),
+      loader: 'js',
+    }));
     of.onLoad({ filter: /pdfkit\.node\.mjs$/ }, ({ path }) => ({
       contents: readFileSync(path, 'utf8').replace("'./data/sRGB", "'../vendor/sRGB"),
       loader: 'js',
