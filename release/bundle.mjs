@@ -50,10 +50,11 @@ const replacedParts = {
       path: join(PROJECT, 'node_modules/@zip.js/zip.js/lib/zip-wasm.js'),
     }));
     of.onLoad({ filter: /./, namespace: 'unused' }, () => ({ contents: '' }));
-    of.onLoad({ filter: /string-width\/index\.js$/ }, ({ path }) => ({
-      contents: preparedLater(readFileSync(path, 'utf8')),
-      loader: 'js',
-    }));
+    of.onLoad({ filter: /string-width[\\/]index\.js$/ }, ({ path }) => {
+      // yargs has versions of its own, which few commands load.
+      if (path !== join(PROJECT, 'node_modules/string-width/index.js')) return undefined;
+      return { contents: preparedLater(readFileSync(path, 'utf8')), loader: 'js' };
+    });
     of.onLoad({ filter: /pdfkit\.node\.mjs$/ }, ({ path }) => ({
       contents: readFileSync(path, 'utf8').replace("'./data/sRGB", "'../vendor/sRGB"),
       loader: 'js',
