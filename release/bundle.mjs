@@ -55,8 +55,16 @@ const replacedParts = {
       if (path !== join(PROJECT, 'node_modules/string-width/index.js')) return undefined;
       return { contents: preparedLater(readFileSync(path, 'utf8')), loader: 'js' };
     });
+    // pdfkit begins every document with Helvetica, which it does not embed.
+    of.onResolve({ filter: /^#standard-fonts\// }, ({ path }) =>
+      path.endsWith('/Helvetica')
+        ? { path: join(PROJECT, 'node_modules/pdfkit/js/standard-fonts/Helvetica.cjs') }
+        : { path, namespace: 'unused' },
+    );
     of.onLoad({ filter: /pdfkit\.node\.mjs$/ }, ({ path }) => ({
-      contents: readFileSync(path, 'utf8').replace("'./data/sRGB", "'../vendor/sRGB"),
+      contents: readFileSync(path, 'utf8')
+        .replace("'./data/sRGB", "'../vendor/sRGB")
+        .replaceAll("require$1('#standard-fonts/", "require('#standard-fonts/"),
       loader: 'js',
     }));
   },
