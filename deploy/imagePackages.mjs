@@ -7,6 +7,8 @@ const [folder = ''] = process.argv.slice(2);
 const { name, version, dependencies, devDependencies, peerDependenciesMeta, overrides } = JSON.parse(
   readFileSync('package.json', 'utf8'),
 );
+// Its Node.js has SQLite.
+delete peerDependenciesMeta['@photostructure/sqlite'];
 for (const peer of Object.keys(peerDependenciesMeta)) dependencies[peer] = devDependencies[peer];
 mkdirSync(folder, { recursive: true });
 writeFileSync(join(folder, 'package.json'), JSON.stringify({ name, version, dependencies, overrides }));

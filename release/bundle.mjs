@@ -1,45 +1,95 @@
-// Writes dist/program: the compiled modules in a few files, as the package has them. A start opens three files instead
-// of two hundred. Packages stay packages, and commands load what they need when they need it. The types of the library
-// are beside them.
-import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
+// Writes dist/vendor and dist/program: the compiled modules with their packages in a few files, as the package has them.
+// A start opens a few files instead of hundreds, commands load what they need when they need it, and users install few
+// packages: those in `dependencies`, which would make the tarball larger, or which the types of the library name. These
+// types are beside the program.
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { build, transform } from 'esbuild';
+import { packageOf, packagesOf, recordPackages } from './bundledPackages.mjs';
+import { preparedLater } from './stringWidth.mjs';
+import { packages as vendored } from './vendor.mjs';
 
 const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 const COMPILED = join(PROJECT, 'dist/src');
 const PROGRAM = join(PROJECT, 'dist/program');
+const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
+/** In ES modules, CommonJS packages load modules of Node.js with it. */
+const REQUIRE =
+  "import { createRequire as ofNode } from 'node:module';\nconst require = ofNode(import.meta.url);";
 
 /** Modules find their files beside themselves: their addresses stay those of the compiled modules. */
 const ownAddresses = {
   name: 'own-addresses',
   setup(of) {
-    of.onLoad({ filter: /\.js$/ }, ({ path }) => {
+    of.onLoad({ filter: /\.js$/, namespace: 'file' }, ({ path }) => {
+      if (packageOf(path) !== undefined) return undefined;
       const place = relative(PROGRAM, path).split(sep).join('/');
       const text = readFileSync(path, 'utf8');
-      const contents = text.replace(
-        /\bimport\.meta\.url\b/g,
-        `new URL(${JSON.stringify(place)}, import.meta.url).href`,
-      );
+      const contents = text
+        // A package is bundled; a name that begins with `#` is a file.
+        .replace(/\bcreateRequire\(import\.meta\.url\)\('(?!#)/g, "require('")
+        .replace(/\bimport\.meta\.url\b/g, `new URL(${JSON.stringify(place)}, import.meta.url).href`);
       return { contents, loader: 'js', resolveDir: dirname(path) };
     });
   },
 };
 
+/** Packages for what the program doesn't use, or with a file that is in dist/vendor. */
+const replacedParts = {
+  name: 'replaced-parts',
+  setup(of) {
+    // The fonts that fontkit reads here are not compressed for the web.
+    // prom-client needs the other one for exemplars of traces.
+    of.onResolve({ filter: /^(brotli\/decompress\.js|@opentelemetry\/api)$/ }, ({ path }) => ({
+      path,
+      namespace: 'unused',
+    }));
+    // Without the file system of zip.js, which keeps whole archives in memory.
+    of.onResolve({ filter: /^@zip\.js\/zip\.js$/ }, () => ({
+      path: join(PROJECT, 'node_modules/@zip.js/zip.js/lib/zip-wasm.js'),
+    }));
+    of.onLoad({ filter: /./, namespace: 'unused' }, () => ({ contents: '' }));
+    of.onLoad({ filter: /string-width[\\/]index\.js$/ }, ({ path }) => {
+      // yargs has versions of its own, which few commands load.
+      if (path !== join(PROJECT, 'node_modules/string-width/index.js')) return undefined;
+      return { contents: preparedLater(readFileSync(path, 'utf8')), loader: 'js' };
+    });
+    // pdfkit begins every document with Helvetica, which it does not embed.
+    of.onResolve({ filter: /^#standard-fonts\// }, ({ path }) =>
+      path.endsWith('/Helvetica')
+        ? { path: join(PROJECT, 'node_modules/pdfkit/js/standard-fonts/Helvetica.cjs') }
+        : { path, namespace: 'unused' },
+    );
+    of.onLoad({ filter: /pdfkit\.node\.mjs$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8')
+        .replace("'./data/sRGB", "'../vendor/sRGB")
+        .replaceAll("require$1('#standard-fonts/", "require('#standard-fonts/"),
+      loader: 'js',
+    }));
+  },
+};
+
 rmSync(PROGRAM, { recursive: true, force: true });
-await build({
+const { metafile } = await build({
   absWorkingDir: PROJECT,
   entryPoints: [join(COMPILED, 'main.js'), join(COMPILED, 'index.js')],
   outdir: PROGRAM,
   chunkNames: '[name]-[hash]',
   bundle: true,
   splitting: true,
-  packages: 'external',
-  external: ['#*'],
+  minifyWhitespace: true,
+  minifySyntax: true,
+  // Lines that a stack can point into.
+  lineLimit: 160,
+  external: ['#*', ...Object.keys({ ...dependencies, ...peerDependencies })],
+  banner: { js: REQUIRE },
+  legalComments: 'none',
+  metafile: true,
   platform: 'node',
   format: 'esm',
   target: 'node20',
-  plugins: [ownAddresses],
+  plugins: [ownAddresses, replacedParts],
   logLevel: 'error',
 });
 
@@ -56,3 +106,17 @@ function copyTypes(path, done) {
 }
 
 copyTypes(join(COMPILED, 'index.d.ts'), new Set());
+
+// In a file of packages alone, names are shortened too. Ours keep theirs: a reported stack names them.
+for (const [path, { inputs }] of Object.entries(metafile.outputs)) {
+  if (Object.keys(inputs).some((input) => packageOf(input) === undefined)) continue;
+  const { code } = await transform(readFileSync(join(PROJECT, path), 'utf8'), {
+    minify: true,
+    lineLimit: 160,
+    format: 'esm',
+    target: 'node20',
+  });
+  writeFileSync(join(PROJECT, path), code);
+}
+
+recordPackages(PROJECT, [...vendored, ...packagesOf(metafile.inputs)]);

@@ -22,14 +22,9 @@ interface LockEntry {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-/** Packages in dist/vendor, written by vendor.mjs with their dependencies. */
-const VENDORED = ['@photostructure/sqlite', 'exceljs'];
-/** Packages of which vendor.mjs copies data files: their own dependencies are not needed. */
-const COPIED = ['dejavu-fonts-ttf', 'moment-timezone'];
-
 /**
- * Every package in an installation or in dist/vendor, by path.
- * @param root the folder of package.json
+ * Every package in an installation, in dist/program or in dist/vendor, by path.
+ * @param root the folder of package.json, after a build
  * @param more paths of additional packages, such as those in an executable
  */
 export function lockedPackages(root: string, more: readonly string[] = []): readonly LockedPackage[] {
@@ -37,13 +32,17 @@ export function lockedPackages(root: string, more: readonly string[] = []): read
     readonly packages: Readonly<Record<string, LockEntry>>;
   };
   const found = new Map<string, LockedPackage>();
+  const installed = Object.keys(manifestOf(root).dependencies ?? {}).map((name) => `node_modules/${name}`);
+  const bundled = new Set([...bundledPackages(root), ...more]);
   const visit = (path: string): void => {
     const entry = packages[path];
     if (entry === undefined || found.has(path)) return;
-    const needed = isCopied(path) ? {} : { ...entry.dependencies, ...entry.optionalDependencies };
-    const dependencies = Object.keys(needed)
+    // Only those parts of its dependencies are in a bundle that it uses.
+    const isWhole = !bundled.has(path);
+    const dependencies = Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })
       .map((name) => resolvedPath(name, path, packages))
-      .filter((each) => each !== undefined);
+      .filter((each) => each !== undefined)
+      .filter((each) => isWhole || bundled.has(each));
     found.set(path, {
       path,
       name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
@@ -54,20 +53,25 @@ export function lockedPackages(root: string, more: readonly string[] = []): read
     });
     dependencies.forEach(visit);
   };
-  [...directDependencies(root), ...more].forEach(visit);
+  [...installed, ...bundled].forEach(visit);
   return [...found.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** The direct dependencies of paytally. */
+/** The paths of the packages that package.json names; some are for development only. */
 export function directDependencies(root: string): readonly string[] {
-  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as LockEntry;
-  return [...Object.keys(manifest.dependencies ?? {}), ...VENDORED, ...COPIED].map(
-    (name) => `node_modules/${name}`,
-  );
+  const { dependencies, devDependencies } = manifestOf(root);
+  return Object.keys({ ...dependencies, ...devDependencies }).map((name) => `node_modules/${name}`);
 }
 
-function isCopied(path: string): boolean {
-  return COPIED.some((name) => path === `node_modules/${name}`);
+function manifestOf(
+  root: string,
+): LockEntry & { readonly devDependencies?: Readonly<Record<string, string>> } {
+  return JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+}
+
+/** The paths of packages with files in dist/program or dist/vendor (release/bundledPackages.mjs). */
+function bundledPackages(root: string): readonly string[] {
+  return JSON.parse(readFileSync(join(root, 'dist/vendor/packages.json'), 'utf8'));
 }
 
 /** Resolves a package as Node.js does: from the requesting folder upwards. */

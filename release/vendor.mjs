@@ -1,26 +1,39 @@
-// Writes dist/vendor, as package-lock.json pins the packages: each package with its dependencies in one file. exceljs:
-// a package that depends on it could not override two of its dependencies, and would install 70 packages.
-// @photostructure/sqlite: it has an install script, which npm runs or warns about, and includes the sources of SQLite.
-// moment-timezone, dejavu-fonts-ttf: of 20 MB, the program reads one table and two fonts.
+// Writes dist/vendor, as package-lock.json pins the packages: what the program reads from packages that users do not
+// install. exceljs: a package that depends on it could not override two of its dependencies, and would install 70
+// packages. @photostructure/sqlite: it has an install script, which npm runs or warns about, and is 30 MB; only Node.js
+// before 22.16 needs it (release/sqlite.cjs). moment-timezone, dejavu-fonts-ttf: of 20 MB, the program reads one table
+// and two fonts. The scripts of the window and of the review: browsers get them as files.
 import {
   copyFileSync,
-  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { packagesOf } from './bundledPackages.mjs';
 
 const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 const target = join(PROJECT, 'dist/vendor');
 
-/** The folders of packages with files in the bundles. */
-const folders = new Set();
+/** The folders of the packages with files in dist/vendor. */
+export const packages = new Set();
+
+/** What exceljs needs to read archives and CSV files, and to write to a stream: it only writes here, to memory. */
+const UNUSED = /^(archiver|fast-csv|tmp|unzipper)$|\/stream\/xlsx\/workbook-(reader|writer)$|\/csv\/csv$/;
+const unused = {
+  name: 'unused',
+  setup(of) {
+    of.onResolve({ filter: UNUSED }, ({ path }) => ({ path, namespace: 'unused' }));
+    of.onLoad({ filter: /./, namespace: 'unused' }, () => ({ contents: '' }));
+  },
+};
 
 async function bundle(entry, file) {
   const { metafile } = await build({
@@ -28,8 +41,10 @@ async function bundle(entry, file) {
     entryPoints: [join(PROJECT, 'node_modules', entry)],
     outfile: join(target, file),
     bundle: true,
+    minify: true,
+    lineLimit: 160,
+    plugins: [unused],
     platform: 'node',
-    external: ['@aws-sdk/client-s3'],
     target: 'node20',
     format: 'cjs',
     define: { 'import.meta.url': 'moduleUrl' },
@@ -38,36 +53,52 @@ async function bundle(entry, file) {
     metafile: true,
     logLevel: 'error',
   });
-  for (const path of Object.keys(metafile.inputs))
-    folders.add(path.replace(/^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\/.*$/, '$1'));
+  for (const folder of packagesOf(metafile.inputs)) packages.add(folder);
 }
 
+function copy(folder, path, to) {
+  mkdirSync(dirname(join(target, to)), { recursive: true });
+  copyFileSync(join(PROJECT, 'node_modules', folder, path), join(target, to));
+  packages.add(`node_modules/${folder}`);
+}
+
+function compress(folder, path, to) {
+  copy(folder, path, to);
+  writeFileSync(join(target, to), brotliCompressSync(readFileSync(join(target, to))));
+}
+
+/** The one binary in the package; decision 12 says why. */
+const BINARY = 'prebuilds/linux-x64/@photostructure+sqlite.glibc.node';
+
+/** A binary that a running process has loaded must not be overwritten. */
+function copyBinary() {
+  const from = join(PROJECT, 'node_modules/@photostructure/sqlite', BINARY);
+  const to = join(target, 'sqlite', BINARY);
+  if (existsSync(to) && statSync(to).size === statSync(from).size) return;
+  copy('@photostructure/sqlite', BINARY, `sqlite/${BINARY}`);
+}
+
+/** Nothing of an earlier build remains. */
+function removeOld() {
+  if (!existsSync(target)) return;
+  for (const path of readdirSync(target, { recursive: true, encoding: 'utf8' }))
+    if (statSync(join(target, path)).isFile() && !path.endsWith(join(BINARY))) rmSync(join(target, path));
+}
+
+removeOld();
 await bundle('exceljs/lib/exceljs.nodejs.js', 'exceljs.cjs');
-await bundle('@photostructure/sqlite/dist/index.mjs', 'sqlite/dist/index.cjs');
-cpSync(join(PROJECT, 'node_modules/@photostructure/sqlite/prebuilds'), join(target, 'sqlite/prebuilds'), {
-  recursive: true,
-  // A file that a running process has loaded must not be overwritten.
-  filter: (from, to) =>
-    !existsSync(to) || statSync(to).size !== statSync(from).size || statSync(from).isDirectory(),
-});
-
-function copy(folder, path, file) {
-  mkdirSync(dirname(join(target, file)), { recursive: true });
-  copyFileSync(join(PROJECT, 'node_modules', folder, path), join(target, file));
-  folders.add(`node_modules/${folder}`);
-}
-
+await bundle('@photostructure/sqlite/dist/index.mjs', 'sqlite/dist/driver.cjs');
+copyFileSync(join(PROJECT, 'release/sqlite.cjs'), join(target, 'sqlite/index.cjs'));
+copyBinary();
 copy('moment-timezone', 'data/packed/latest.json', 'tzdata.json');
 for (const face of ['DejaVuSansCondensed.ttf', 'DejaVuSansCondensed-Bold.ttf'])
-  copy('dejavu-fonts-ttf', `ttf/${face}`, `fonts/${face}`);
-
-/** Name, version and licence of a package, with the licence text if the package has one. */
-function licenceOf(folder) {
-  const read = (name) => readFileSync(join(PROJECT, folder, name), 'utf8');
-  const { name, version, license } = JSON.parse(read('package.json'));
-  const file = readdirSync(join(PROJECT, folder)).find((entry) => /^licen[cs]e/i.test(entry));
-  return `${name} ${version}: ${license?.type ?? license}\n${file === undefined ? '' : `\n${read(file).trim()}\n`}`;
-}
-
-const rule = `\n${'-'.repeat(80)}\n\n`;
-writeFileSync(join(target, 'LICENCES.txt'), [...folders].sort().map(licenceOf).join(rule));
+  compress('dejavu-fonts-ttf', `ttf/${face}`, `fonts/${face}.br`);
+copy('pdfkit', 'js/data/sRGB_IEC61966_2_1.icc', 'sRGB_IEC61966_2_1.icc');
+// With Preact in it.
+copy('htm', 'preact/standalone.umd.js', 'browser/preact.js');
+packages.add('node_modules/preact');
+copy('uplot', 'dist/uPlot.iife.min.js', 'browser/uPlot.js');
+copy('uplot', 'dist/uPlot.min.css', 'browser/uPlot.css');
+const VIRTUAL_CORE = '@tanstack/virtual-core';
+for (const file of readdirSync(join(PROJECT, 'node_modules', VIRTUAL_CORE, 'dist/esm')))
+  if (file.endsWith('.js')) copy(VIRTUAL_CORE, `dist/esm/${file}`, `browser/virtual-core/${file}`);

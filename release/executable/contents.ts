@@ -6,11 +6,11 @@ import { join, relative, sep } from 'node:path';
  * sources.
  */
 export const ASKED_FOR: Readonly<Record<string, string>> = {
-  'htm/preact': 'node_modules/htm/preact/index.js',
-  'uplot/dist/uPlot.iife.min.js': 'node_modules/uplot/dist/uPlot.iife.min.js',
-  'uplot/dist/uPlot.min.css': 'node_modules/uplot/dist/uPlot.min.css',
-  '@tanstack/virtual-core': 'node_modules/@tanstack/virtual-core/dist/esm/index.js',
-  '#fonts/DejaVuSansCondensed.ttf': 'dist/vendor/fonts/DejaVuSansCondensed.ttf',
+  '#browser/preact.js': 'dist/vendor/browser/preact.js',
+  '#browser/uPlot.js': 'dist/vendor/browser/uPlot.js',
+  '#browser/uPlot.css': 'dist/vendor/browser/uPlot.css',
+  '#browser/virtual-core/index.js': 'dist/vendor/browser/virtual-core/index.js',
+  '#fonts/DejaVuSansCondensed.ttf.br': 'dist/vendor/fonts/DejaVuSansCondensed.ttf.br',
 };
 
 /**
@@ -25,10 +25,7 @@ const READ = [
   'dist/src/ui/page',
   'dist/src/app/session/commandLine.js',
   'dist/src/i18n',
-  'node_modules/htm/preact/standalone.umd.js',
-  'node_modules/uplot/dist/uPlot.iife.min.js',
-  'node_modules/uplot/dist/uPlot.min.css',
-  'node_modules/@tanstack/virtual-core/dist/esm',
+  'dist/vendor/browser',
   'dist/vendor/fonts',
   'node_modules/pdfkit/js/data/sRGB_IEC61966_2_1.icc',
   'node_modules/yargs/locales',
@@ -45,14 +42,14 @@ const LEFT_OUT = [
 /**
  * The files of an executable besides its script: path in the package -> file on this disk.
  * @param folder for the files created here
- * @param sqlite the path of the native part in `dist/vendor/sqlite/prebuilds`
+ * @param sqlite the path of the native part in the package @photostructure/sqlite
  */
 export function writeContents(
   root: string,
   folder: string,
   sqlite: string,
 ): Readonly<Record<string, string>> {
-  const native = `dist/vendor/sqlite/prebuilds/${sqlite}`;
+  const native = `node_modules/@photostructure/sqlite/prebuilds/${sqlite}`;
   const paths = [...READ.flatMap((path) => filesOf(root, path)), native].sort();
   const contents = join(folder, 'contents.json');
   writeFileSync(contents, JSON.stringify({ paths, resolved: ASKED_FOR, sqlite: native }));

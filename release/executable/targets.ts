@@ -2,7 +2,7 @@
 export interface Target {
   /** The npm package with Node.js for it, and its digest in npm's format. */
   readonly node: { readonly package: string; readonly integrity: string };
-  /** The native part of SQLite, in `dist/vendor/sqlite/prebuilds`. */
+  /** The native part of SQLite, in the folder `prebuilds` of @photostructure/sqlite. */
   readonly sqlite: string;
   /** The name of the downloaded file. */
   readonly file: (version: string) => string;

@@ -25,7 +25,6 @@ import { RefusedLine, refuseEmptyValues, usageProblem, YARGS_TEXTS } from './usa
 /** Runs one command line: results on stdout, everything else on stderr. Never throws, never ends the process. */
 export async function runProgram(argv: readonly string[], started: Context): Promise<ExitStatus> {
   const context = { ...started, language: personLanguage(argv, started) };
-  if (argv.length === 1 && argv[0] === '--version') return printVersion(context);
   await cleanUpInterrupted(argv, context);
   try {
     if (asksForHelp(argv)) return await printHelp(helpWord(argv), argv, COMMANDS, context);
@@ -42,11 +41,6 @@ export async function runProgram(argv: readonly string[], started: Context): Pro
         : failure;
     return reportFailure(problem, argv, context, await argumentLanguage(argv, context));
   }
-}
-
-function printVersion({ openTerminal, version }: Context): ExitStatus {
-  openTerminal({ quiet: false, progress: false }).result(version);
-  return ExitStatus.done;
 }
 
 /** Remains of killed processes next to the configuration, or here, are removed before a command runs. */

@@ -101,10 +101,14 @@ function formatJoined({ parts, separator }: JoinedMessage, reader: Reader): stri
   return say(separator.list === 'or' ? 'writing.list.lastOr' : 'writing.list.last', { first, last });
 }
 
-const cache = new Map<string, IntlMessageFormat>();
+interface PreparedText {
+  readonly format: (values: Readonly<Record<string, string | number>>) => unknown;
+}
+
+const cache = new Map<string, PreparedText>();
 onLanguageAdded(() => cache.clear());
 
-function compiled(id: MessageId, { language, hours }: Reader): IntlMessageFormat {
+function compiled(id: MessageId, { language, hours }: Reader): PreparedText {
   const key = `${language} ${hours} ${id}`;
   const known = cache.get(key);
   if (known !== undefined) return known;
@@ -115,7 +119,11 @@ function compiled(id: MessageId, { language, hours }: Reader): IntlMessageFormat
   return made;
 }
 
-function preparedText(text: string, reader: Reader): IntlMessageFormat {
+/** Most texts have no values: to prepare them would load the system's Intl data. */
+const HAS_SYNTAX = /[{}']/;
+
+function preparedText(text: string, reader: Reader): PreparedText {
+  if (!HAS_SYNTAX.test(text)) return { format: () => text };
   return new IntlMessageFormat(text, isBuiltIn(reader.language) ? reader.language : 'en', FORMATS, {
     formatters: formattersFor(reader),
     ignoreTag: true,

@@ -4,6 +4,7 @@ import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } f
 import { toLocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
+import { rememberSqliteUse } from '../runtime/sqliteUse.js';
 import { damagedStore, isBusyFailure, TEMPORARY_FILE, withStoreFailures } from './storeFailure.js';
 
 export type SqlValue = string | number | null | Uint8Array;
@@ -65,6 +66,7 @@ export class Connection {
     this.path = path;
     this.#timeoutMs = timeoutMs;
     this.#isWorkingCopy = isWorkingCopy;
+    rememberSqliteUse();
     this.#db = withStoreFailures(
       path,
       () => new DatabaseSync(location, { readOnly, timeout: timeoutMs, defensive: true }),

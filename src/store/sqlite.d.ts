@@ -1,2 +1,2 @@
-/** The content of dist/vendor/sqlite, which release/vendor.mjs creates, with the binaries of every system. */
+/** The interface of every SQLite that release/sqlite.cjs chooses from. */
 export * from '@photostructure/sqlite';

@@ -17,6 +17,8 @@ const DENIED = unusable(message('store.denied'), message('store.denied.remedy'))
 const DAMAGED = unusable(message('store.damaged'), message('store.damaged.remedy'));
 const NOT_A_STORE = unusable(message('store.otherFile'), message('store.otherFile.remedy'));
 const CANNOT_OPEN = unusable(message('store.notOpened'), message('store.notOpened.remedy'));
+/** release/sqlite.cjs found none. */
+const NO_DRIVER = unusable(message('store.noDriver'), message('store.noDriver.remedy'));
 const IO = unusable(message('store.ioFailed'), message('store.ioFailed.remedy'));
 const BUSY: Failure = {
   ...unusable(message('store.busy'), message('store.busy.remedy')),
@@ -61,6 +63,7 @@ const BY_SYSTEM_CODE: ReadonlyMap<string, Failure> = new Map([
   ['ENOENT', CANNOT_OPEN],
   ['ELOOP', CANNOT_OPEN],
   ['EIO', IO],
+  ['ENOSQLITE', NO_DRIVER],
 ]);
 
 /**
@@ -72,8 +75,8 @@ export const TEMPORARY_FILE = '(temporary file)';
 /** Converts errors of SQLite or the file system to failures with a remedy; other errors remain unchanged. */
 export function storeFailure(path: string, thrown: unknown): unknown {
   if (!(thrown instanceof Error) || thrown instanceof PaytallyError) return thrown;
-  if (path === TEMPORARY_FILE) return temporaryFailure(thrown);
   const failure = failureOf(thrown);
+  if (path === TEMPORARY_FILE && failure !== NO_DRIVER) return temporaryFailure(thrown);
   if (failure === undefined) return thrown;
   const { code, reason, remedy } = failure;
   const text = message('store.unusable', { reason, detail: thrown.message });

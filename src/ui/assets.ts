@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { readPageFiles } from '../documents/review/reviewPage.js';
 
 /** The page's scripts and styles, all under one path that changes if any of them changes. */
@@ -71,20 +70,22 @@ function shellPage(base: string): string {
 `;
 }
 
+/** The path of a file that release/vendor.mjs copies. */
+const { resolve } = createRequire(import.meta.url);
+
 /** Preact with htm, and uPlot: the same builds as in the review file. */
 async function libraryFiles(): Promise<{ readonly script: string; readonly style: string }> {
-  const { resolve } = createRequire(import.meta.url);
   const [preact, chart, style] = await Promise.all([
-    readFile(join(dirname(resolve('htm/preact')), 'standalone.umd.js'), 'utf8'),
-    readFile(resolve('uplot/dist/uPlot.iife.min.js'), 'utf8'),
-    readFile(resolve('uplot/dist/uPlot.min.css'), 'utf8'),
+    readFile(resolve('#browser/preact.js'), 'utf8'),
+    readFile(resolve('#browser/uPlot.js'), 'utf8'),
+    readFile(resolve('#browser/uPlot.css'), 'utf8'),
   ]);
   return { script: `${preact}\n;\n${chart}`, style };
 }
 
 /** Its modules check the environment of Node.js for production. */
 async function virtualCoreFiles(): Promise<(readonly [name: string, text: string])[]> {
-  const folder = dirname(fileURLToPath(import.meta.resolve('@tanstack/virtual-core')));
+  const folder = dirname(resolve('#browser/virtual-core/index.js'));
   const scripts = await scriptsOf(folder, 'virtual-core');
   return scripts.map(([name, text]) => [name, text.replace(/\bprocess\Wenv\.NODE_ENV/g, "'production'")]);
 }

@@ -36,6 +36,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['app/setup'],
   ['ui'],
   ['cli'],
+  ['start.ts'],
   ['main.ts'],
 ];
 
@@ -133,10 +134,10 @@ describe('what a folder may import', () => {
     expect(foreign).toEqual([]);
   });
 
-  test('only main.ts uses the process', () => {
+  test('only main.ts and start.ts use the process', () => {
     const touching = FILES.filter((file) => /\bprocess\.(?!\.)/.test(withoutComments(join(SRC, file))));
     // The only other way to catch Ctrl-C during a long step.
-    const may = ['main.ts', 'config/load.ts', 'runtime/interruption.ts'];
+    const may = ['main.ts', 'start.ts', 'config/load.ts', 'runtime/interruption.ts'];
     expect(touching.filter((file) => !may.includes(file))).toEqual([]);
   });
 

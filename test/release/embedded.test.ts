@@ -110,7 +110,7 @@ describe('a module in an executable', () => {
   });
 
   test('finds the native part of SQLite for each system', () => {
-    const prebuilds = join(PROJECT, 'dist/vendor/sqlite/prebuilds');
+    const prebuilds = join(PROJECT, 'node_modules/@photostructure/sqlite/prebuilds');
     for (const { sqlite } of Object.values(TARGETS))
       expect(statSync(join(prebuilds, sqlite)).size).toBeGreaterThan(1e5);
   });

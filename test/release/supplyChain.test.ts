@@ -21,7 +21,8 @@ describe('what users get', () => {
   const packages = lockedPackages(PROJECT);
 
   test('is pinned with a digest, and includes no development dependencies', () => {
-    expect(packages.length).toBeGreaterThan(100);
+    expect(packages.length).toBeGreaterThan(90);
+    expect(packages.map(({ name }) => name)).toEqual(expect.arrayContaining(['exceljs', 'undici', 'yargs']));
     expect(packages.filter(({ integrity, version }) => !integrity || !version)).toEqual([]);
     expect(packages.map(({ name }) => name)).not.toContain('vitest');
   });

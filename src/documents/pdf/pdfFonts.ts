@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
 import { FontFinder, type FontPlaces, type FontWeight, type FoundFont } from './fontFiles.js';
@@ -8,16 +9,16 @@ import type { OpenTypeFont } from './openTypeFont.js';
 import { type ScriptName, scriptOf } from './scripts.js';
 
 const FONT_FILES: Readonly<Record<FontWeight, string>> = {
-  regular: 'DejaVuSansCondensed.ttf',
-  bold: 'DejaVuSansCondensed-Bold.ttf',
+  regular: 'DejaVuSansCondensed.ttf.br',
+  bold: 'DejaVuSansCondensed-Bold.ttf.br',
 };
 
-/** The folder of the fonts that release/vendor.mjs copies. @throws PaytallyError RENDER_REFUSED if they are missing */
+/** The folder of the fonts that release/vendor.mjs compresses. @throws PaytallyError RENDER_REFUSED if they are missing */
 export function fontFolder(
   resolve: (name: string) => string = createRequire(import.meta.url).resolve,
 ): string {
   try {
-    return dirname(resolve('#fonts/DejaVuSansCondensed.ttf'));
+    return dirname(resolve('#fonts/DejaVuSansCondensed.ttf.br'));
   } catch (cause) {
     const record = FONT_FILES.regular;
     throw new PaytallyError('RENDER_REFUSED', message('template.pdf.noFont'), { record, cause });
@@ -53,7 +54,7 @@ export class PdfFonts {
     const { create } = await import('fontkit');
     const folder = fontFolder();
     const font = (weight: FontWeight) =>
-      create(readFileSync(join(folder, FONT_FILES[weight]))) as OpenTypeFont;
+      create(brotliDecompressSync(readFileSync(join(folder, FONT_FILES[weight])))) as OpenTypeFont;
     return new PdfFonts({ regular: font('regular'), bold: font('bold') }, new FontFinder(create, places));
   }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { PortalLinks } from '../../domain/exceptions/portalLinks.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
@@ -82,10 +82,10 @@ async function pageParts(files: PageFiles): Promise<PageParts> {
   const own = SCRIPTS.map((name) => files[`${name}.js`] ?? '');
   // Their package exports do not include the builds that a page without modules needs.
   const libraries = await Promise.all([
-    readFile(join(dirname(library.resolve('htm/preact')), 'standalone.umd.js'), 'utf8'),
-    readFile(library.resolve('uplot/dist/uPlot.iife.min.js'), 'utf8'),
+    readFile(library.resolve('#browser/preact.js'), 'utf8'),
+    readFile(library.resolve('#browser/uPlot.js'), 'utf8'),
   ]);
-  const style = [await readFile(library.resolve('uplot/dist/uPlot.min.css'), 'utf8'), files[STYLE] ?? ''];
+  const style = [await readFile(library.resolve('#browser/uPlot.css'), 'utf8'), files[STYLE] ?? ''];
   return {
     style: style.join('\n'),
     script: `${libraries.join('\n;\n')}\n;(() => {\n'use strict';\n${own.join('\n')}\n})();\n`,

@@ -131,7 +131,7 @@ async function jsonValidator(text: string): Promise<ValidateFunction> {
   const options = { allErrors: true, strict: false, validateFormats: false } as const;
   const isNew = text.includes('json-schema.org/draft/2020-12');
   const ajv = isNew
-    ? new (await import('ajv/dist/2020.js')).Ajv2020(options)
-    : new (await import('ajv')).Ajv(options);
+    ? new (await import('ajv/dist/2020.js')).default.Ajv2020(options)
+    : new (await import('ajv')).default.Ajv(options);
   return ajv.compile(JSON.parse(text));
 }

@@ -1,5 +1,4 @@
 import { distance } from 'fastest-levenshtein';
-import { DateTime } from 'luxon';
 import { PaytallyError } from '../../errors.js';
 import { joined, message } from '../../i18n/message.js';
 import {
@@ -137,9 +136,10 @@ function quarterPeriod(label: string, year: number, quarter: number): Period | u
 
 /** undefined for a week that the year does not have. */
 function weekPeriod(year: number, week: number): Period | undefined {
-  const monday = DateTime.fromObject({ weekYear: year, weekNumber: week, weekday: 1 }, { zone: 'utc' });
-  const from = parseLocalDate(monday.toISODate() ?? '');
-  return from && weekOf(from);
+  const inFirst = parseLocalDate(`${pad(year, 4)}-01-04`);
+  const day = inFirst && parseLocalDate(addDays(inFirst, (week - 1) * 7));
+  const found = day && weekOf(day);
+  return found?.label === `${pad(year, 4)}-W${pad(week, 2)}` ? found : undefined;
 }
 
 function weekOf(date: LocalDate): Period {

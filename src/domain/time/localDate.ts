@@ -1,5 +1,3 @@
-import { DateTime } from 'luxon';
-
 declare const localDate: unique symbol;
 
 /** A calendar day without time or zone, written `YYYY-MM-DD`. Strings of this type sort by time. */
@@ -96,10 +94,15 @@ export function twoDigits(text: string, at: number): number {
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : NOT_DIGITS;
 }
 
-/** The ISO 8601 week of a date, such as `2026-W44`: the first days of January may belong to the year before. */
+/**
+ * The ISO 8601 week of a date, such as `2026-W44`: the first days of January may belong to the year before. A week
+ * belongs to the year of its Thursday.
+ */
 export function isoWeek(date: LocalDate): string {
-  const { weekYear, weekNumber } = DateTime.fromISO(date, { zone: 'utc' });
-  return `${String(weekYear).padStart(4, '0')}-W${String(weekNumber).padStart(2, '0')}`;
+  const thursday = addDays(isoWeekStart(date), 3);
+  const year = thursday.slice(0, 4);
+  const week = Math.floor(daysBetween(toLocalDate(`${year}-01-01`), thursday) / 7) + 1;
+  return `${year}-W${String(week).padStart(2, '0')}`;
 }
 
 /** The Monday of a date's ISO week. */

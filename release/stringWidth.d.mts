@@ -1,0 +1,2 @@
+export declare const NARROW: string;
+export declare function preparedLater(text: string): string;
