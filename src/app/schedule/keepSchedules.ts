@@ -28,7 +28,7 @@ import {
   type SchedulePlace,
   schedulesOfEach,
 } from './employerSchedules.js';
-import { type MonitorAttempts, monitorDue, nextPassMs } from './monitor/monitorDue.js';
+import { type MonitorAttempts, monitorDue, nextPassMs, nextPassOfAll } from './monitor/monitorDue.js';
 import type { MonitorHost, MonitorOutcome } from './monitor/monitorEmployer.js';
 import { isContextKnown, scheduleContext } from './scheduleContext.js';
 import type { ScheduledCorrections } from './scheduledCorrections.js';
@@ -230,7 +230,8 @@ async function lookWriting(
   const nowMs = () => host.context.clock.nowMs();
   const epoch = () => Math.floor(nowMs() / 1000);
   const employerIds = employers.map((key) => configOf(loaded, key).employer.employerId);
-  return withStore({ loaded, storeFolder, employerIds, mode: 'write', nowMs }, async (store) => {
+  const place = { loaded, storeFolder, employerIds, mode: 'write', nowMs } as const;
+  const done = await withStore(place, async (store) => {
     const context = scheduleContext(host, loaded, store, yearsAround(nowMs()));
     const schedules = await schedulesOrNotices(host, store, order, context);
     if (!announced) onEvent({ kind: 'started', schedules: schedules.length });
@@ -238,14 +239,14 @@ async function lookWriting(
     await runAllDue(due, (time) => runOneDue(host, store, order, time));
     if (dueDeliveries(store, nowMs()).length > 0)
       await (await loadRuns()).retryDeliveries(host, store, order);
-    const next = earliest([
-      nextEvent(store, schedules, epoch()),
-      await monitorAllDue(host, store, order, attempts),
-    ]);
-    if (stateFile !== undefined) await writeState(stateFile, { store, schedules, nowMs: nowMs(), next });
-    if (!announced || due.length > 0) onEvent({ kind: 'idle', next: instantOf(next) });
-    return next;
+    return { schedules, hasRun: due.length > 0, next: nextEvent(store, schedules, epoch()) };
   });
+  const next = earliest([done.next, await monitorAllDue(host, order, attempts)]);
+  const { schedules } = done;
+  if (stateFile !== undefined)
+    await withStore(place, (store) => writeState(stateFile, { store, schedules, nowMs: nowMs(), next }));
+  if (!announced || done.hasRun) onEvent({ kind: 'idle', next: instantOf(next) });
+  return next;
 }
 
 /** The schedules of the employers; the owner of an employer without them is told why. */
@@ -281,21 +282,23 @@ function loadRuns() {
   return import('./runScheduled.js');
 }
 
-/** After the due runs, because a pass of the monitor can wait. @returns the time of the next pass, in epoch seconds */
+/**
+ * After the due runs, because a pass of the monitor can wait. It needs other content of the store than they do, so the
+ * store is opened for it again. @returns the time of the next pass, in epoch seconds
+ */
 async function monitorAllDue(
   host: MonitorHost,
-  store: Store,
   { loaded, storeFolder, employers, onEvent }: ScheduleOrder,
   attempts: MonitorAttempts,
 ): Promise<number | undefined> {
-  const configs = employers
-    .map((key) => configOf(loaded, key))
-    .filter(({ monitor }) => monitor !== undefined);
-  const watched = configs.map(({ employerKey }) => employerKey);
-  await monitorDue(host, { loaded, storeFolder, employers: watched }, attempts, (end) =>
+  const watched = employers.filter((key) => configOf(loaded, key).monitor !== undefined);
+  if (watched.length === 0) return undefined;
+  const passes = { loaded, storeFolder, employers: watched };
+  await monitorDue(host, passes, attempts, (end) =>
     onEvent('outcome' in end ? { kind: 'monitored', ...end } : { kind: 'not-monitored', ...end }),
   );
-  return earliest(configs.map((config) => passEpoch(store, config, attempts)));
+  const nextMs = await nextPassOfAll(passes, attempts, () => host.context.clock.nowMs());
+  return Number.isFinite(nextMs) ? Math.ceil(nextMs / 1000) : undefined;
 }
 
 function passEpoch(store: Store, config: Config, attempts: MonitorAttempts): number | undefined {
@@ -342,6 +345,8 @@ async function runOneDue(
     order,
     time,
   );
+  // Work that needs more content than was copied is repeated: what is done stays done.
+  await store.shared?.checkIn();
   order.onEvent({ ...end, ...about });
 }
 
