@@ -93,6 +93,7 @@ export interface ChangedDays extends EmployerDays {
 }
 
 const causeRow = z.object({ cause: z.string() });
+const readRow = z.object({ readAt: columns.instant });
 const datesRow = z.object({ dates: z.string() });
 const sinceRow = z.object({ since: columns.optional(columns.instant) });
 
@@ -172,6 +173,11 @@ export function openScheduleState({ connection, writable, now }: StorePart) {
       const sql = 'SELECT dates FROM grantedHolidays WHERE employerId = ? AND year = ?';
       const [found] = connection.rows(datesRow, sql, employerId, year);
       return found?.dates.split(' ').filter(Boolean).map(toLocalDate);
+    },
+    /** When the holidays of a year were last read; undefined for never. */
+    holidaysReadAt: (employerId: string, year: number): Date | undefined => {
+      const sql = 'SELECT readAt FROM grantedHolidays WHERE employerId = ? AND year = ?';
+      return connection.rows(readRow, sql, employerId, year)[0]?.readAt;
     },
     /** False if the owner has already been notified of this cause. */
     beginNotice: (cause: string): boolean => {

@@ -30,7 +30,7 @@ import {
 } from './employerSchedules.js';
 import { type MonitorAttempts, monitorDue, nextPassMs, nextPassOfAll } from './monitor/monitorDue.js';
 import type { MonitorHost, MonitorOutcome } from './monitor/monitorEmployer.js';
-import { isContextKnown, scheduleContext } from './scheduleContext.js';
+import { countedYears, isContextKnown, scheduleContext } from './scheduleContext.js';
 import type { ScheduledCorrections } from './scheduledCorrections.js';
 import { instantOf, writeState } from './stateFile.js';
 
@@ -181,7 +181,7 @@ async function findBusy(
   const employerIds = configs.map(({ employer }) => employer.employerId);
   const place = { loaded, storeFolder, employerIds, mode: 'read', depth: 'due', nowMs } as const;
   return withStore(place, async (store) => {
-    const years = yearsAround(nowMs());
+    const years = countedYears(nowMs());
     const context = scheduleContext(host, loaded, store, years);
     const unsent = new Set(dueDeliveries(store, nowMs()).map(({ employerKey }) => employerKey));
     const known = configs.filter((config) => isContextKnown(store, config, years));
@@ -214,11 +214,6 @@ async function findBusy(
   });
 }
 
-function yearsAround(nowMs: number): readonly number[] {
-  const year = new Date(nowMs).getUTCFullYear();
-  return [year - 1, year, year + 1];
-}
-
 /** The same for employers that this process may change. */
 async function lookWriting(
   host: RunHost,
@@ -232,7 +227,7 @@ async function lookWriting(
   const employerIds = employers.map((key) => configOf(loaded, key).employer.employerId);
   const place = { loaded, storeFolder, employerIds, mode: 'write', nowMs } as const;
   const done = await withStore(place, async (store) => {
-    const context = scheduleContext(host, loaded, store, yearsAround(nowMs()));
+    const context = scheduleContext(host, loaded, store, countedYears(nowMs()));
     const schedules = await schedulesOrNotices(host, store, order, context);
     if (!announced) onEvent({ kind: 'started', schedules: schedules.length });
     const due = dueWork(store, schedules, epoch());

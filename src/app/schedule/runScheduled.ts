@@ -1,4 +1,3 @@
-import { configOf } from '../../config/config.js';
 import type { SessionOrder } from '../../delivery/deliverySession.js';
 import type { DeliveryStatus } from '../../delivery/deliveryStatus.js';
 import { sendDeliveries } from '../../delivery/sendDeliveries.js';
@@ -14,6 +13,7 @@ import { runEmployer } from '../export/runEmployer.js';
 import type { RunHost } from '../export/runHost.js';
 import type { RunRequest } from '../export/runRequest.js';
 import { findRunIfKnown } from '../ledger/history.js';
+import { configOfRun, keyOfRun } from '../storedRuns/configOfRun.js';
 import { mailedRunOf } from '../storedRuns/mailedRun.js';
 import type { SendHost } from '../storedRuns/sendRun.js';
 import { isPurged } from '../storedRuns/sendRun.js';
@@ -64,7 +64,7 @@ export async function runScheduled(
       markRun(store, time, { state: 'waiting', nextTryAt: new Date(clock.nowMs()) });
       throw failure;
     }
-    const made = failure.code === 'ALREADY_FINAL' ? coveringFinals(store, time) : [];
+    const made = failure.code === 'ALREADY_FINAL' ? coveringFinals(store, place, time) : [];
     if (made.length === 0) return failed(order, time, failure);
     return await finishedBefore(host, place, order, time, made);
   }
@@ -176,8 +176,8 @@ export async function retryDeliveries(
     const run = findRunIfKnown(store, runId);
     // Replaced or purged runs are no longer sent.
     if (run === undefined || run.state === 'superseded' || run.state === 'purge') continue;
-    if (isPurged(store, runId) || !Object.hasOwn(loaded.config.employers, run.employer)) continue;
-    const config = configOf(loaded, run.employer);
+    if (isPurged(store, runId) || keyOfRun(loaded, store, run) === undefined) continue;
+    const config = configOfRun(loaded, store, run);
     const { folder } = loaded;
     const { silences } = host;
     const common = {
