@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path';
 import { inspectEmployer, writeInspection } from '../app/explain/inspection.js';
-import { fromEmployersThatKnow } from '../app/people/findEmployee.js';
+import { fromEmployersThatKnow, refuseStrangers } from '../app/people/findEmployee.js';
 import { openSession, withRunHistory, withRunHost } from '../app/session/openSession.js';
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
@@ -46,6 +46,8 @@ async function inspection(options: ParsedOptions<typeof PARAMETERS>, context: Co
     const packs = await fromEmployersThatKnow(employers, (key) =>
       inspectEmployer(host, place, key, options.employee),
     );
+    const asked = packs.flatMap(({ employer, asked: person }) => (person ? [{ employer, person }] : []));
+    refuseStrangers(options.employee ?? '', asked, 'name');
     const archives = [];
     const folder = resolve(context.cwd, options.out);
     const key = options.sign === undefined ? undefined : resolve(context.cwd, options.sign);

@@ -13,6 +13,7 @@ import {
   type ParsedOptions,
   parseDay,
 } from './command.js';
+import { printable } from './terminalText.js';
 
 const PARAMETERS = {
   ...CONFIG_OPTION,
@@ -30,7 +31,7 @@ export const purgeCommand = command({
     ['$0 purge', 'purge.example.retention'],
     ['$0 purge --person 007', 'purge.example.person'],
   ],
-  json: '{ "runs": [{ "runId", "employer", "period", "state": "purge", "purged" }] }',
+  json: '{ "runs": [{ "runId", "employer", "period", "state": "purge", "person", "purged" }] }',
   parameters: PARAMETERS,
   run: purge,
 });
@@ -57,8 +58,10 @@ function purgedText(all: readonly Purged[], language: Language): string {
   const say = sayIn(language);
   if (all.length === 0) return say('terminal.purge.nothing');
   return all
-    .map(({ employer, runId: run, purged: { length: count } }) =>
-      say('terminal.purge.done', { employer, run, count }),
+    .map(({ employer, runId: run, person, purged: { length: count } }) =>
+      person === null
+        ? say('terminal.purge.done', { employer, run, count })
+        : say('terminal.purge.ofPerson', { employer, run, count, name: printable(person.name) }),
     )
     .join('\n');
 }

@@ -166,8 +166,7 @@ async function runSchedules(options: ScheduleOptions, context: Context): Promise
     if (event.kind === 'corrected' && event.outcome !== undefined)
       corrections.push({ outcome: event.outcome, deliveries: event.deliveries });
     if (event.kind === 'already-final') deliveries.push(...event.deliveries);
-    if (event.kind === 'waiting' || event.kind === 'failed' || event.kind === 'not-monitored')
-      failures.push(event.failure);
+    if ('failure' in event) failures.push(event.failure);
   };
   await withLoggedWork(context, { loaded, storeFolder, terminal }, options, isReady, async (logged) => {
     const order: ScheduleOrder = {

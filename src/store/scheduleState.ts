@@ -45,6 +45,9 @@ export const SCHEDULE_TABLES = `
      PRIMARY KEY (employerId, periodFrom, periodTo)
    ) STRICT;`;
 
+/** When a due time was first tried. */
+export const FIRST_TRIED = 'ALTER TABLE scheduleDone ADD COLUMN firstTriedAt INTEGER;';
+
 /** The time of the first read that found it. */
 export const CHANGED_SINCE = 'ALTER TABLE changedDays ADD COLUMN since INTEGER NOT NULL DEFAULT 0;';
 
@@ -61,6 +64,10 @@ const markRow = z.object({
 });
 /** The state of a due time. */
 export type ScheduleMark = Readonly<z.infer<typeof markRow>>;
+
+const triedRow = z.object({ firstTriedAt: columns.optional(columns.instant) });
+
+type DueKey = Pick<ScheduleMark, 'employerKey' | 'name' | 'due'>;
 
 /** The days of an employer that a row is about. */
 export interface EmployerDays {
@@ -86,6 +93,7 @@ export interface ChangedDays extends EmployerDays {
 }
 
 const causeRow = z.object({ cause: z.string() });
+const readRow = z.object({ readAt: columns.instant });
 const datesRow = z.object({ dates: z.string() });
 const sinceRow = z.object({ since: columns.optional(columns.instant) });
 
@@ -95,9 +103,19 @@ export type ScheduleState = ReturnType<typeof openScheduleState>;
 export function openScheduleState({ connection, writable, now }: StorePart) {
   const isKnown = (cause: string): boolean =>
     connection.rows(causeRow, 'SELECT cause FROM notice WHERE cause = ?', cause).length > 0;
+  const firstTriedAt = ({ employerKey, name, due }: DueKey): Date | undefined => {
+    const sql = 'SELECT firstTriedAt FROM scheduleDone WHERE employerKey = ? AND name = ? AND due = ?';
+    return connection.rows(triedRow, sql, employerKey, name, due)[0]?.firstTriedAt;
+  };
   return {
-    mark: (mark: ScheduleMark): void =>
-      writable().insert('scheduleDone', { ...mark, changedAt: now() }, 'INSERT OR REPLACE'),
+    /** The first start of a due time is remembered with its later states. */
+    mark: (mark: ScheduleMark): void => {
+      const tried = firstTriedAt(mark) ?? (mark.state === 'running' ? now() : undefined);
+      const row = { ...mark, firstTriedAt: tried, changedAt: now() };
+      writable().insert('scheduleDone', row, 'INSERT OR REPLACE');
+    },
+    /** When a due time was first started; undefined if it was not, or by an earlier version. */
+    firstTriedAt,
     /** Pending due times, the newest, and the newest that was not covered by a later one, by due time. */
     marks: (employerKey: string, name: string): readonly ScheduleMark[] =>
       connection.rows(
@@ -155,6 +173,11 @@ export function openScheduleState({ connection, writable, now }: StorePart) {
       const sql = 'SELECT dates FROM grantedHolidays WHERE employerId = ? AND year = ?';
       const [found] = connection.rows(datesRow, sql, employerId, year);
       return found?.dates.split(' ').filter(Boolean).map(toLocalDate);
+    },
+    /** When the holidays of a year were last read; undefined for never. */
+    holidaysReadAt: (employerId: string, year: number): Date | undefined => {
+      const sql = 'SELECT readAt FROM grantedHolidays WHERE employerId = ? AND year = ?';
+      return connection.rows(readRow, sql, employerId, year)[0]?.readAt;
     },
     /** False if the owner has already been notified of this cause. */
     beginNotice: (cause: string): boolean => {

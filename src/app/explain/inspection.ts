@@ -85,7 +85,8 @@ export async function inspectEmployer(
 ) {
   return withReadPeriod(host, place, employerKey, async ({ open, prepared }, store) => {
     const { period, data } = open.frame;
-    const wanted = who === undefined ? undefined : findEmployee(who, knownPeople(open)).id;
+    const asked = who === undefined ? undefined : findEmployee(who, knownPeople(open));
+    const wanted = asked?.id;
     const personOf = createPeopleDirectory(data, open.frame.mapping, period);
     const nameOf = createNameDirectory(data, open.frame.mapping, period);
     const works: (Omit<InspectedPerson, 'findings'> & { limits: Limits })[] = [];
@@ -148,7 +149,7 @@ export async function inspectEmployer(
     const { files, unprinted } = await inspectionFiles(content, await PdfFonts.open(prepared.fontPlaces));
     const warning = unprintedWarning(unprinted);
     if (warning !== undefined) host.terminal.alert(warning);
-    return { employer: employerKey, period, files, people: people.length, breaches };
+    return { employer: employerKey, asked, period, files, people: people.length, breaches };
   });
 }
 

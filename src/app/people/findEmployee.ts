@@ -70,7 +70,7 @@ function findBy(
 }
 
 /** `Peeters, Zoë (number 007, id 4711)`: enough to distinguish people of the same name. */
-function personLabel(person: Person): Text {
+function personLabel(person: FoundPerson['person']): Text {
   const name = fullName(person);
   const { id, numbers } = person;
   if (numbers.length === 0 && name === id) return name;
@@ -78,7 +78,7 @@ function personLabel(person: Person): Text {
   return message('people.label', { name, kind, number: numbers.join(', '), id });
 }
 
-function namesOf({ firstName, lastName }: Person): string[] {
+function namesOf({ firstName, lastName }: FoundPerson['person']): string[] {
   const [first, last] = [plain(firstName ?? ''), plain(lastName ?? '')];
   return [`${first} ${last}`.trim(), `${last} ${first}`.trim()];
 }
@@ -156,6 +156,28 @@ export async function fromEmployersThatKnow<Result>(
   }
   if (results.length === 0 && unknown !== undefined) throw unknown;
   return results;
+}
+
+/** A match, at one of several employers. */
+export interface FoundPerson {
+  readonly employer: string;
+  readonly person: Pick<Person, 'id' | 'numbers' | 'firstName' | 'lastName'>;
+}
+
+/**
+ * Refuses matches at several employers that are not the same person: with other names, unless only IDs count.
+ * @throws PaytallyError EMPLOYEE_AMBIGUOUS with all matches
+ */
+export function refuseStrangers(who: string, found: readonly FoundPerson[], by: 'name' | 'id'): void {
+  const identity = ({ person }: FoundPerson) => {
+    const name = by === 'name' ? namesOf(person)[0] : '';
+    return name ? name : person.id;
+  };
+  if (new Set(found.map(identity)).size < 2) return;
+  const lines = found.map(({ employer, person }) => joined(['  ', employer, ': ', personLabel(person)], ''));
+  const employers = new Set(found.map(({ employer }) => employer)).size;
+  const text = message('people.strangers', { who, count: employers, lines: joined(['', ...lines]) });
+  throw new PaytallyError('EMPLOYEE_AMBIGUOUS', text, { record: who });
 }
 
 export type NameOf = (employeeId: string) => string;

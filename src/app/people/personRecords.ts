@@ -8,7 +8,7 @@ import type { Person } from '../../domain/people/peopleDirectory.js';
 import { MONITOR_ITEM_KINDS } from '../../store/mirror.js';
 import { replaceFile } from '../../store/replaceFile.js';
 import type { Store, StoredRun } from '../../store/store.js';
-import { findEmployee, fromEmployersThatKnow } from './findEmployee.js';
+import { findEmployee, fromEmployersThatKnow, refuseStrangers } from './findEmployee.js';
 import { peopleOfRuns } from './purgePeople.js';
 
 /** The manually edited files of an employer. */
@@ -72,13 +72,13 @@ export type PersonFile = ReturnType<typeof collectPersonRecords>;
  * Collects a person's data of each employer that knows the person.
  * @throws PaytallyError EMPLOYEE_UNKNOWN, EMPLOYEE_AMBIGUOUS, MAPPING_INVALID
  */
-export function recordsOfPerson(
+export async function recordsOfPerson(
   store: Store,
   loaded: LoadedConfig,
   employers: readonly string[],
   who: string,
 ): Promise<readonly PersonFile[]> {
-  return fromEmployersThatKnow(employers, async (employerKey) => {
+  const found = await fromEmployersThatKnow(employers, async (employerKey) => {
     const config = configOf(loaded, employerKey);
     const { employer } = config;
     const mapping = await readMapping(employer.employees, loaded.folder);
@@ -88,6 +88,12 @@ export function recordsOfPerson(
     };
     return collectPersonRecords(store, { employerKey, employerId: employer.employerId }, files, who);
   });
+  const people = found.map(({ employer, employeeId: id, number, firstName, lastName }) => {
+    const numbers = number === null ? [] : [number];
+    return { employer, person: { id, numbers, firstName, lastName } };
+  });
+  refuseStrangers(who, people, 'name');
+  return found;
 }
 
 /** Writes a person's data into a folder. @returns the path. @throws PaytallyError OUTPUT_NOT_WRITTEN */

@@ -1,6 +1,6 @@
 import { type Config, configOf, type LoadedConfig } from '../../config/config.js';
 import { numbersOf } from '../../domain/mapping/employeeRows.js';
-import type { Person } from '../../domain/people/peopleDirectory.js';
+import { fullName, type Person } from '../../domain/people/peopleDirectory.js';
 import { type Period, spanOf } from '../../domain/period/period.js';
 import {
   mustBeKept,
@@ -17,7 +17,7 @@ import type { Store, StoredRun } from '../../store/store.js';
 import { coveredDays } from '../ledger/finals.js';
 import { newRunId } from '../ledger/runFolder.js';
 import { NO_PERSON, restoreSnapshot } from '../ledger/runSnapshot.js';
-import { findExactEmployee } from './findEmployee.js';
+import { type FoundPerson, findExactEmployee, refuseStrangers } from './findEmployee.js';
 
 interface PurgeRequest {
   readonly employerKey: string;
@@ -40,6 +40,8 @@ export interface Purged {
   readonly employer: string;
   readonly period: { readonly from: string; readonly to: string };
   readonly state: 'purge';
+  /** The person who was deleted; null for all people. */
+  readonly person: { readonly employeeId: string; readonly name: string } | null;
   /** The runs from which people were deleted. */
   readonly purged: readonly string[];
 }
@@ -47,8 +49,8 @@ export interface Purged {
 /** An allowed purge. */
 interface PlannedPurge {
   readonly request: PurgeRequest;
-  /** Id of the one person; undefined for all employees. */
-  readonly person: string | undefined;
+  /** The one person; undefined for all employees. */
+  readonly person: Person | undefined;
   readonly concerned: readonly StoredRun[];
   readonly period: Period;
 }
@@ -91,16 +93,20 @@ function planAll(
   order: PurgeOrder,
 ): readonly PlannedPurge[] {
   const planned: PlannedPurge[] = [];
+  const matches: FoundPerson[] = [];
   let unknown: PaytallyError | undefined;
   for (const key of employers) {
     try {
-      const one = planPurge(store, purgeRequest(configOf(loaded, key), order));
+      const request = purgeRequest(configOf(loaded, key), order);
+      const one = planPurge(store, request, (person) => matches.push({ employer: key, person }));
       if (one !== undefined) planned.push(one);
     } catch (failure) {
       if (!(failure instanceof PaytallyError) || failure.code !== 'EMPLOYEE_UNKNOWN') throw failure;
       unknown ??= failure;
     }
   }
+  // The same payroll ID may be that of another person at another employer.
+  refuseStrangers(order.who ?? '', matches, 'id');
   if (planned.length === 0 && unknown !== undefined) throw unknown;
   return planned;
 }
@@ -134,14 +140,19 @@ function retentionLimit({ retention, employerKey }: Config, today: LocalDate): L
  * @returns undefined if there is nothing to delete
  * @throws PaytallyError EMPLOYEE_UNKNOWN, EMPLOYEE_AMBIGUOUS, RETENTION_LASTS
  */
-function planPurge(store: Store, request: PurgeRequest): PlannedPurge | undefined {
+function planPurge(
+  store: Store,
+  request: PurgeRequest,
+  onMatch: (person: Person) => void,
+): PlannedPurge | undefined {
   const { employerId, before, who } = request;
   const lastDay = lastDays(store, employerId);
   const runs = store.runs({ employerId }).filter((run) => before === undefined || lastDay(run) < before);
   const person =
-    who === undefined ? undefined : findExactEmployee(who, peopleOfRuns(store, employerId, runs)).id;
-  const concerned = runs.filter((run) => has(store, run, person));
-  const period = spanOf(concerned.map((run) => run.period)) ?? monitoredDays(store, employerId, person);
+    who === undefined ? undefined : findExactEmployee(who, peopleOfRuns(store, employerId, runs));
+  if (person !== undefined) onMatch(person);
+  const concerned = runs.filter((run) => has(store, run, person?.id));
+  const period = spanOf(concerned.map((run) => run.period)) ?? monitoredDays(store, employerId, person?.id);
   if (period === undefined) return undefined;
   refuseEarly(request, concerned, lastDay);
   return { request, person, concerned, period };
@@ -191,7 +202,7 @@ function carryOutPurge(store: Store, { request, person, concerned, period }: Pla
   const { employerId, employerKey, before, reason, retention, today, user, startedAt } = request;
   const purged: PurgedRun[] = concerned.map(({ runId }) => ({
     runId,
-    people: person === undefined ? null : [person],
+    people: person === undefined ? null : [person.id],
   }));
   const runId = newRunId(startedAt);
   const facts = {
@@ -206,13 +217,18 @@ function carryOutPurge(store: Store, { request, person, concerned, period }: Pla
   store.ledger.purge(
     { runId, employerKey, employerId, period, startedAt },
     { kind: 'purge', facts, people: [] },
-    { runs: purged, forgotten: forgotten(store, request, person), monitored: { person, before } },
+    {
+      runs: purged,
+      forgotten: forgotten(store, request, person?.id),
+      monitored: { person: person?.id, before },
+    },
   );
   return {
     runId,
     employer: employerKey,
     period: { from: period.from, to: period.to },
     state: 'purge',
+    person: person === undefined ? null : { employeeId: person.id, name: fullName(person) },
     purged: facts.runs,
   };
 }

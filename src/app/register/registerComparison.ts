@@ -272,7 +272,7 @@ function explainDifferences(
     );
     return {
       ...difference,
-      name: person === undefined ? difference.who : fullName({ ...person, isActive: null }),
+      name: person === undefined ? difference.who : fullName(person),
       employeeNumber: person?.number ?? null,
       runId: bases[at]?.newest.link.runId,
       entries:

@@ -13,19 +13,20 @@ import type { Store } from '../../store/store.js';
 import { ExportBlocked } from '../export/exportBlocked.js';
 import type { SendHost } from '../storedRuns/sendRun.js';
 import { waitingName } from './board.js';
-import type { ScheduledRun } from './dueWork.js';
+import { causeOfSchedules, type ScheduledRun } from './dueWork.js';
 import { periodDue, type SchedulePlace } from './employerSchedules.js';
 
 /**
  * Notifies the owner once that a scheduled run failed: the findings and their counts, never a person's name, and the
  * time of the next attempt.
+ * @returns false if the notice could not be sent
  */
 export async function notifyBlocked(
   order: SessionOrder,
   time: ScheduledRun,
   failure: PaytallyError,
   nextTryAt: Date | undefined,
-): Promise<void> {
+): Promise<boolean> {
   const { config, zone } = time.schedule;
   // The last attempt is a separate cause: there are no further automatic retries.
   const cause = `${causeOf(time)}${nextTryAt === undefined ? ' for good' : ''}`;
@@ -35,7 +36,7 @@ export async function notifyBlocked(
     nextTryAt === undefined
       ? say('notices.noMoreTries')
       : say('notices.nextTry', { at: formatInstant(Math.ceil(nextTryAt.getTime() / 1000), zone) });
-  await notifyOnce(order, cause, () => ({
+  return notifyOnce(order, cause, () => ({
     heading: say(failure instanceof ExportBlocked ? 'notices.blocked' : 'notices.notMade', namesOf(time)),
     paragraphs: [
       say('notices.blockedText'),
@@ -53,6 +54,17 @@ export async function notifyBlocked(
       { heading: say('notices.found'), items: foundLines(failure, language) },
       { heading: say('notices.waitingFor'), items: waitingLines(failure, language) },
     ],
+  }));
+}
+
+/** Notifies the owner once, until it succeeds, that an employer's schedules could not be determined. */
+export async function notifyUnknownSchedules(order: SessionOrder, failure: PaytallyError): Promise<void> {
+  const { config } = order;
+  const say = sayIn(config.language);
+  await notifyOnce(order, causeOfSchedules(config), () => ({
+    heading: say('notices.noSchedules', { employer: oneLine(config.employerName) }),
+    paragraphs: [say('notices.noSchedulesText'), failureParagraph(failure, config.language)],
+    lists: [],
   }));
 }
 

@@ -1,3 +1,4 @@
+import type { Config } from '../../config/config.js';
 import { type DueTime, dueBetween, latestPerPeriod, upcomingTimes } from '../../domain/schedule/dueTimes.js';
 import type { DeliveryItem } from '../../store/outbox.js';
 import type { ScheduleMark } from '../../store/scheduleState.js';
@@ -62,6 +63,11 @@ export function markRun(
 ): void {
   const { state, runId, problem, nextTryAt } = mark;
   store.scheduleState.mark({ employerKey, name, due, state, runId, problem, nextTryAt });
+}
+
+/** The subject of notices that an employer's schedules cannot be determined. */
+export function causeOfSchedules({ employerKey }: Pick<Config, 'employerKey'>): string {
+  return `schedules ${employerKey}`;
 }
 
 /** The next time that something is due, in epoch seconds: the next scheduled time or retry; undefined for never. */

@@ -61,6 +61,32 @@ export async function employerSchedules(
   return found;
 }
 
+/** The schedules of each employer whose schedules can be determined, and why those of the others cannot. */
+export interface SchedulesOfEach {
+  readonly schedules: readonly ConfiguredSchedule[];
+  readonly failures: ReadonlyMap<string, PaytallyError>;
+}
+
+/** The schedules of employers: a fault of one, such as refused credentials, leaves the others as they are. */
+export async function schedulesOfEach(
+  loaded: LoadedConfig,
+  employers: readonly string[],
+  context: ScheduleContext,
+  signal: AbortSignal,
+): Promise<SchedulesOfEach> {
+  const schedules: ConfiguredSchedule[] = [];
+  const failures = new Map<string, PaytallyError>();
+  for (const employer of employers) {
+    try {
+      schedules.push(...(await employerSchedules(loaded, [employer], context)));
+    } catch (failure) {
+      if (signal.aborted || !(failure instanceof PaytallyError)) throw failure;
+      failures.set(employer, failure);
+    }
+  }
+  return { schedules, failures };
+}
+
 async function timesOf(
   { cron, workday = 1, at = '06:00' }: ScheduleSettings,
   holidays: () => Promise<Holidays>,

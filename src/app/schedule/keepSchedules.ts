@@ -4,23 +4,35 @@ import type { Context } from '../../context.js';
 import type { DeliveryStatus } from '../../delivery/deliveryStatus.js';
 import { groupBy } from '../../domain/collections.js';
 import { formatInstant } from '../../domain/time/stamp.js';
-import type { PaytallyError } from '../../errors.js';
+import { PaytallyError } from '../../errors.js';
 import { withStore } from '../../sources/staging/withStore.js';
 import type { Clock } from '../../sources/transport/effects.js';
 import { isServerUrl } from '../../store/postgres/server.js';
-import { replaceFile } from '../../store/replaceFile.js';
 import type { Store } from '../../store/store.js';
 import { isBusyFailure } from '../../store/storeFailure.js';
 import { acquireWorkLock, type WorkLock } from '../../store/workLock.js';
 import type { RunOutcome } from '../export/outcome.js';
 import type { RunHost } from '../export/runHost.js';
 import type { PeopleHost } from '../people/employeesListing.js';
-import { dueDeliveries, dueWork, hasDueWork, nextEvent, type ScheduledRun } from './dueWork.js';
-import { type ConfiguredSchedule, employerSchedules, type SchedulePlace } from './employerSchedules.js';
-import { type MonitorAttempts, monitorDue, nextPassMs } from './monitor/monitorDue.js';
+import {
+  causeOfSchedules,
+  dueDeliveries,
+  dueWork,
+  hasDueWork,
+  nextEvent,
+  type ScheduledRun,
+} from './dueWork.js';
+import {
+  type ConfiguredSchedule,
+  type ScheduleContext,
+  type SchedulePlace,
+  schedulesOfEach,
+} from './employerSchedules.js';
+import { type MonitorAttempts, monitorDue, nextPassMs, nextPassOfAll } from './monitor/monitorDue.js';
 import type { MonitorHost, MonitorOutcome } from './monitor/monitorEmployer.js';
-import { isContextKnown, scheduleContext } from './scheduleContext.js';
+import { countedYears, isContextKnown, scheduleContext } from './scheduleContext.js';
 import type { ScheduledCorrections } from './scheduledCorrections.js';
+import { instantOf, writeState } from './stateFile.js';
 
 interface AboutTime {
   readonly employer: string;
@@ -45,7 +57,7 @@ export type ScheduleEvent =
   | ({ readonly kind: 'done'; readonly outcome: RunOutcome } & AboutTime)
   | ({ readonly kind: 'waiting'; readonly failure: PaytallyError; readonly nextTryAt: Date } & AboutTime)
   | ({ readonly kind: 'failed'; readonly failure: PaytallyError } & AboutTime)
-  /** A worker could not determine what is due. */
+  /** What is due for an employer could not be determined. */
   | { readonly kind: 'look-failed'; readonly employer: string; readonly failure: PaytallyError };
 
 export interface ScheduleOrder extends SchedulePlace {
@@ -60,6 +72,8 @@ export interface ScheduleOrder extends SchedulePlace {
 const EMPLOYERS_AT_ONCE = 4;
 /** The longest sleep, so that a suspended machine or a changed clock is noticed within a minute. */
 const LONGEST_SLEEP_MS = 60_000;
+/** The delay after a failure that a retry may fix. */
+const TRY_AGAIN_SECONDS = 60;
 /** The longest time until deliveries left by other processes are found. */
 const LOOK_AGAIN_MS = 15 * 60_000;
 
@@ -130,8 +144,25 @@ export async function look(
   const { busy, next } = await findBusy(host, order, attempts, announced);
   const atOnce = pLimit(EMPLOYERS_AT_ONCE);
   const one = (employer: string) =>
-    atOnce(() => lookWriting(host, { ...order, employers: [employer] }, attempts, true));
+    atOnce(() => lookAlone(host, { ...order, employers: [employer] }, attempts, employer));
   return earliest([next, ...(await Promise.all(busy.map(one)))]);
+}
+
+/** A failure concerns this employer alone, which is tried again soon. */
+async function lookAlone(
+  host: RunHost,
+  order: ScheduleOrder,
+  attempts: MonitorAttempts,
+  employer: string,
+): Promise<number | undefined> {
+  const { clock, signal } = host.context;
+  try {
+    return await lookWriting(host, order, attempts, true);
+  } catch (failure) {
+    if (signal.aborted || !(failure instanceof PaytallyError)) throw failure;
+    order.onEvent({ kind: 'look-failed', employer, failure });
+    return Math.ceil(clock.nowMs() / 1000) + TRY_AGAIN_SECONDS;
+  }
 }
 
 /**
@@ -150,17 +181,19 @@ async function findBusy(
   const employerIds = configs.map(({ employer }) => employer.employerId);
   const place = { loaded, storeFolder, employerIds, mode: 'read', depth: 'due', nowMs } as const;
   return withStore(place, async (store) => {
-    const years = yearsAround(nowMs());
+    const years = countedYears(nowMs());
     const context = scheduleContext(host, loaded, store, years);
     const unsent = new Set(dueDeliveries(store, nowMs()).map(({ employerKey }) => employerKey));
     const known = configs.filter((config) => isContextKnown(store, config, years));
     const knownKeys = new Set(known.map(({ employerKey }) => employerKey));
-    const schedules = await employerSchedules(loaded, [...knownKeys], context);
+    const { signal } = host.context;
+    const { schedules, failures } = await schedulesOfEach(loaded, [...knownKeys], context, signal);
     const byEmployer = groupBy(schedules, ({ employer }) => employer);
     const isQuiet = (config: Config): boolean => {
       const passMs = config.monitor && nextPassMs(store, config, attempts);
       return (
         knownKeys.has(config.employerKey) &&
+        !failures.has(config.employerKey) &&
         !unsent.has(config.employerKey) &&
         (passMs === undefined || passMs > nowMs()) &&
         !hasDueWork(store, byEmployer.get(config.employerKey) ?? [], epoch)
@@ -181,15 +214,6 @@ async function findBusy(
   });
 }
 
-function yearsAround(nowMs: number): readonly number[] {
-  const year = new Date(nowMs).getUTCFullYear();
-  return [year - 1, year, year + 1];
-}
-
-function instantOf(epoch: number | undefined): string | null {
-  return epoch === undefined ? null : new Date(epoch * 1000).toISOString();
-}
-
 /** The same for employers that this process may change. */
 async function lookWriting(
   host: RunHost,
@@ -201,22 +225,51 @@ async function lookWriting(
   const nowMs = () => host.context.clock.nowMs();
   const epoch = () => Math.floor(nowMs() / 1000);
   const employerIds = employers.map((key) => configOf(loaded, key).employer.employerId);
-  return withStore({ loaded, storeFolder, employerIds, mode: 'write', nowMs }, async (store) => {
-    const context = scheduleContext(host, loaded, store, yearsAround(nowMs()));
-    const schedules = await employerSchedules(loaded, employers, context);
+  const place = { loaded, storeFolder, employerIds, mode: 'write', nowMs } as const;
+  const done = await withStore(place, async (store) => {
+    const context = scheduleContext(host, loaded, store, countedYears(nowMs()));
+    const schedules = await schedulesOrNotices(host, store, order, context);
     if (!announced) onEvent({ kind: 'started', schedules: schedules.length });
     const due = dueWork(store, schedules, epoch());
     await runAllDue(due, (time) => runOneDue(host, store, order, time));
     if (dueDeliveries(store, nowMs()).length > 0)
       await (await loadRuns()).retryDeliveries(host, store, order);
-    const next = earliest([
-      nextEvent(store, schedules, epoch()),
-      await monitorAllDue(host, store, order, attempts),
-    ]);
-    if (stateFile !== undefined) await writeState(stateFile, { store, schedules, nowMs: nowMs(), next });
-    if (!announced || due.length > 0) onEvent({ kind: 'idle', next: instantOf(next) });
-    return next;
+    return { schedules, hasRun: due.length > 0, next: nextEvent(store, schedules, epoch()) };
   });
+  const next = earliest([done.next, await monitorAllDue(host, order, attempts)]);
+  const { schedules } = done;
+  if (stateFile !== undefined)
+    await withStore(place, (store) => writeState(stateFile, { store, schedules, nowMs: nowMs(), next }));
+  if (!announced || done.hasRun) onEvent({ kind: 'idle', next: instantOf(next) });
+  return next;
+}
+
+/** The schedules of the employers; the owner of an employer without them is told why. */
+async function schedulesOrNotices(
+  host: RunHost,
+  store: Store,
+  order: ScheduleOrder,
+  context: ScheduleContext,
+): Promise<readonly ConfiguredSchedule[]> {
+  const { loaded, employers, onEvent } = order;
+  const { schedules, failures } = await schedulesOfEach(loaded, employers, context, host.context.signal);
+  for (const employer of employers) {
+    const config = configOf(loaded, employer);
+    const failure = failures.get(employer);
+    if (failure === undefined) {
+      store.scheduleState.endNotice(causeOfSchedules(config));
+      continue;
+    }
+    onEvent({ kind: 'look-failed', employer, failure });
+    const { notifyUnknownSchedules } = await import('./blockedNotice.js');
+    const { silences } = host;
+    const { storeFolder } = order;
+    await notifyUnknownSchedules(
+      { effects: host, silences, store, storeFolder, config, folder: loaded.folder },
+      failure,
+    );
+  }
+  return schedules;
 }
 
 /** Most looks find nothing to do, so the modules of a run are loaded when something is due. */
@@ -224,21 +277,23 @@ function loadRuns() {
   return import('./runScheduled.js');
 }
 
-/** After the due runs, because a pass of the monitor can wait. @returns the time of the next pass, in epoch seconds */
+/**
+ * After the due runs, because a pass of the monitor can wait. It needs other content of the store than they do, so the
+ * store is opened for it again. @returns the time of the next pass, in epoch seconds
+ */
 async function monitorAllDue(
   host: MonitorHost,
-  store: Store,
   { loaded, storeFolder, employers, onEvent }: ScheduleOrder,
   attempts: MonitorAttempts,
 ): Promise<number | undefined> {
-  const configs = employers
-    .map((key) => configOf(loaded, key))
-    .filter(({ monitor }) => monitor !== undefined);
-  const watched = configs.map(({ employerKey }) => employerKey);
-  await monitorDue(host, { loaded, storeFolder, employers: watched }, attempts, (end) =>
+  const watched = employers.filter((key) => configOf(loaded, key).monitor !== undefined);
+  if (watched.length === 0) return undefined;
+  const passes = { loaded, storeFolder, employers: watched };
+  await monitorDue(host, passes, attempts, (end) =>
     onEvent('outcome' in end ? { kind: 'monitored', ...end } : { kind: 'not-monitored', ...end }),
   );
-  return earliest(configs.map((config) => passEpoch(store, config, attempts)));
+  const nextMs = await nextPassOfAll(passes, attempts, () => host.context.clock.nowMs());
+  return Number.isFinite(nextMs) ? Math.ceil(nextMs / 1000) : undefined;
 }
 
 function passEpoch(store: Store, config: Config, attempts: MonitorAttempts): number | undefined {
@@ -285,43 +340,11 @@ async function runOneDue(
     order,
     time,
   );
+  // Work that needs more content than was copied is repeated: what is done stays done.
+  await store.shared?.checkIn();
   order.onEvent({ ...end, ...about });
 }
 
 function aboutOf({ schedule, due }: ScheduledRun): AboutTime {
   return { employer: schedule.employer, schedule: schedule.name, due: formatInstant(due, schedule.zone) };
-}
-
-interface ScheduleStatus {
-  readonly store: Store;
-  readonly schedules: readonly ConfiguredSchedule[];
-  readonly nowMs: number;
-  /** Epoch seconds. */
-  readonly next: number | undefined;
-}
-
-/** The status for monitoring: the last check (`lookedAt`), each schedule's last result, and the next due time. */
-async function writeState(path: string, { store, schedules, nowMs, next }: ScheduleStatus): Promise<void> {
-  const state = {
-    lookedAt: new Date(nowMs).toISOString(),
-    next: instantOf(next),
-    schedules: schedules.map(({ employer, name, zone }) => {
-      const last = store.scheduleState.marks(employer, name).findLast(({ state: end }) => end !== 'covered');
-      return {
-        employer,
-        name,
-        last:
-          last === undefined
-            ? null
-            : {
-                due: formatInstant(last.due, zone),
-                state: last.state,
-                runId: last.runId ?? null,
-                problem: last.problem ?? null,
-              },
-      };
-    }),
-  };
-  const text = `${JSON.stringify(state, null, 2)}\n`;
-  await replaceFile(path, new TextEncoder().encode(text), store.journal);
 }

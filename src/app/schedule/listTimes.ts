@@ -36,7 +36,7 @@ export async function listTimes(
   const place = { loaded, storeFolder, mode: storeMode(loaded), nowMs };
   const years = yearsFrom(afterEpoch, count ?? DEFAULT_COUNT);
   const schedules = await withStore(place, (store) =>
-    employerSchedules(loaded, employers, scheduleContext(host, loaded, store, years)),
+    employerSchedules(loaded, employers, scheduleContext(host, loaded, store, { years })),
   );
   refuseNever(schedules, afterEpoch);
   return count === undefined

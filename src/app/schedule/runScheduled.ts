@@ -1,11 +1,11 @@
-import { configOf } from '../../config/config.js';
 import type { SessionOrder } from '../../delivery/deliverySession.js';
 import type { DeliveryStatus } from '../../delivery/deliveryStatus.js';
 import { sendDeliveries } from '../../delivery/sendDeliveries.js';
 import { groupBy } from '../../domain/collections.js';
 import { EXCEPTION_CODES } from '../../domain/exceptions/finding.js';
-import { addDays } from '../../domain/time/localDate.js';
-import { PaytallyError } from '../../errors.js';
+import { addDays, daysBetween } from '../../domain/time/localDate.js';
+import { localDateAt } from '../../domain/time/zone.js';
+import { ERRORS, ExitStatus, PaytallyError } from '../../errors.js';
 import { firstLine } from '../../runtime/outsideText.js';
 import type { Store } from '../../store/store.js';
 import type { RunOutcome } from '../export/outcome.js';
@@ -13,6 +13,7 @@ import { runEmployer } from '../export/runEmployer.js';
 import type { RunHost } from '../export/runHost.js';
 import type { RunRequest } from '../export/runRequest.js';
 import { findRunIfKnown } from '../ledger/history.js';
+import { configOfRun, keyOfRun } from '../storedRuns/configOfRun.js';
 import { mailedRunOf } from '../storedRuns/mailedRun.js';
 import type { SendHost } from '../storedRuns/sendRun.js';
 import { isPurged } from '../storedRuns/sendRun.js';
@@ -47,7 +48,7 @@ export async function runScheduled(
   const { clock, signal } = host.context;
   markRun(store, time, { state: 'running' });
   try {
-    const request = requestOf(place, time);
+    const request = requestOf(host, place, time);
     if (time.schedule.settings.corrections !== undefined) {
       const corrections = await runScheduledCorrections(host, order, time, request);
       markRun(store, time, { state: 'done', runId: corrections.outcome?.made?.runId });
@@ -63,7 +64,7 @@ export async function runScheduled(
       markRun(store, time, { state: 'waiting', nextTryAt: new Date(clock.nowMs()) });
       throw failure;
     }
-    const made = failure.code === 'ALREADY_FINAL' ? coveringFinals(store, time) : [];
+    const made = failure.code === 'ALREADY_FINAL' ? coveringFinals(store, place, time) : [];
     if (made.length === 0) return failed(order, time, failure);
     return await finishedBefore(host, place, order, time, made);
   }
@@ -92,23 +93,45 @@ async function finishedBefore(
   }
 }
 
+/** A run is given up when its patience ends, and only once the owner has been told. */
 async function failed(
   order: SessionOrder,
   time: ScheduledRun,
   failure: PaytallyError,
 ): Promise<ScheduledEnd> {
-  const { retry } = time.schedule.settings;
-  const nextMs = order.effects.context.clock.nowMs() + retry.everyMinutes * 60_000;
-  const isLast = nextMs > time.due * 1000 + retry.forHours * 3_600_000;
+  const { store, effects } = order;
   const problem = `${failure.code}: ${firstLine(failure.message)}`;
-  const nextTryAt = isLast ? undefined : new Date(nextMs);
-  markRun(order.store, time, { state: isLast ? 'failed' : 'waiting', problem, nextTryAt });
-  await notifyBlocked(order, time, failure, nextTryAt);
-  await notifyConcerned(order, time, failure, nextTryAt);
-  return nextTryAt === undefined ? { kind: 'failed', failure } : { kind: 'waiting', failure, nextTryAt };
+  const nextTryAt = new Date(effects.context.clock.nowMs() + retryMs(time));
+  const isLast = nextTryAt.getTime() > patienceEndMs(store, time, failure);
+  markRun(store, time, { state: 'waiting', problem, nextTryAt });
+  const told = await notifyBlocked(order, time, failure, isLast ? undefined : nextTryAt);
+  await notifyConcerned(order, time, failure, isLast ? undefined : nextTryAt);
+  if (!isLast || !told) return { kind: 'waiting', failure, nextTryAt };
+  markRun(store, time, { state: 'failed', problem });
+  return { kind: 'failed', failure };
 }
 
-function requestOf({ loaded, storeFolder, outOf }: SchedulePlace, time: ScheduledRun): RunRequest {
+function retryMs({ schedule: { settings } }: ScheduledRun): number {
+  return settings.retry.everyMinutes * 60_000;
+}
+
+/**
+ * Counted from the first try, which is late after a pause of the computer. A service that is not reached is tried
+ * twice at least.
+ */
+function patienceEndMs(store: Store, time: ScheduledRun, failure: PaytallyError): number {
+  const { employer: employerKey, name, settings } = time.schedule;
+  const tried = store.scheduleState.firstTriedAt({ employerKey, name, due: time.due });
+  const leastMs = ERRORS[failure.code] === ExitStatus.service ? 2 * retryMs(time) : 0;
+  const patienceMs = Math.max(settings.retry.forHours * 3_600_000, leastMs);
+  return Math.max(time.due * 1000, tried?.getTime() ?? 0) + patienceMs;
+}
+
+function requestOf(
+  { context: { clock } }: RunHost,
+  { loaded, storeFolder, outOf }: SchedulePlace,
+  time: ScheduledRun,
+): RunRequest {
   const { settings, employer } = time.schedule;
   const accepted = new Map(
     EXCEPTION_CODES.flatMap((code) => {
@@ -126,14 +149,20 @@ function requestOf({ loaded, storeFolder, outOf }: SchedulePlace, time: Schedule
     storeFolder,
     accepted,
     effect: 'write',
-    ...estimatesOf(time),
+    ...estimatesOf(time, clock.nowMs()),
     ...(settings.deliver.length > 0 ? { deliver: { kind: 'all', names: settings.deliver } as const } : {}),
   };
 }
 
-function estimatesOf(time: ScheduledRun): Pick<RunRequest, 'estimateFrom'> {
-  const { estimateDays } = time.schedule.settings;
-  return estimateDays === undefined ? {} : { estimateFrom: addDays(periodDue(time).to, 1 - estimateDays) };
+/** Of the days to estimate, those that are over when a run is made late are left out. */
+function estimatesOf(time: ScheduledRun, nowMs: number): Pick<RunRequest, 'estimateFrom'> {
+  const { settings, employerZone } = time.schedule;
+  if (settings.estimateDays === undefined) return {};
+  const { to } = periodDue(time);
+  const [due, today] = [time.due, Math.floor(nowMs / 1000)].map((at) => localDateAt(at, employerZone));
+  const late = due === undefined || today === undefined ? 0 : daysBetween(due, today);
+  const estimateFrom = addDays(to, 1 - settings.estimateDays + late);
+  return estimateFrom > to ? {} : { estimateFrom };
 }
 
 /** Sends deliveries that are due for a retry, of runs that count and whose employer is still configured. */
@@ -147,8 +176,8 @@ export async function retryDeliveries(
     const run = findRunIfKnown(store, runId);
     // Replaced or purged runs are no longer sent.
     if (run === undefined || run.state === 'superseded' || run.state === 'purge') continue;
-    if (isPurged(store, runId) || !Object.hasOwn(loaded.config.employers, run.employer)) continue;
-    const config = configOf(loaded, run.employer);
+    if (isPurged(store, runId) || keyOfRun(loaded, store, run) === undefined) continue;
+    const config = configOfRun(loaded, store, run);
     const { folder } = loaded;
     const { silences } = host;
     const common = {

@@ -9,12 +9,20 @@ import { isPurged, type SendHost, sendRun } from '../storedRuns/sendRun.js';
 import type { ScheduledRun } from './dueWork.js';
 import { periodDue } from './employerSchedules.js';
 
-/** The finals of exactly the due days, if they have all templates of the schedule; otherwise none. */
-export function coveringFinals(store: Store, time: ScheduledRun): readonly string[] {
+/**
+ * The finals of exactly the due days, if they have all templates of the schedule; otherwise none. Two keys of one
+ * employer can have other pay codes, so a final of another key that is still configured does not count.
+ */
+export function coveringFinals(
+  store: Store,
+  { loaded }: Pick<RunRequest, 'loaded'>,
+  time: ScheduledRun,
+): readonly string[] {
   const { from, to } = periodDue(time);
   const { config, settings } = time.schedule;
+  const isOwn = (key: string) => key === config.employerKey || !Object.hasOwn(loaded.config.employers, key);
   const same = activeFinals(store.ledger.links(config.employer.employerId)).filter(
-    ({ link: { period } }) => period.from === from && period.to === to,
+    ({ link: { period, employerKey } }) => period.from === from && period.to === to && isOwn(employerKey),
   );
   const made = same.flatMap(({ templates }) => templates);
   const state = settings.final ? 'final' : 'draft';

@@ -11,16 +11,30 @@ import type { Store } from '../../store/store.js';
 import type { PeopleHost } from '../people/employeesListing.js';
 import type { ScheduleContext } from './employerSchedules.js';
 
+/** The years whose working days may be counted. */
+export interface CountedYears {
+  readonly years: readonly number[];
+  /** Holidays that were read before are read again; undefined for never. */
+  readonly knownSince?: Date | undefined;
+}
+
+/** Holidays can be granted later: those of these years are read again after a day. */
+export function countedYears(nowMs: number): CountedYears {
+  const year = new Date(nowMs).getUTCFullYear();
+  return { years: [year - 1, year, year + 1], knownSince: new Date(nowMs - DAY_MS) };
+}
+
+const DAY_MS = 86_400_000;
+
 /**
  * Zones and holidays from the configuration and the store, otherwise from the service. Years without a source count as
  * having no holidays, with a warning.
- * @param years whose working days may be counted
  */
 export function scheduleContext(
   host: PeopleHost,
   loaded: LoadedConfig,
   store: Store,
-  years: readonly number[],
+  counted: CountedYears,
 ): ScheduleContext {
   // The client of the service is loaded only for what the store does not know yet.
   const sourceOf = async (config: Config): Promise<Source> => {
@@ -36,34 +50,40 @@ export function scheduleContext(
       const { establishments } = await (await sourceOf(config)).readEstablishments();
       return employerZone(config, establishments) ?? noZone(config);
     },
-    holidaysOf: (config) => holidaysOf(host, store, config, years, () => sourceOf(config)),
+    holidaysOf: (config) => holidaysOf(host, store, config, counted, () => sourceOf(config)),
   };
 }
 
 /** Whether an employer's zone, and the holidays that its schedules count with, are known without asking the service. */
-export function isContextKnown(store: Store, config: Config, years: readonly number[]): boolean {
+export function isContextKnown(store: Store, config: Config, counted: CountedYears): boolean {
   const { employerId } = config.employer;
   if (employerZone(config, store.known.establishments(employerId)) === undefined) return false;
   const countsWorkdays = Object.values(config.schedule).some(({ cron }) => cron === undefined);
-  return (
-    !countsWorkdays || years.every((year) => store.scheduleState.findHolidays(employerId, year) !== undefined)
-  );
+  return !countsWorkdays || areKnown(store, employerId, counted);
+}
+
+function areKnown(store: Store, employerId: string, { years, knownSince }: CountedYears): boolean {
+  return years.every((year) => {
+    const readAt = store.scheduleState.holidaysReadAt(employerId, year);
+    return readAt !== undefined && (knownSince === undefined || readAt > knownSince);
+  });
 }
 
 async function holidaysOf(
   { context, terminal }: Pick<ReadHost, 'context' | 'terminal'>,
   store: Store,
   config: Config,
-  years: readonly number[],
+  counted: CountedYears,
   sourceOf: () => Promise<Source>,
 ): Promise<Holidays> {
   const { employerId } = config.employer;
-  const missing = years.filter((year) => store.scheduleState.findHolidays(employerId, year) === undefined);
-  if (missing.length > 0) await readMissing({ context, terminal }, store, config, years, sourceOf);
+  const { years } = counted;
+  if (!areKnown(store, employerId, counted))
+    await readGranted({ context, terminal }, store, config, years, sourceOf);
   return new Set(years.flatMap((year) => store.scheduleState.findHolidays(employerId, year) ?? []));
 }
 
-async function readMissing(
+async function readGranted(
   { context, terminal }: Pick<ReadHost, 'context' | 'terminal'>,
   store: Store,
   config: Config,

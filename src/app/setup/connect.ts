@@ -174,6 +174,7 @@ async function checkedAnswers(
   const answers = answersOf(form, isFirst, freeSecretFile(inFolder.cwd, form.key));
   const { baseUrl, preset, name, key, employerId, clientId } = answers;
   await checks.flags({ language: form.language, preset, template: form.templates });
+  checks.country(countryOf(form.country));
   if (answers.source !== undefined) return { ...opened, answers: await otherAnswers(form, answers, checks) };
   if (baseUrl !== undefined) await checks.baseUrl(baseUrl);
   checks.plainText('name', name);

@@ -1,4 +1,4 @@
-import { type Config, configOf, type LoadedConfig } from '../../config/config.js';
+import type { Config, LoadedConfig } from '../../config/config.js';
 import { type NamedDelivery, selectDeliveries } from '../../delivery/deliveries.js';
 import type { DeliveryEffects } from '../../delivery/deliveryKind.js';
 import { type DeliveryStatus, deliveryStatusOf } from '../../delivery/deliveryStatus.js';
@@ -16,6 +16,7 @@ import type { RunHost } from '../export/runHost.js';
 import { findOlderStoreOfRun } from '../ledger/chainFile.js';
 import { findHistoryRun, type HistoryRun } from '../ledger/history.js';
 import { loadStoredRun } from '../ledger/storedRun.js';
+import { configOfRun } from './configOfRun.js';
 import { mailedRunOf } from './mailedRun.js';
 import { planStoredCorrection, planStoredRun, type StoredRunOrder } from './planAgain.js';
 
@@ -55,14 +56,15 @@ export async function sendRun(host: SendHost, store: Store, order: SendOrder): P
   // This store would resend deliveries that the newest store has recorded as sent.
   const older = findOlderStoreOfRun(store, order, run);
   if (older !== undefined) throw older;
-  const config = configOf(loaded, run.employer);
+  const config = configOfRun(loaded, store, run);
   const names = to === undefined && again.length > 0 ? again : to;
   const mailed = mailedRunOf(store, run);
   const { items: rest, today } = isPlanned
     ? NO_REST
     : await askForRest(host, store, order, config, run, mailed, names);
   const wanted = (item: DeliveryItem) => names?.includes(item.name) ?? true;
-  const { runId, employer, period, state } = run;
+  const { runId, period, state } = run;
+  const employer = config.employerKey;
   const status = () => ({
     runId,
     employer,

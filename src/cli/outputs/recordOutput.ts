@@ -131,6 +131,7 @@ export const purgeOutput = z.strictObject({
       employer: employerKey,
       period: days,
       state: z.literal('purge'),
+      person: z.strictObject({ employeeId: z.string(), name: z.string() }).nullable(),
       purged: z.array(runId),
     }),
   ),

@@ -18,7 +18,12 @@ const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, ruleText('schema.time
 
 const retry = z.strictObject({
   everyMinutes: whole(5, 1440).default(60).describe('Minutes between two retries'),
-  forHours: z.number().min(0).max(744).default(72).describe('Hours after which retries stop'),
+  forHours: z
+    .number()
+    .min(0)
+    .max(744)
+    .default(72)
+    .describe('Hours after the first try at which retries stop'),
 });
 
 const schedule = z

@@ -131,17 +131,23 @@ export async function withNotices(
   }
 }
 
-/** Notifies the owner once of a cause. A notice that cannot be sent is retried the next time. */
+/**
+ * Notifies the owner once of a cause. A notice that cannot be sent is retried the next time.
+ * @returns false if it could not be sent
+ */
 export async function notifyOnce(
   order: SessionOrder,
   cause: string,
   contentOf: () => Omit<Notice, 'about'>,
-): Promise<void> {
+): Promise<boolean> {
   const { store, config } = order;
-  if (config.mail === undefined || !store.scheduleState.beginNotice(cause)) return;
+  if (config.mail === undefined || !store.scheduleState.beginNotice(cause)) return true;
+  let isSent = false;
   await withNotices(order, async (send) => {
-    if (!(await send({ about: [cause], ...contentOf() }))) store.scheduleState.endNotice(cause);
+    isSent = await send({ about: [cause], ...contentOf() });
+    if (!isSent) store.scheduleState.endNotice(cause);
   });
+  return isSent;
 }
 
 /**

@@ -70,7 +70,7 @@ function hasName(names: Partial<Names> | undefined): names is Partial<Names> {
 }
 
 /** `Last, First`; the ID if the name is unknown. */
-export function fullName({ id, firstName, lastName }: Person): string {
+export function fullName({ id, firstName, lastName }: Pick<Person, 'id' | 'firstName' | 'lastName'>): string {
   return [lastName, firstName].filter(Boolean).join(', ') || id;
 }
 

@@ -8,7 +8,7 @@ import { NO_OWNER, PLACEMENT_TABLE, quoted, type SharedTable, sharedTables } fro
 
 /** Rows per batch. */
 const ROWS_AT_ONCE = 500;
-/** A run is compared with as many runs before it, and with the records of as many reads. */
+/** A run is compared with as many runs and finals before it, and with the records of as many reads. */
 const RECENT_RUNS = 4;
 const RECENT_READS = 2;
 
@@ -148,7 +148,12 @@ async function selectionOf(
 ): Promise<(table: SharedTable) => Selection | undefined> {
   if (depth === 'whole') return () => ALL;
   if (depth === 'recent') {
-    const runId = await findNewest(queries, ids, { table: 'run', column: 'runId', most: RECENT_RUNS });
+    const runId = await findNewest(queries, ids, {
+      table: 'run',
+      column: 'runId',
+      within: `, state = 'final'`,
+      most: RECENT_RUNS,
+    });
     const readId = await findNewest(queries, ids, { table: 'read', column: 'readId', most: RECENT_READS });
     return ({ content }) => (content === undefined ? ALL : contentOf(content, { runId, readId }));
   }
@@ -157,13 +162,21 @@ async function selectionOf(
   return ({ name }) => byTable[name];
 }
 
+interface Newest {
+  readonly table: string;
+  readonly column: string;
+  /** Further SQL that divides the rows of an employer. */
+  readonly within?: string;
+  readonly most: number;
+}
+
 async function findNewest(
   queries: ServerQueries,
   ids: readonly string[],
-  { table, column, most }: { readonly table: string; readonly column: string; readonly most: number },
+  { table, column, within = '', most }: Newest,
 ): Promise<readonly string[]> {
   const rows = await queries.query<{ id: string }>(
-    `SELECT id FROM (SELECT "${column}" AS id, row_number() OVER (PARTITION BY "ofEmployer" ORDER BY "startedAt" DESC) AS age
+    `SELECT id FROM (SELECT "${column}" AS id, row_number() OVER (PARTITION BY "ofEmployer"${within} ORDER BY "startedAt" DESC) AS age
      FROM ${table} WHERE "ofEmployer" = ANY ($1)) AS numbered WHERE age <= ${most}`,
     [ids],
   );

@@ -9,7 +9,7 @@ import {
   type MonitorEnd,
   type MonitorOrder,
   monitorDue,
-  nextPassMs,
+  nextPassOfAll,
 } from './monitorDue.js';
 import type { MonitorHost, MonitorOutcome } from './monitorEmployer.js';
 
@@ -46,17 +46,6 @@ export async function keepMonitoring(
   } catch (failure) {
     if (!signal.aborted) throw failure;
   }
-}
-
-function nextPassOfAll(
-  { loaded, storeFolder, employers }: MonitorOrder,
-  attempts: MonitorAttempts,
-  nowMs: () => number,
-): Promise<number> {
-  return withStore({ loaded, storeFolder, mode: 'read', nowMs }, async (store) => {
-    const times = employers.map((key) => nextPassMs(store, configOf(loaded, key), attempts));
-    return Math.min(...times.map((time) => time ?? Number.POSITIVE_INFINITY));
-  });
 }
 
 /**

@@ -46,9 +46,8 @@ export async function monitorDue(
     host.context.signal.throwIfAborted();
     const config = configOf(loaded, employer);
     const employerIds = [config.employer.employerId];
-    const scope = await withStore({ ...place, employerIds }, async (store) =>
-      dueScope(store, config, attempts, nowMs()),
-    );
+    const reading = { ...place, employerIds, mode: 'read', depth: 'due' } as const;
+    const scope = await withStore(reading, async (store) => dueScope(store, config, attempts, nowMs()));
     if (scope === undefined) continue;
     attempts.set(employer, nowMs());
     const end = await lockedPass(host, { loaded, storeFolder, scope }, employer, 0);
@@ -134,6 +133,21 @@ export function nextPassMs(store: Store, config: Config, attempts: MonitorAttemp
   if ('problem' in times) throw new PaytallyError('CONFIG_INVALID', times.problem);
   const due = dueTimes(times, zoneOf(store, config), Math.floor(lastMs / 1000)).next();
   return due.done === true ? undefined : due.value * 1000;
+}
+
+/** When the next pass over any of these employers is due; infinite for never. */
+export function nextPassOfAll(
+  { loaded, storeFolder, employers }: MonitorOrder,
+  attempts: MonitorAttempts,
+  nowMs: () => number,
+): Promise<number> {
+  const configs = employers.map((key) => configOf(loaded, key));
+  const employerIds = configs.map(({ employer }) => employer.employerId);
+  const place = { loaded, storeFolder, employerIds, mode: 'read', depth: 'due', nowMs } as const;
+  return withStore(place, async (store) => {
+    const times = configs.map((config) => nextPassMs(store, config, attempts));
+    return Math.min(...times.map((time) => time ?? Number.POSITIVE_INFINITY));
+  });
 }
 
 function zoneOf(store: Store, config: Config) {

@@ -74,7 +74,9 @@ export async function monitorEmployer(
   const { context } = host;
   const nowMs = () => context.clock.nowMs();
   const yielding = { ...host, limiter: host.limiter.yielding() };
-  const place = { loaded, storeFolder, employerIds: [employerId], mode: 'write', nowMs } as const;
+  // Finals of any age are compared.
+  const depth = scope === 'whole' ? 'whole' : undefined;
+  const place = { loaded, storeFolder, employerIds: [employerId], mode: 'write', depth, nowMs } as const;
   return withStore(place, async (store) => {
     const prepared = await prepareRun(host, { ...THIS_MONTH, loaded }, employerKey);
     const first = await readZone(yielding, prepared, store);

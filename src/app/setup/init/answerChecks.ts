@@ -19,12 +19,15 @@ import { parseBaseUrl } from '../../../sources/transport/baseUrl.js';
 import { checkNetwork } from '../../doctor/checkService.js';
 import type { RunHost } from '../../export/runHost.js';
 import { withRunHost } from '../../session/openSession.js';
+import type { Country } from './countries.js';
 import {
   type Answers,
   addEmployer,
   buildConfig,
   type InitFlags,
+  isPresetFile,
   parsePresetName,
+  presetFile,
   refuseTakenKey,
 } from './initialConfig.js';
 
@@ -103,6 +106,23 @@ export class AnswerChecks {
       throw new PaytallyError('USAGE', message('init.badKey', { key }), { record: '--key' });
     const { path, text } = this.#place;
     if (text !== undefined) refuseTakenKey(parseDocument(text), path, key);
+  }
+
+  /** Warns if the pay rules of all employers were made for another country than the new employer's. */
+  country({ code, preset, locale }: Country & { readonly code: string }): void {
+    const { text, path } = this.#place;
+    if (text === undefined || code === 'other') return;
+    const all = (parseDocument(text).toJS() ?? {}) as Record<'include' | 'payRules' | 'locale', unknown>;
+    const rules = [all.include].flat().find((file) => typeof file === 'string' && isPresetFile(file));
+    if (rules === undefined && all.payRules === undefined) return;
+    const isSame = rules === undefined ? all.locale === locale : preset && rules === presetFile(preset);
+    const file = typeof rules === 'string' ? rules : basename(path);
+    if (!isSame) this.#report.warn(message('init.otherRules', { file, path: basename(path) }));
+  }
+
+  /** Says that pay rules which a user has adapted are not replaced. */
+  keptRules(file: string): void {
+    this.#report.warn(message('init.rulesKept', { file }));
   }
 
   /** Warns if an employer of the configuration has the same ID: both keys would share its records. */

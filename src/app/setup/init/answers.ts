@@ -38,6 +38,7 @@ export async function collectAnswers(
   if (flags.language !== undefined) dialogue.language = languageOf(flags.language);
   else if (isFirst) dialogue.language = await askLanguage(country, dialogue);
   await checks.flags(flags);
+  checks.country(country);
   const place = await askPlace(flags, dialogue, checks, isFirst);
   const isOther = isOtherSource(place);
   const { baseUrl } = place;

@@ -149,6 +149,11 @@ export function presetFile(preset: string): string {
   return `rules-${preset}.yaml`;
 }
 
+/** Whether a file has the name of such a copy. */
+export function isPresetFile(file: string): boolean {
+  return file.startsWith('rules-') && file.endsWith('.yaml');
+}
+
 /** The file of an employer's payroll IDs, next to the configuration. */
 export function mappingFile(key: string): string {
   return `employees-${key}.csv`;

@@ -44,8 +44,13 @@ export async function writeAnswers(
   const files: FileToWrite[] = [];
   if (enteredSecret !== undefined && 'file' in secret)
     files.push([resolve(cwd, secret.file), `${enteredSecret.reveal()}\n`]);
-  if (preset !== undefined)
-    files.push([join(cwd, presetFile(preset)), await readFile(presetPath(packageFolder, preset))]);
+  if (preset !== undefined) {
+    const rules = join(cwd, presetFile(preset));
+    const sample = await readFile(presetPath(packageFolder, preset));
+    const isAdapted = existsSync(rules) && !sample.equals(await readFile(rules));
+    if (isAdapted) checks.keptRules(presetFile(preset));
+    else files.push([rules, sample]);
+  }
   const mapping = join(cwd, mappingFile(key));
   // An existing file may have payroll IDs that a user entered.
   if (isPractice && !existsSync(mapping))
