@@ -116,6 +116,7 @@ const KINDS = {
   ABSENCE_PART_UNPAID: { severity: 'warn', actor: 'payroll', isOfEntry: false },
   ABSENCE_OUTSIDE_CONTRACT: { severity: 'block-final', actor: 'payroll', isOfEntry: false },
   HOLIDAY_UNUSED: { severity: 'warn', actor: 'administrator', isOfEntry: false },
+  HOLIDAY_NO_PLACE: { severity: 'warn', actor: 'payroll', isOfEntry: false },
   HOLIDAY_FRACTION: { severity: 'warn', actor: 'administrator', isOfEntry: false },
   BALANCE_UNKNOWN: { severity: 'block-final', actor: 'payroll', isOfEntry: false },
   BALANCE_NOT_COMPARED: { severity: 'warn', actor: 'payroll', isOfEntry: false },

@@ -2114,6 +2114,21 @@ payRules:
     records: [],
   },
 
+  {
+    code: 'HOLIDAY_NO_PLACE',
+    name: 'no entry shows the place',
+    data: { entries: [entry(DAY)] },
+    found: [
+      finding(
+        'HOLIDAY_NO_PLACE',
+        { employeeId: 'ann', date: toLocalDate('2026-10-12'), record: 'ann 2026-10-12' },
+        { line: 2, name: 'Feast', where: 'ghent' },
+      ),
+    ],
+    records: ['ann 2026-10-12'],
+  },
+  { code: 'HOLIDAY_NO_PLACE', name: 'none', data: { entries: [entry(DAY)] }, records: [] },
+
   { code: 'INVALID_RECORD', name: 'none', data: { entries: [entry(DAY)] }, records: [] },
 
   {

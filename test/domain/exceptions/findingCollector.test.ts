@@ -210,6 +210,7 @@ describe('days that use the plan', () => {
     'ABSENCE_PART_UNPAID',
     'ABSENCE_OUTSIDE_CONTRACT',
     'HOLIDAY_UNUSED',
+    'HOLIDAY_NO_PLACE',
     'HOLIDAY_FRACTION',
     'HOLIDAY_HOURS',
     'BALANCE_UNKNOWN',
