@@ -33,7 +33,12 @@ export function workListText(found: FindingReport, width: number | undefined): s
 }
 
 /** Causes about the data that the whole run could read: a count would not show what the files lack. */
-const OF_THE_RUN: readonly string[] = ['LIST_UNAVAILABLE', 'ESTABLISHMENT_GONE', 'CHANGED_WHILE_READING'];
+const OF_THE_RUN: readonly string[] = [
+  'LIST_UNAVAILABLE',
+  'SOURCE_INCOMPLETE',
+  'ESTABLISHMENT_GONE',
+  'CHANGED_WHILE_READING',
+];
 
 /** A line for each cause, for a summary; causes that concern the whole run in full. */
 export function workListCounts(found: FindingReport, width: number | undefined): string {

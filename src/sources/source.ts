@@ -1,4 +1,4 @@
-import type { UnavailableList } from '../domain/records/periodData.js';
+import type { SourceExtent, UnavailableList } from '../domain/records/periodData.js';
 import type {
   Employee,
   Establishment,
@@ -93,6 +93,10 @@ export interface SourceRead extends SourceLists {
   readonly digests: ListDigests;
   /** Requests that returned data. */
   readonly counts: { readonly dataRequests: number };
+  /** The days that files or a program have; a source that is asked for days has none. */
+  readonly extent?: SourceExtent | undefined;
+  /** Whose entries alone were shown, where others have an account. */
+  readonly onlyOwner?: { readonly id: string; readonly name: string } | undefined;
   /** What the source should tell once: it changes no record. */
   readonly notices?: readonly AnyMessage[];
 }

@@ -1,8 +1,10 @@
 import { basename } from 'node:path';
 import { causesText } from '../app/corrections/causeText.js';
 import type { CorrectionsOutcome } from '../app/corrections/correctionReport.js';
+import { ExportBlocked } from '../app/export/exportBlocked.js';
 import { balanceTexts } from '../app/session/balanceText.js';
 import { payCodeLabel } from '../domain/computed/computedPeriod.js';
+import { blockingFindings } from '../domain/exceptions/finding.js';
 import type { PaytallyError } from '../errors.js';
 import { formatMessage, plainAmount, sayIn, signedAmount } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
@@ -46,7 +48,10 @@ export function correctionsAnswer(outcome: CorrectionsOutcome, language: Languag
 }
 
 /** What the page itself asks about. */
-function isAskedHere({ code, text }: PaytallyError): boolean {
+function isAskedHere(refusal: PaytallyError): boolean {
+  const { code, text } = refusal;
+  if (refusal instanceof ExportBlocked)
+    return blockingFindings(refusal.found.findings, 'final').every((found) => found.code === 'ENTRIES_GONE');
   return code === 'CORRECTIONS_BY_HAND' || ('id' in text && text.id === 'corrections.placeGone');
 }
 
@@ -55,7 +60,7 @@ function blockedAnswer({ text, remedyText }: PaytallyError, language: Language) 
 }
 
 /** A readable line: employee, day, old and new value, cause. */
-function correctionAnswer({ config, nameOf }: CorrectionsOutcome, language: Language) {
+function correctionAnswer({ config, nameOf, vanished }: CorrectionsOutcome, language: Language) {
   const say = sayIn(language);
   const notation = { ...config, language };
   return (line: CorrectionsOutcome['lines'][number]) => ({
@@ -70,6 +75,8 @@ function correctionAnswer({ config, nameOf }: CorrectionsOutcome, language: Lang
     costCenter: line.costCenter,
     // Its establishment is no longer listed: a correction of the line must be accepted.
     isGone: line.causes.includes('establishment-gone'),
+    // All work of several people or of an establishment is gone: so must this.
+    isVanished: vanished.has(line.line),
     payCode: payCodeLabel(line.payCode, config.payCodes, language),
     before: plainAmount(line.before, line.unit, notation),
     after: plainAmount(line.after, line.unit, notation),

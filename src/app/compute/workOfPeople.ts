@@ -3,6 +3,7 @@ import { payRulesOf } from '../../config/schema/paySchema.js';
 import { recordWindow } from '../../domain/absences/absenceDates.js';
 import { areDaysExpected } from '../../domain/absences/expectedDays.js';
 import { knowsRestDays, restDayTest } from '../../domain/absences/restDays.js';
+import { undecidedHolidays } from '../../domain/absences/undecidedHolidays.js';
 import { NO_UNWORKED_DAYS, type UnworkedDays } from '../../domain/absences/unworkedDays.js';
 import type { AccountOfPeriod } from '../../domain/account/accountDays.js';
 import type { PersonAccount } from '../../domain/account/accountFindings.js';
@@ -62,7 +63,10 @@ export interface WorkOfPerson extends ComputedWork {
   readonly knowsRestDays: boolean;
   /** The work paid by other rules. */
   readonly payBy: (rules: PayRules) => Pay;
-  /** Counters that reached their limits, counters with an unknown earlier balance, and findings of the hours account. */
+  /**
+   * Counters that reached their limits, counters with an unknown earlier balance, findings of the hours account, and
+   * holidays of an unknown place.
+   */
   readonly balances: readonly Finding[];
   /** The hours account; undefined without one. */
   readonly account: PersonAccount | undefined;
@@ -154,10 +158,12 @@ export function workOfPeople(
         (date < period.from ? earlier.isHoliday(personId ?? '', date) : undefined) ??
         holidayOn(date) !== undefined,
     });
-    const unworked =
+    const unworkedBy = (on: typeof holidayOn) =>
       personId === null
         ? NO_UNWORKED_DAYS
-        : unworkedOf.of(personId, { shifts: data.shifts, paid, columnsOn, holidayOn, paidBefore });
+        : unworkedOf.of(personId, { shifts: data.shifts, paid, columnsOn, holidayOn: on, paidBefore });
+    const unworkedWith = (on: typeof holidayOn) => unworkedBy(on).lines;
+    const unworked = unworkedBy(holidayOn);
     const { lines: unworkedLines } = unworked;
     const ofAccount = { shifts: data.shifts, columnsOn, holidayOn };
     const basePay = () => withUnworked(payWith({ ...known, unworkedLines }), unworked.linesOfPeriod);
@@ -189,7 +195,12 @@ export function workOfPeople(
         balances: ({ pay: { lines }, account }) => {
           if (personId === null) return [];
           const own = { employeeId: personId, columnsOn, earlierLines, lines };
-          return [...balanceFindings(rules, own, period), ...(account?.findings ?? [])];
+          const person = { employeeId: personId, placeOf, holidaysAt, holidayOn, linesWith: unworkedWith };
+          return [
+            ...balanceFindings(rules, own, period),
+            ...(account?.findings ?? []),
+            ...undecidedHolidays(holidays, person, period),
+          ];
         },
       },
     );

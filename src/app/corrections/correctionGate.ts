@@ -1,15 +1,16 @@
 import { buildFindingReport } from '../../domain/computed/computedPeriod.js';
 import { payLineText } from '../../domain/corrections/exportedLine.js';
 import { mappingChanged, mappingChanges } from '../../domain/corrections/mappingChanges.js';
-import { type AcceptedKey, blockingFindings } from '../../domain/exceptions/finding.js';
+import { type AcceptedKey, blockingFindings, type Finding } from '../../domain/exceptions/finding.js';
 import { rateFindings } from '../../domain/exceptions/ratedFindings.js';
 import { PaytallyError } from '../../errors.js';
 import { listed, message } from '../../i18n/message.js';
 import { ExportBlocked } from '../export/exportBlocked.js';
 import { PAY_LINES } from '../ledger/exportedLines.js';
-import type { ComparedFinals } from './comparedFinals.js';
+import type { ComparedFinal, ComparedFinals } from './comparedFinals.js';
 import type { CorrectionLine } from './correctionLines.js';
 import type { CorrectionScope } from './correctionScope.js';
+import { findVanished, vanishedFindings } from './vanishedWork.js';
 
 interface CorrectionAcceptance {
   readonly accepted: ReadonlyMap<AcceptedKey, string>;
@@ -44,6 +45,7 @@ export function gateCorrection(
         [],
       );
   }
+  refuseVanished(compared, lines, accepted);
   if (asksOfMapping === true) refuseEditedMapping(compared, lines, accepted);
   refuseByHand(lines, isNamed);
   refuseLackingPeople(lines);
@@ -85,12 +87,34 @@ function refuseEditedMapping(
       const isEdited = changes.length > 0 || own.some(({ difference: { key } }) => key.employeeId === id);
       return isEdited ? mappingChanged(id, changes) : [];
     });
-    const findings = blockingFindings(rateFindings(found, { severities: {}, accepted }), 'final');
-    if (findings.length === 0) continue;
-    const report = buildFindingReport({ ...computed, findings });
-    const run = { state: 'final' as const, period: computed.period };
-    throw new ExportBlocked(findings, report, run, undefined, []);
+    refuseFindings(found, computed, accepted);
   }
+}
+
+/** @throws PaytallyError EXPORT_BLOCKED if one of them is not accepted in this run */
+function refuseFindings(
+  found: readonly Finding[],
+  computed: ComparedFinal['computed'],
+  accepted: CorrectionAcceptance['accepted'],
+): void {
+  const findings = blockingFindings(rateFindings(found, { severities: {}, accepted }), 'final');
+  if (findings.length === 0) return;
+  const report = buildFindingReport({ ...computed, findings });
+  const run = { state: 'final' as const, period: computed.period };
+  throw new ExportBlocked(findings, report, run, undefined, []);
+}
+
+/**
+ * All work of several people, or of an establishment, that is gone at once: perhaps the source was read in part.
+ * @throws PaytallyError EXPORT_BLOCKED with the people
+ */
+function refuseVanished(
+  { finals }: Pick<ComparedFinals, 'finals'>,
+  lines: readonly CorrectionLine[],
+  accepted: CorrectionAcceptance['accepted'],
+): void {
+  for (const final of finals)
+    refuseFindings(vanishedFindings(final, findVanished(final, lines)), final.computed, accepted);
 }
 
 /** A changed balance of an earlier month is a consequence, not a second cause. */

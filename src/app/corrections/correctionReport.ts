@@ -23,6 +23,7 @@ import {
 } from './correctionLines.js';
 import type { CorrectionScope } from './correctionScope.js';
 import { buildHandEntries, type HandEntry, numberInRow } from './handEntries.js';
+import { findVanished } from './vanishedWork.js';
 
 /** The result of one employer's corrections, or of their preview. */
 export interface CorrectionsOutcome {
@@ -44,6 +45,8 @@ export interface CorrectionsOutcome {
   readonly balances: readonly BalanceChange[];
   /** The people whose recorded balance cannot be known, so that it is not compared. */
   readonly unknownBalances: readonly string[];
+  /** The lines that take back all work of several people or of an establishment: see `findVanished`. */
+  readonly vanished: ReadonlySet<string>;
   /** Of a preview: why its final would be refused now. */
   readonly refusal?: PaytallyError | undefined;
   /** Set if something was recorded. */
@@ -149,10 +152,16 @@ export function reportCorrections(
     balances: compared.balances,
     unknownBalances: compared.unknownBalances,
     nameOf: namesIn(compared),
+    vanished: vanishedIds(compared, lines),
     lines: linesJson(recorded ?? lines),
     byHand: recorded === undefined ? [] : linesThatAre('by-hand'),
     made,
   };
+}
+
+function vanishedIds({ finals }: ComparedFinals, lines: readonly CorrectionLine[]): ReadonlySet<string> {
+  const vanished = finals.flatMap((final) => findVanished(final, lines));
+  return new Set(vanished.flatMap(({ lines: own }) => own.map(({ id }) => id)));
 }
 
 function openElsewhere({ printed, unlisted }: ComparedFinals): CorrectionsOutcome['openElsewhere'] {

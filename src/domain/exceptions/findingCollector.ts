@@ -19,7 +19,11 @@ import { workSpansByPerson } from './restRules.js';
 import type { Rule, RuleInput } from './rule.js';
 import * as workRules from './workRules.js';
 
-const READ_RULES: readonly readRules.ReadRule[] = [readRules.establishmentGone, readRules.listUnavailable];
+const READ_RULES: readonly readRules.ReadRule[] = [
+  readRules.establishmentGone,
+  readRules.listUnavailable,
+  readRules.sourceIncomplete,
+];
 
 const PEOPLE_RULES: readonly (readonly [rule: Rule, order: FindingOrder])[] = [
   [workRules.openEntry, 'start'],

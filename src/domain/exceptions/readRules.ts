@@ -1,7 +1,7 @@
 import { joined, type Message, message } from '../../i18n/message.js';
 import { groupBy } from '../collections.js';
-import type { Period } from '../period/period.js';
-import type { PeriodFacts } from '../records/periodData.js';
+import { isInside, type Period } from '../period/period.js';
+import type { PeriodFacts, ReadExtent } from '../records/periodData.js';
 import type { LocalDate } from '../time/localDate.js';
 import { zoneByName } from '../time/tzdata.js';
 import { localDateAt } from '../time/zone.js';
@@ -124,6 +124,44 @@ export const listUnavailable: ReadRule = (data) =>
     };
     return finding('LIST_UNAVAILABLE', { record: list }, facts);
   });
+
+/** What the source shows of its own gaps: days that files do not have, files saved too early, people not shown. */
+export const sourceIncomplete: ReadRule = ({ extent, onlyOwner, employerZone }, period) => {
+  const partial = (record: string, what: Message) => finding('SOURCE_INCOMPLETE', { record }, { what });
+  const found: Finding[] = [];
+  const lacking = extent === undefined ? undefined : lackingDays(extent, period);
+  if (lacking !== undefined)
+    found.push(
+      partial(`${lacking.place} ${lacking.from}..${lacking.to}`, message('exceptions.partial.days', lacking)),
+    );
+  const saved = extent === undefined ? undefined : savedDay(extent, employerZone);
+  if (saved !== undefined && saved <= period.to) {
+    const values = { place: extent?.place ?? '', saved, to: period.to };
+    found.push(partial(`${values.place} ${saved}`, message('exceptions.partial.saved', values)));
+  }
+  if (onlyOwner !== undefined)
+    found.push(partial(onlyOwner.name, message('exceptions.partial.onlyOwner', onlyOwner)));
+  return found;
+};
+
+/** A single deleted entry of the period is an edit like any other. */
+function lackingDays({ place, lacking }: ReadExtent, period: Period) {
+  const [first] = lacking;
+  const count = lacking.reduce((sum, { entries }) => sum + entries, 0);
+  if (first === undefined || (count === 1 && isInside(first.date, period))) return undefined;
+  const to = lacking.at(-1)?.date ?? first.date;
+  return { place, count, from: first.date, to };
+}
+
+/** A file with later entries than its date was not written on that date. */
+function savedDay(
+  { savedEpoch, days }: ReadExtent,
+  zone: PeriodFacts['employerZone'],
+): LocalDate | undefined {
+  if (savedEpoch === undefined || days === undefined) return undefined;
+  const saved = localDateAt(savedEpoch, zoneByName(zone ?? 'Etc/UTC'));
+  return days.to > saved ? undefined : saved;
+}
 
 /** Nothing to pay, perhaps because of a mistyped period. */
 export function noEntries(exportedEntries: number, period: Period): Finding[] {

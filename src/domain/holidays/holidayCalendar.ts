@@ -79,6 +79,14 @@ export class HolidayCalendar {
     return [...this.#dates.keys()];
   }
 
+  /** The rows of a date that name establishments: without a place, none of them holds. Empty if the employer has one. */
+  rowsByPlace(date: LocalDate): readonly { readonly row: HolidayRow; readonly place: string }[] {
+    if (this.#onlyPlace !== null) return [];
+    return (this.#dates.get(date)?.rows ?? []).flatMap(({ row, where }) =>
+      where.kind === 'places' ? [...where.ids].slice(0, 1).map((place) => ({ row, place })) : [],
+    );
+  }
+
   /** A person's holidays, by the mapping rows of their days. Where no place is known, the only one of the employer. */
   of(columnsOn: ColumnsOn): PersonHolidays {
     const known = new Map<string | null, PlaceHolidays>();

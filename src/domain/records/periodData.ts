@@ -1,4 +1,5 @@
 import { groupBy } from '../collections.js';
+import type { Days } from '../period/repeatingPeriod.js';
 import { daysBetween, type LocalDate } from '../time/localDate.js';
 import { zoneByName } from '../time/tzdata.js';
 import type { Zone } from '../time/zone.js';
@@ -36,6 +37,21 @@ export interface UnavailableList {
   readonly module: string;
 }
 
+/** The days that files or a program have, and what earlier finals had on others. */
+export interface SourceExtent {
+  /** A file or a program, for messages. */
+  readonly place: string;
+  /** The first and last work date of all its entries; undefined without any. */
+  readonly days?: Days | undefined;
+  /** When the file was saved, in epoch seconds. */
+  readonly savedEpoch?: number | undefined;
+}
+
+/** The days of a read that its source does not reach, with the entries of earlier finals on them. */
+export interface ReadExtent extends SourceExtent {
+  readonly lacking: readonly { readonly date: LocalDate; readonly entries: number }[];
+}
+
 /** The result of one complete read of an employer, besides shifts and time entries. IDs are unique. */
 export interface PeriodFacts {
   /** Zones are filled in from the configuration if the service shows none. */
@@ -58,6 +74,10 @@ export interface PeriodFacts {
   /** Establishments of earlier runs that the service no longer lists. */
   readonly goneEstablishments: readonly string[];
   readonly unavailable: readonly UnavailableList[];
+  /** What files or a program have; undefined for a source that is asked for days. */
+  readonly extent?: ReadExtent | undefined;
+  /** The only person whose entries the access shows, and how many others are known from the mapping and finals. */
+  readonly onlyOwner?: { readonly name: string; readonly others: number } | undefined;
   /** When the read began, in epoch seconds: shifts that had not ended by then may still change. */
   readonly readBeganEpoch: number;
   /**

@@ -68,6 +68,8 @@ export interface TimeEntry extends References {
   readonly start: Stamp;
   readonly end: Stamp | null;
   readonly workedMinutes: number | null;
+  /** Of a source that knows seconds, if they fill no minute: see `carrySeconds`. */
+  readonly workedSeconds?: number;
   readonly shiftId: string | null;
   readonly employeeId: string | null;
   readonly reviewedAtUtc: string | null;

@@ -94,6 +94,7 @@ async function readTap(options: TapOptions, request: SourceRequest): Promise<Sou
     dated: [entries],
     fields: FIELDS,
     hasPlanning: false,
+    extent: { place: program, days: notices.days },
     hasReviews: settings.columns.reviewed !== undefined,
     notices: noticesOf(program, notices, seen),
   });

@@ -213,6 +213,7 @@ async function readFolder(
     hasPlanning: shifts !== undefined,
     hasReviews: entries.file.has('reviewed'),
     pairsShifts: shifts !== undefined,
+    extent: extentOf(entries.file, notices),
     notices: [
       ...[entries.file, shifts?.file, ...survey.lists].flatMap((file) => (file ? formNotices(file) : [])),
       ...noticesOf(survey, notices),
@@ -220,6 +221,14 @@ async function readFolder(
     ],
   });
 }
+
+/** The days of the entries, and when they were saved. */
+function extentOf({ name, path }: FolderFile, { days }: RowNotices): SourceRead['extent'] {
+  const savedEpoch = Math.floor(statSync(path).mtimeMs / MS_PER_SECOND);
+  return { place: name, days, savedEpoch };
+}
+
+const MS_PER_SECOND = 1000;
 
 interface FolderReading {
   readonly survey: FolderSurvey;

@@ -9,6 +9,7 @@ import type { ReadWindow } from '../records/readWindows.js';
 import { LineProblems } from '../rows/lineProblems.js';
 import { type Punch, type PunchedEntry, type PunchKind, pairPunches } from '../rows/pairPunches.js';
 import {
+  noteDay,
   placeOf,
   placesOf,
   type RowContext,
@@ -18,6 +19,7 @@ import {
   timeOf,
 } from '../rows/recordRows.js';
 import type { ReadRecord } from '../rows/stageRecords.js';
+import { workedFields } from '../rows/workedTime.js';
 import { type FolderFile, readFolderRows } from './folderFile.js';
 import { refuseWidth } from './folderSurvey.js';
 
@@ -70,8 +72,13 @@ async function readPunches(
   let count = 0;
   for await (const row of readFolderRows(file, refuseWidth(file, problems))) {
     const punch = readRow(() => punchOf(row, context, meanings));
-    if ('problem' in punch) problems.add(row.line, punch.problem);
-    else if (isInside(punch.time.text.slice(0, 10) as LocalDate, read)) {
+    if ('problem' in punch) {
+      problems.add(row.line, punch.problem);
+      continue;
+    }
+    const day = punch.time.text.slice(0, 10) as LocalDate;
+    noteDay(context.notices, day);
+    if (isInside(day, read)) {
       const employee = lowerUuid(row.cell('employee'));
       const earlier = punchesOf.get(employee);
       if (earlier === undefined) punchesOf.set(employee, [punch]);
@@ -123,7 +130,7 @@ function noteDoubled({ notices }: RowContext, line: number): void {
 /** The ID comes from the first punch: if only the end is edited, it is a change of the same entry. */
 function recordOf(
   employee: string,
-  { first, end, workedMinutes, isOnBreak }: PunchedEntry<PlacedPunch>,
+  { first, end, workedSeconds, isOnBreak }: PunchedEntry<PlacedPunch>,
   { ids }: RowContext,
 ): ReadRecord {
   const content = JSON.stringify([employee, first.time.text, first.written, first.places]);
@@ -135,7 +142,7 @@ function recordOf(
     status: end === null ? openStatus : 'Completed',
     startsAt: first.time.text,
     endsAt: end?.text ?? null,
-    workedMinutes,
+    ...(workedSeconds === null ? { workedMinutes: null } : workedFields(workedSeconds)),
     shiftId: null,
     employeeId: employee,
     reviewedAtUtc: null,

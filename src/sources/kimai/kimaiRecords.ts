@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { Employee, Establishment, NamedRecord } from '../../domain/records/records.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
-import { createStamp, elapsedMinutes, parseStamp, type Stamp } from '../../domain/time/stamp.js';
+import { createStamp, parseStamp, type Stamp } from '../../domain/time/stamp.js';
 import { properZoneName } from '../../domain/time/tzdata.js';
 import { PaytallyError } from '../../errors.js';
 import { type AnyMessage, message } from '../../i18n/message.js';
 import { shown } from '../../runtime/outsideText.js';
 import type { ReadRecord } from '../rows/stageRecords.js';
+import { workedFields } from '../rows/workedTime.js';
 
 const id = z.union([z.number().int().positive(), z.string().regex(/^\d+$/)]).transform(String);
 
@@ -102,7 +103,7 @@ export function readTimesheet(
     status: end === null ? 'Working' : 'Completed',
     startsAt: start.text,
     endsAt: end?.text ?? null,
-    workedMinutes: end === null ? null : workedMinutes(sheet, start, end, notices),
+    ...(end === null ? { workedMinutes: null } : workedFields(workedSeconds(sheet, start, end, notices))),
     shiftId: null,
     employeeId: sheet.user,
     reviewedAtUtc: null,
@@ -117,7 +118,7 @@ export function readTimesheet(
 const MINUTE_SECONDS = 60;
 
 /** Kimai's own duration, which its rounding rules may have changed. */
-function workedMinutes(
+function workedSeconds(
   { id: sheetId, duration, break: pause }: z.infer<typeof timesheetShape>,
   start: Stamp,
   end: Stamp,
@@ -129,10 +130,10 @@ function workedMinutes(
   const net = end.epochSeconds - start.epochSeconds - pauseSeconds;
   if (duration === null || duration === undefined) {
     if (net < 0) throw unreadable('time-entries', sheetId, message('source.csv.breakTooLong'));
-    return elapsedMinutes(start, { ...end, epochSeconds: end.epochSeconds - pauseSeconds });
+    return net;
   }
   if (Math.abs(net - duration) >= MINUTE_SECONDS) notices.differing += 1;
-  return Math.trunc(duration / MINUTE_SECONDS);
+  return duration;
 }
 
 /** As Kimai writes it: on the clock that the user had then, whatever the user's zone is today. */

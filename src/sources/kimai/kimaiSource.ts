@@ -3,7 +3,7 @@ import type { KimaiSettings } from '../../config/schema/sourceSchema.js';
 import type { Employee, NamedRecord } from '../../domain/records/records.js';
 import { addDays } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
-import { type AnyMessage, message } from '../../i18n/message.js';
+import { message } from '../../i18n/message.js';
 import type { Secret } from '../../runtime/secrets/secret.js';
 import type { ReadWindow } from '../records/readWindows.js';
 import { stagedRead } from '../rows/stagedRead.js';
@@ -100,30 +100,28 @@ async function readKimai(reading: KimaiReading, request: SourceRequest): Promise
       return read;
     }),
   );
+  const own = await onlyOwner(client, owners);
   return stagedRead(request, {
     ...lists,
     dated: [entries],
+    onlyOwner: own,
     fields: FIELDS,
     hasPlanning: false,
     hasReviews: false,
     dataRequests: session.counts.dataRequests,
     notices: [
       ...(notices.differing === 0 ? [] : [message('source.kimai.differing', { count: notices.differing })]),
-      ...(await onlyOwn(client, users, owners)),
+      ...(own === undefined || users.length < 2 ? [] : [message('source.kimai.onlyOwn', { name: own.name })]),
     ],
   });
 }
 
 /** Without the right to see others, Kimai returns the entries of the token's owner and says nothing. */
-async function onlyOwn(
-  client: KimaiClient,
-  users: readonly KimaiUser[],
-  owners: ReadonlySet<string>,
-): Promise<readonly AnyMessage[]> {
-  if (owners.size > 1 || users.length < 2) return [];
+async function onlyOwner(client: KimaiClient, owners: ReadonlySet<string>): Promise<SourceRead['onlyOwner']> {
+  if (owners.size > 1) return undefined;
   const { employee } = readUser(await client.object('users/me'));
   const isOthers = [...owners].some((owner) => owner !== employee.id);
-  return isOthers ? [] : [message('source.kimai.onlyOwn', { name: employee.lastName })];
+  return isOthers ? undefined : { id: employee.id, name: employee.lastName };
 }
 
 /** How often a window is read again because Kimai's records changed between its pages. */

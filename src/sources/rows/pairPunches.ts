@@ -1,4 +1,4 @@
-import { elapsedMinutes, type Stamp, wallClockSeconds } from '../../domain/time/stamp.js';
+import { type Stamp, wallClockSeconds } from '../../domain/time/stamp.js';
 
 /** What happened at a punch. `break` begins or ends one; `punch` begins or ends work. */
 export type PunchKind = 'in' | 'out' | 'break-start' | 'break-end' | 'break' | 'punch';
@@ -17,7 +17,7 @@ export interface PunchedEntry<P extends Punch> {
   /** null if it is open: a punch of it is missing. */
   readonly end: Stamp | null;
   /** null if it is open. */
-  readonly workedMinutes: number | null;
+  readonly workedSeconds: number | null;
   readonly isOnBreak: boolean;
 }
 
@@ -119,9 +119,8 @@ class Pairing<P extends Punch> {
     }
     if (punch.kind === 'punch' && secondsBetween(first.time, punch.time) >= UNCLEAR_SECONDS)
       this.#unclear.push(punch);
-    const worked = { ...punch.time, epochSeconds: punch.time.epochSeconds - breakSeconds };
-    const workedMinutes = elapsedMinutes(first.time, worked);
-    this.#entries.push({ first, end: punch.time, workedMinutes, isOnBreak: false });
+    const workedSeconds = secondsBetween(first.time, punch.time) - breakSeconds;
+    this.#entries.push({ first, end: punch.time, workedSeconds, isOnBreak: false });
   }
 
   #leaveOpen(): void {
@@ -130,7 +129,7 @@ class Pairing<P extends Punch> {
   }
 
   #addOpen(first: P, isOnBreak: boolean): void {
-    this.#entries.push({ first, end: null, workedMinutes: null, isOnBreak });
+    this.#entries.push({ first, end: null, workedSeconds: null, isOnBreak });
   }
 }
 

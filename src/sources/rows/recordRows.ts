@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Days } from '../../domain/period/repeatingPeriod.js';
 import { lowerUuid } from '../../domain/records/uuid.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
 import { createStamp, elapsedMinutes, type Stamp, wallClockSeconds } from '../../domain/time/stamp.js';
@@ -7,6 +8,7 @@ import { type AnyMessage, message } from '../../i18n/message.js';
 import { shown } from '../../runtime/outsideText.js';
 import { isRecordId, type WireRecord } from '../records/fields.js';
 import { SeenIds } from './seenIds.js';
+import { workedFields } from './workedTime.js';
 import { isSameLength, readClockMinutes, readDuration, type WrittenDuration } from './writtenDuration.js';
 import {
   type DateOrder,
@@ -46,6 +48,8 @@ export interface RowNotices {
   differing?: { line: number; count: number };
   /** The first punch that repeats the one before, and their number. */
   doubled?: { line: number; count: number };
+  /** The first and last work date of all entries. */
+  days?: Days;
 }
 
 /** A row as a record for the staging, or its problem. */
@@ -54,6 +58,7 @@ export type StagedRow =
   | { readonly problem: AnyMessage };
 
 const NO_ROW = '';
+const MINUTE_SECONDS = 60;
 const SECONDS_PER_DAY = 86_400;
 const LONGEST_NIGHT_SECONDS = 16 * 3600;
 
@@ -165,7 +170,7 @@ function entryOf(row: TableRow, context: RowContext) {
     status,
     startsAt: start.text,
     endsAt: end?.text ?? null,
-    workedMinutes: status === 'Completed' ? workedOf(row, context, start, end) : null,
+    ...(status === 'Completed' ? workedFields(workedOf(row, context, start, end)) : { workedMinutes: null }),
     shiftId: cell('shift') || null,
     employeeId: cell('employee') || null,
     reviewedAtUtc: reviewOf(cell('reviewed'), end ?? start, context.order),
@@ -173,7 +178,14 @@ function entryOf(row: TableRow, context: RowContext) {
     agencyWorkerId: cell('agencyWorker') || null,
     ...furtherOf(row, context),
   };
+  noteDay(context.notices, day);
   return { record, day };
+}
+
+/** Extends the days that the entries of a file have. */
+export function noteDay(notices: RowNotices, day: LocalDate): void {
+  const { from = day, to = day } = notices.days ?? {};
+  notices.days = { from: day < from ? day : from, to: day > to ? day : to };
 }
 
 function shiftOf(row: TableRow, context: RowContext) {
@@ -301,12 +313,30 @@ function endByClock({ cell, line }: TableRow, { start, zone, notices }: StartOfR
   const clock = readClock(cell('end')) ?? rowProblem(noTime('end', cell('end')));
   const startWall = wallClockSeconds(start);
   const same = { ...clock, epochDay: Math.floor(startWall / SECONDS_PER_DAY) };
+  if (wallSeconds(same) === startWall && !isNoTime(cell)) return afterADay({ cell, start, zone, fold, same });
   if (wallSeconds(same) >= startWall) return notBefore(start, stampOf(stampIn(same, zone, fold)));
   const end = stampOf(stampIn({ ...same, epochDay: same.epochDay + 1 }, zone, fold));
   if (end.epochSeconds - start.epochSeconds >= LONGEST_NIGHT_SECONDS)
     rowProblem(message('source.csv.endBeforeStart'));
   notices.nextDay = { line: notices.nextDay?.line ?? line, count: (notices.nextDay?.count ?? 0) + 1 };
   return end;
+}
+
+/** Whether an entry with equal times certainly has no minute. */
+function isNoTime(cell: TableRow['cell']): boolean {
+  return cell('status').toLowerCase() === 'cancelled' || durationOf(cell('duration'))?.seconds === 0;
+}
+
+/** Equal times without a date are no time or a whole day: only a duration decides. */
+function afterADay({ cell, start, zone, fold, same }: EqualTimes): Stamp {
+  if (cell('duration') === '') rowProblem(message('source.csv.endIsStart'));
+  return notBefore(start, stampOf(stampIn({ ...same, epochDay: same.epochDay + 1 }, zone, fold)));
+}
+
+interface EqualTimes extends Pick<TableRow, 'cell'>, Pick<StartOfRow, 'start' | 'zone'> {
+  readonly fold: string;
+  /** The time on the day of the start. */
+  readonly same: Parameters<typeof stampIn>[0];
 }
 
 function notBefore(start: Stamp, end: Stamp): Stamp {
@@ -334,7 +364,7 @@ function statusOf(text: string, end: Stamp | null) {
   return STATUSES[name];
 }
 
-/** `worked` takes precedence over the times and the break; a difference is told once. */
+/** In seconds. `worked` takes precedence over the times and the break; a difference is told once. */
 function workedOf(
   { cell, line }: TableRow,
   { notices }: RowContext,
@@ -342,17 +372,34 @@ function workedOf(
   end: Stamp | null,
 ): number {
   const worked = minutesOf('worked', cell('worked'));
-  const pause = minutesOf('break', cell('break'));
-  const net = end === null ? undefined : elapsedMinutes(start, end) - (pause ?? 0);
+  const pause = (minutesOf('break', cell('break')) ?? 0) * MINUTE_SECONDS;
+  const elapsed = end === null ? undefined : end.epochSeconds - start.epochSeconds;
   if (worked === undefined) {
-    if (net === undefined) return rowProblem(message('source.csv.completedWithoutEnd'));
-    return net < 0 ? rowProblem(message('source.csv.breakTooLong')) : net;
+    if (elapsed === undefined) return rowProblem(message('source.csv.completedWithoutEnd'));
+    return elapsed < pause
+      ? rowProblem(message('source.csv.breakTooLong'))
+      : asDuration(cell('duration'), elapsed, pause);
   }
+  const net = elapsed === undefined ? undefined : Math.trunc((elapsed - pause) / MINUTE_SECONDS);
   if (net !== undefined && areHours(worked, net) && !cell('worked').includes(':'))
     rowProblem(message('source.csv.workedInHours', { worked }));
   if (net !== undefined && net !== worked)
     notices.differing = { line: notices.differing?.line ?? line, count: (notices.differing?.count ?? 0) + 1 };
-  return worked;
+  return worked * MINUTE_SECONDS;
+}
+
+/**
+ * The time without the break: as the duration says it, with or without the break, if that has seconds. Programs sum
+ * those up, and may round the times that they show.
+ */
+function asDuration(text: string, elapsed: number, pause: number): number {
+  const duration = durationOf(text);
+  const net = elapsed - pause;
+  if (duration?.hasSeconds !== true) return net;
+  const isNet = Math.abs(duration.seconds - net) <= Math.abs(duration.seconds - elapsed);
+  const said = Math.max(0, isNet ? duration.seconds : duration.seconds - pause);
+  // Never more than the started minutes between start and end.
+  return Math.min(said, Math.ceil(elapsed / MINUTE_SECONDS) * MINUTE_SECONDS);
 }
 
 const HOUR_MINUTES = 60;

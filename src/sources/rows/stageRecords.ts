@@ -10,8 +10,8 @@ import { type ListShape, listShapes } from '../records/lists.js';
 import type { SourceRequest } from '../source.js';
 import { interruption, type Observer } from '../transport/effects.js';
 
-/** The fields of references, and the columns that are kept. */
-const OWN_FIELDS = ['establishmentId', 'teamId', 'taskId', 'agencyWorkerId', 'columns'];
+/** Seconds that fill no minute, the fields of references, and the columns that are kept. */
+const OWN_FIELDS = ['workedSeconds', 'establishmentId', 'teamId', 'taskId', 'agencyWorkerId', 'columns'];
 
 const SHAPES = listShapes({ isId: isRecordId, kind: message('source.csv.kind.id') });
 

@@ -11,6 +11,8 @@ interface StagedLists extends Omit<SourceLists, 'invalid'> {
   readonly pairsShifts?: boolean | undefined;
   /** @default 0, for a source that sends no requests */
   readonly dataRequests?: number;
+  readonly extent?: SourceRead['extent'];
+  readonly onlyOwner?: SourceRead['onlyOwner'];
   readonly notices: NonNullable<SourceRead['notices']>;
 }
 

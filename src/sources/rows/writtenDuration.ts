@@ -3,6 +3,8 @@ export interface WrittenDuration {
   readonly seconds: number;
   /** Differences of at least this much count: decimals are rounded. */
   readonly differsFromSeconds: number;
+  /** Whether it was written with seconds. */
+  readonly hasSeconds?: boolean;
 }
 
 const CLOCK = /^(\d{1,4}):([0-5]\d)(?::([0-5]\d))?$/;
@@ -20,9 +22,9 @@ const LONGEST_DECIMAL_SECONDS = 24 * HOUR_SECONDS;
 export function readDuration(text: string): WrittenDuration | undefined {
   const clock = CLOCK.exec(text) ?? ISO.exec(text);
   if (clock !== null) {
-    const [, hours = '0', minutes = '0', seconds = '0'] = clock;
-    const whole = Number(hours) * HOUR_SECONDS + Number(minutes) * MINUTE_SECONDS + Number(seconds);
-    return { seconds: whole, differsFromSeconds: MINUTE_SECONDS };
+    const [, hours = '0', minutes = '0', seconds] = clock;
+    const whole = Number(hours) * HOUR_SECONDS + Number(minutes) * MINUTE_SECONDS + Number(seconds ?? 0);
+    return { seconds: whole, differsFromSeconds: MINUTE_SECONDS, hasSeconds: seconds !== undefined };
   }
   const [, hours, decimals = ''] = DECIMAL.exec(text) ?? [];
   if (hours === undefined) return undefined;

@@ -14,6 +14,7 @@ import type { ReadHeader, Store, StoredRead } from '../../store/store.js';
 import { type FoundField, vanishedFields } from '../records/foundFields.js';
 import { paddedWindow } from '../records/readWindows.js';
 import type { EstablishmentsRead, Source, SourceRead, SourceRequest } from '../source.js';
+import { knownGaps } from './knownGaps.js';
 import { earlierDigests } from './mirroredRead.js';
 import { openSource } from './openSource.js';
 import type { ReadHost } from './readObserver.js';
@@ -81,6 +82,9 @@ export async function fetchPeriod(
       config,
       header: { ...header, startedAt: new Date(nowMs) },
       counted: isSame(window, counted) ? undefined : counted,
+      // Where all minutes count on the work date, the margin decides no minute.
+      needed: config.attribution === 'start' ? days : counted,
+      mapping: prepared.mapping,
     },
     { windows: [window], counted, read, earlier, expected },
     store,
@@ -95,12 +99,15 @@ interface ReadToStore {
   readonly header: ReadHeader;
   /** The days whose records count, if more were read. */
   readonly counted?: Days | undefined;
+  /** The days whose entries decide pay; undefined if no final comes from the read. */
+  readonly needed?: Days | undefined;
+  readonly mapping?: MappingFile | undefined;
 }
 
 /** Reads an employer into the store. An incomplete read leaves no data there. */
 export async function readIntoStore(
   host: ReadHost,
-  { source, config, header, counted }: ReadToStore,
+  { source, config, header, counted, needed, mapping }: ReadToStore,
   days: Omit<SourceRequest, 'staging'>,
   store: Store,
 ): Promise<Omit<FetchedPeriod, 'period'>> {
@@ -113,7 +120,8 @@ export async function readIntoStore(
       host.terminal.alert(message('read.vanishedField', { employer: config.employerKey, path, target }));
     }
     for (const notice of result.notices ?? []) host.terminal.alert(notice);
-    const known = knownFromEarlierRuns(store, employerId, result);
+    const gaps = knownGaps(store, { employerId, needed, mapping }, result);
+    const known = { ...knownFromEarlierRuns(store, employerId, result), ...gaps };
     const stored = store.completeRead(readId, buildStoredFacts(result, known, counted));
     return { read: stored, requests: result.counts.dataRequests };
   } catch (failure) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Days } from '../../domain/period/repeatingPeriod.js';
-import { LIST_LACKS } from '../../domain/records/periodData.js';
+import { LIST_LACKS, type PeriodFacts, type ReadExtent } from '../../domain/records/periodData.js';
 import { type Employee, type Establishment, LIST_NAMES } from '../../domain/records/records.js';
 import { toLocalDate } from '../../domain/time/localDate.js';
 import { zoneByName } from '../../domain/time/tzdata.js';
@@ -67,6 +67,15 @@ const storedFacts = z.object({
       module: z.string(),
     }),
   ),
+  extent: z
+    .object({
+      place: z.string(),
+      days: z.object({ from: date, to: date }).optional(),
+      savedEpoch: z.number().optional(),
+      lacking: z.array(z.object({ date, entries: z.number() })),
+    })
+    .optional(),
+  onlyOwner: z.object({ name: z.string(), others: z.number() }).optional(),
   /** Days whose records count, if more were read for working-time limits. */
   counted: z.object({ from: date, to: date }).optional(),
   fields: storedFields,
@@ -82,15 +91,16 @@ export function buildStoredFacts(
   remembered: {
     readonly rememberedEmployees: readonly Employee[];
     readonly goneEstablishments: readonly string[];
-  },
+  } & Pick<PeriodFacts, 'extent' | 'onlyOwner'>,
   counted?: Days,
 ): JsonObject {
+  const { extent, onlyOwner, ...known } = remembered;
   const isUnreadable = read.unavailable.some(({ list }) => list === 'employees');
   return {
     establishments: read.establishments,
     holidays: read.holidays,
     employees: isUnreadable ? null : read.employees,
-    ...remembered,
+    ...known,
     agencyWorkers: read.agencyWorkers,
     teams: read.teams,
     tasks: read.tasks,
@@ -100,9 +110,20 @@ export function buildStoredFacts(
     invalid: read.invalid.map((record) => ({ ...record, problems: record.problems.map(storedMessage) })),
     changedWhileReading: read.changedWhileReading,
     unavailable: read.unavailable,
+    ...(extent === undefined ? {} : { extent: storedExtent(extent) }),
+    ...(onlyOwner === undefined ? {} : { onlyOwner }),
     ...(counted === undefined ? {} : { counted: { from: counted.from, to: counted.to } }),
     fields: read.fields.map(storedField),
     digests: read.digests,
+  };
+}
+
+function storedExtent({ place, days, savedEpoch, lacking }: ReadExtent): JsonObject {
+  return {
+    place,
+    ...(days === undefined ? {} : { days: { from: days.from, to: days.to } }),
+    ...(savedEpoch === undefined ? {} : { savedEpoch }),
+    lacking: lacking.map(({ date: day, entries }) => ({ date: day, entries })),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Config } from '../../config/config.js';
 import { employerZone } from '../../config/employerPeriod.js';
 import { isInside } from '../../domain/period/period.js';
 import type { Days } from '../../domain/period/repeatingPeriod.js';
+import { carrySeconds } from '../../domain/records/carrySeconds.js';
 import { pairWithShifts } from '../../domain/records/pairWithShifts.js';
 import type { PeriodRecords, PersonRecords } from '../../domain/records/periodData.js';
 import type {
@@ -97,10 +98,10 @@ export function loadPersonRecords(
   return {
     personId,
     shifts: shifts.own,
-    entries: entries.own,
+    entries: carrySeconds(entries.own),
     relatedShifts: shifts.related,
     relatedEntries: entries.related,
-    entriesAround: around,
+    entriesAround: carrySeconds(around),
   };
 }
 
@@ -210,7 +211,7 @@ function buildTimeEntry(record: WireRecord, references: ReferenceReaders): TimeE
   if (start === undefined) return undefined;
   const { id, workDate, status, workedMinutes, shiftId, employeeId, reviewedAtUtc } =
     record as unknown as TimeEntry;
-  return {
+  const entry: TimeEntry = {
     id,
     workDate,
     status,
@@ -226,6 +227,8 @@ function buildTimeEntry(record: WireRecord, references: ReferenceReaders): TimeE
     agencyId: references.agencyId(record),
     agencyWorkerId: references.agencyWorkerId(record),
   };
+  const { workedSeconds } = record;
+  return typeof workedSeconds === 'number' && status === 'Completed' ? { ...entry, workedSeconds } : entry;
 }
 
 function readStamp(text: unknown): Stamp | undefined {

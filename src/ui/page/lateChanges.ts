@@ -17,8 +17,8 @@ import { t } from './texts.js';
 /** The changes since the finals, in readable form, and what to do about them. */
 export function LateChanges({ month, period, hasSandbox }: MonthProps & { hasSandbox: boolean }): View {
   const { employer } = month;
-  // Lines of an establishment that is no longer listed must be accepted with each correction.
-  const { ESTABLISHMENT_GONE: _, ...ofFinal } = month.accepted;
+  // Lines of an establishment that is no longer listed, and all work that is gone at once, must be accepted with each correction.
+  const { ESTABLISHMENT_GONE: _, ENTRIES_GONE: __, ...ofFinal } = month.accepted;
   const [settle, setSettled] = useState<Reasons>({});
   const [entered, setEntered] = useState<Reasons>({});
   const look = useWork<CorrectionsAnswer>('late', '/api/corrections', { employer, period, accept: ofFinal });
@@ -77,18 +77,24 @@ function useCorrection({ month, period, found, settle, entered, accept }: Correc
   // What was chosen before the changes were looked for again counts as long as its line is there.
   const chosen = Object.entries({ ...settle, ...entered }).filter(([line]) => lines.includes(line));
   const reasons: Reasons = Object.fromEntries(chosen);
+  const open = found?.lines.filter(({ line }) => reasons[line] === undefined) ?? [];
+  const isGone = open.some((line) => line.isGone);
+  const isVanished = open.some((line) => line.isVanished);
+  const asked =
+    gone.trim() === ''
+      ? []
+      : [...(isGone ? ['ESTABLISHMENT_GONE'] : []), ...(isVanished ? ['ENTRIES_GONE'] : [])];
   const order = {
     employer: month.employer,
     period,
     final: true,
     settle: reasons,
-    accept: { ...accept, ...(gone.trim() === '' ? {} : { ESTABLISHMENT_GONE: gone.trim() }) },
+    accept: { ...accept, ...Object.fromEntries(asked.map((code) => [code, gone.trim()])) },
     deliver,
     shown,
   };
   const correct = useWork<CorrectionsAnswer>('correct', '/api/corrections', order);
-  const isGone = found?.lines.some((line) => line.isGone && reasons[line.line] === undefined) ?? false;
-  return { correct, order, reasons, isGone, gone, setGone, deliver, setDeliver };
+  return { correct, order, reasons, isGone, isVanished, gone, setGone, deliver, setDeliver };
 }
 
 interface FoundProps extends MonthProps {
@@ -104,16 +110,16 @@ interface FoundProps extends MonthProps {
 function Found(props: FoundProps): View {
   const { month, found, settle, setSettled, entered, setEntered, correcting } = props;
   const titleOf = useTitles(month.employer);
-  const { correct, reasons, isGone, gone, setGone, deliver, setDeliver } = correcting;
+  const { correct, reasons, isGone, isVanished, gone, setGone, deliver, setDeliver } = correcting;
   const { blocked, byHand, lines } = found;
-  const isAccepted = !isGone || gone.trim() !== '';
+  const isAccepted = !(isGone || isVanished) || gone.trim() !== '';
   const isReady = blocked === null && isAccepted && isRecordable(found, reasons);
   const isOnlyByHand = lines.length > 0 && lines.every(({ disposition }) => disposition === 'by-hand');
   return html`${lines.length > 0 && html`<${LateLines} found=${found} settled=${reasons} set=${setSettled} ownReasons=${settle} titleOf=${titleOf} />`}
     ${byHand.length > 0 && html`<${HandEntries} ...${{ month, amounts: byHand, entered, titleOf }} set=${setEntered} />`}
     <${LateBalances} found=${found} />
     ${blocked && html`<div class="problem" role="alert"><p><strong class="less">${blocked.message}</strong></p><p>${blocked.remedy}</p></div>`}
-    ${isGone && html`<p><label>${t('late.gone')}<br /><input type="text" size="50" value=${gone} onInput=${fromInput(setGone)} /></label></p>`}
+    ${(isGone || isVanished) && html`<p><label>${isGone && t('late.gone')} ${isVanished && t('late.vanished')}<br /><input type="text" size="50" value=${gone} onInput=${fromInput(setGone)} /></label></p>`}
     ${month.hasDeliveries && !isOnlyByHand && html`<p><${CheckField} label=${t('finalise.deliver')} isChecked=${deliver} set=${setDeliver} /></p>`}
     <p><button type="button" class="main" disabled=${isReadOnly() || correct.isRunning || !isReady} onClick=${correct.start}>${t(isOnlyByHand ? 'late.enteredNow' : 'late.correct')}</button>
       ${!isReady && blocked === null && isAccepted && html` <span class="quiet">${t('late.chooseEntered')}</span>`}</p>`;

@@ -1,6 +1,6 @@
 import type { Absence, AbsenceDay } from '../../../src/domain/absences/absenceDays.js';
 import { mappingChanged, mappingChanges } from '../../../src/domain/corrections/mappingChanges.js';
-import type { Finding } from '../../../src/domain/exceptions/finding.js';
+import { type Finding, finding } from '../../../src/domain/exceptions/finding.js';
 import { templatesWithoutRows } from '../../../src/domain/exceptions/readRules.js';
 import type { EmployeeRow } from '../../../src/domain/mapping/employeeRows.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
@@ -1575,6 +1575,61 @@ payRules:
   },
   { code: 'LIST_UNAVAILABLE', name: 'everything was read', data: {}, records: [] },
 
+  {
+    code: 'SOURCE_INCOMPLETE',
+    name: 'earlier entries on days that the files do not have, and saved too early',
+    data: {
+      extent: {
+        place: 'entries.csv',
+        days: { from: toLocalDate('2026-10-04'), to: toLocalDate('2026-10-20') },
+        savedEpoch: Date.UTC(2026, 9, 20, 12) / 1000,
+        lacking: [
+          { date: toLocalDate('2026-10-02'), entries: 1 },
+          { date: toLocalDate('2026-10-03'), entries: 2 },
+        ],
+      },
+    },
+    records: ['entries.csv 2026-10-02..2026-10-03', 'entries.csv 2026-10-20'],
+  },
+  {
+    code: 'SOURCE_INCOMPLETE',
+    name: 'one entry of the margin',
+    data: { extent: { place: 'tap', lacking: [{ date: toLocalDate('2026-09-30'), entries: 1 }] } },
+    records: ['tap 2026-09-30..2026-09-30'],
+  },
+  {
+    code: 'SOURCE_INCOMPLETE',
+    name: 'one entry of the period, a file with later entries than its date, one saved after the period',
+    data: {
+      extent: {
+        place: 'entries.csv',
+        days: { from: toLocalDate('2026-10-04'), to: toLocalDate('2026-10-31') },
+        savedEpoch: Date.UTC(2026, 9, 20, 12) / 1000,
+        lacking: [{ date: toLocalDate('2026-10-02'), entries: 1 }],
+      },
+    },
+    records: [],
+  },
+  {
+    code: 'SOURCE_INCOMPLETE',
+    name: 'the entries of one person alone',
+    data: { onlyOwner: { name: 'Ann', others: 2 } },
+    records: ['Ann'],
+  },
+  {
+    code: 'ENTRIES_GONE',
+    name: 'all entries of two people',
+    data: { entries: [entry(DAY)] },
+    found: [
+      finding(
+        'ENTRIES_GONE',
+        { record: '2026-10 person' },
+        { of: 'person', names: 'Ann', more: 1, days: 2, from: '2026-10-05', to: '2026-10-06' },
+      ),
+    ],
+    records: ['2026-10 person'],
+  },
+  { code: 'ENTRIES_GONE', name: 'nothing is gone', data: { entries: [entry(DAY)] }, records: [] },
   { code: 'NO_ENTRIES', name: 'no work', data: { entries: [] }, records: ['2026-10-01..2026-10-31'] },
   {
     code: 'MAPPING_CHANGED',
@@ -2058,6 +2113,21 @@ payRules:
     holidayFile: { text: 'date;name;part\n2026-10-12;Feast;0.5' },
     records: [],
   },
+
+  {
+    code: 'HOLIDAY_NO_PLACE',
+    name: 'no entry shows the place',
+    data: { entries: [entry(DAY)] },
+    found: [
+      finding(
+        'HOLIDAY_NO_PLACE',
+        { employeeId: 'ann', date: toLocalDate('2026-10-12'), record: 'ann 2026-10-12' },
+        { line: 2, name: 'Feast', where: 'ghent' },
+      ),
+    ],
+    records: ['ann 2026-10-12'],
+  },
+  { code: 'HOLIDAY_NO_PLACE', name: 'none', data: { entries: [entry(DAY)] }, records: [] },
 
   { code: 'INVALID_RECORD', name: 'none', data: { entries: [entry(DAY)] }, records: [] },
 

@@ -101,7 +101,7 @@ describe('times', () => {
     [
       '2026-10-05 08:00:30',
       '2026-10-05 08:01:29',
-      '2026-10-05T08:00:30+02:00 2026-10-05T08:01:29+02:00 2026-10-05 0',
+      '2026-10-05T08:00:30+02:00 2026-10-05T08:01:29+02:00 2026-10-05 1',
     ],
     [
       '2026-10-05T06:00Z',
@@ -150,6 +150,7 @@ describe('times', () => {
     ['2026-10-05T16:00', '2026-10-05T08:00', 'the end is before the start'],
     ['2026-10-05T08:00+02:00', '2026-10-05T08:00+03:00', 'the end is before the start'],
     ['2026-10-05T10:00', '04:00', 'the end is before the start'],
+    ['2026-10-05T08:00', '08:00', 'the end has the time of the start and no date'],
     ['2026-10-05', '', 'is not a date and time'],
     ['2026-10-05T8:00:99', '', 'is not a date and time'],
     ['2026-10-05T24:00', '', 'is not a date and time'],
@@ -541,6 +542,28 @@ describe('what would be wrong in silence', () => {
   test('a duration of nothing without an end is a running entry', async () => {
     const { records } = await read(entries('employee,start,end,duration', 'Ann,2026-10-05T08:00,,0:00'));
     expect(records).toMatchObject([{ status: 'Working', endsAt: null, workedMinutes: null }]);
+  });
+
+  test.each([
+    ['24:00', { endsAt: '2026-10-06T08:00:00+02:00', workedMinutes: 1440 }],
+    ['0:00', { endsAt: '2026-10-05T08:00:00+02:00', workedMinutes: 0 }],
+  ])('equal clock times: the duration %s decides', async (duration, expected) => {
+    const row = `Ann,2026-10-05T08:00,08:00,${duration}`;
+    expect((await read(entries('employee,start,end,duration', row))).records).toMatchObject([expected]);
+  });
+
+  test.each([
+    ['08:15:50', '', '00:15:50', { workedMinutes: 16, workedSeconds: 950 }],
+    ['08:30', '10', '00:30:00', { workedMinutes: 20 }],
+    ['08:30', '10', '00:20:00', { workedMinutes: 20 }],
+    ['08:30:40', '10', '00:20:39', { workedMinutes: 21, workedSeconds: 1239 }],
+    ['08:30:20', '', '0:30', { workedMinutes: 30, workedSeconds: 1820 }],
+    ['08:15', '', '00:15:50', { workedMinutes: 15 }],
+  ])('from 08:00 to %s with the break "%s" and the duration %s', async (end, pause, duration, expected) => {
+    const row = `Ann,2026-10-05T08:00,2026-10-05T${end},${pause},${duration}`;
+    const { records } = await read(entries('employee,start,end,break,duration', row));
+    expect(records).toMatchObject([expected]);
+    expect('workedSeconds' in (records[0] ?? {})).toBe('workedSeconds' in expected);
   });
 
   test('the same UUID in capitals is the same ID', async () => {

@@ -77,6 +77,7 @@ describe('timesheets', () => {
   test.each([
     ['a completed one', {}, { status: 'Completed', workedMinutes: 510, endsAt: '2026-10-05T16:30:00+02:00' }],
     ['a running one', { end: null, duration: 0 }, { status: 'Working', workedMinutes: null, endsAt: null }],
+    ['with seconds', { duration: 30_550 }, { workedMinutes: 509, workedSeconds: 30_550 }],
     ['with a break', { duration: 28_800, break: 1800 }, { workedMinutes: 480 }],
     ['without a duration', { duration: null, break: 1800 }, { workedMinutes: 480 }],
     [

@@ -16,11 +16,11 @@ function punch(text: string, index: number) {
 
 function paired(punches: readonly string[]): readonly string[] {
   const { entries } = pairPunches(punches.map(punch));
-  return entries.map(({ first, end, workedMinutes, isOnBreak }) => {
+  return entries.map(({ first, end, workedSeconds, isOnBreak }) => {
     const from = first.time.text.slice(8, 16);
     return end === null
       ? `${from} ${isOnBreak ? 'on break' : 'open'}`
-      : `${from} to ${end.text.slice(8, 16)} ${workedMinutes}`;
+      : `${from} to ${end.text.slice(8, 16)} ${(workedSeconds ?? 0) / 60}`;
   });
 }
 

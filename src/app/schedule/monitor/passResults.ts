@@ -34,6 +34,7 @@ export function computeWindow({ context, prepared, plan, read, store }: Pass): P
 const NOT_OF_WORK: readonly ExceptionCode[] = [
   'PERIOD_NOT_OVER',
   'NO_ENTRIES',
+  'SOURCE_INCOMPLETE',
   'CHANGED_WHILE_READING',
   'RULE_UNUSED',
   'BALANCE_UNKNOWN',
