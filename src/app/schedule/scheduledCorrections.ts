@@ -3,6 +3,8 @@ import type { DeliveryStatus } from '../../delivery/deliveryStatus.js';
 import { notifyOnce } from '../../delivery/mail/notices.js';
 import { groupBy } from '../../domain/collections.js';
 import { PaytallyError } from '../../errors.js';
+import { sayIn } from '../../i18n/formatMessage.js';
+import { oneLine } from '../../runtime/outsideText.js';
 import { correctEmployer } from '../corrections/correctEmployer.js';
 import type { CorrectionLineJson } from '../corrections/correctionLines.js';
 import type { CorrectionsOutcome } from '../corrections/correctionReport.js';
@@ -50,8 +52,8 @@ export async function runScheduledCorrections(
   return { outcome, deliveries };
 }
 
-function isChanged({ lines, balances }: CorrectionsOutcome): boolean {
-  return lines.length > 0 || balances.some(({ isLater }) => !isLater);
+function isChanged({ lines, balances, openElsewhere }: CorrectionsOutcome): boolean {
+  return lines.length > 0 || openElsewhere.count > 0 || balances.some(({ isLater }) => !isLater);
 }
 
 function noneIfNothingFinal(failure: unknown): undefined {
@@ -69,14 +71,28 @@ function payLines(lines: readonly CorrectionLineJson[]): readonly CorrectionLine
 async function notify(
   order: SessionOrder,
   state: 'draft' | 'final',
-  { lines, balances, made }: CorrectionsOutcome,
+  { lines, balances, made, openElsewhere }: CorrectionsOutcome,
 ): Promise<void> {
+  const { config } = order;
   const own = balances.filter(({ isLater }) => !isLater);
   // A draft with the same result again needs no notice.
   const found = [...lines.map(({ line }) => line), ...own.map(({ id }) => id)];
-  const about = [...(made === undefined ? [] : [made.runId]), ...found];
+  const { count } = openElsewhere;
+  const periods = openElsewhere.periods.join(', ');
+  const about = [
+    ...(made === undefined ? [] : [made.runId]),
+    ...found,
+    ...(count === 0 ? [] : [`elsewhere ${count} ${periods}`]),
+  ];
   const kind = state === 'final' ? 'corrected' : 'changed';
-  await notifyOnce(order, `corrections ${order.config.employerKey} ${about.join(' ')}`, () =>
-    changeNotice(order.config, payLines(lines), kind, own),
-  );
+  const say = sayIn(config.language);
+  await notifyOnce(order, `corrections ${config.employerKey} ${about.join(' ')}`, () => {
+    const heading = say('monitor.notice.changed', { employer: oneLine(config.employerName) });
+    const notice =
+      found.length === 0
+        ? { heading, paragraphs: [], lists: [] }
+        : changeNotice(config, payLines(lines), kind, own);
+    const elsewhere = count === 0 ? [] : [say('terminal.corrections.elsewhere', { count, periods })];
+    return { ...notice, paragraphs: [...notice.paragraphs, ...elsewhere] };
+  });
 }
