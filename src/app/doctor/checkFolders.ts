@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { open, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { LoadedConfig } from '../../config/config.js';
 import { PaytallyError } from '../../errors.js';
 import { listed, message } from '../../i18n/message.js';
 import { hasCode, notWritten } from '../../runtime/notWritten.js';
@@ -13,7 +12,6 @@ import { serverName } from '../../store/postgres/server.js';
 import { pendingServerMigrations } from '../../store/postgres/sharedSchema.js';
 import { pendingMigrations } from '../../store/schema.js';
 import type { Store } from '../../store/store.js';
-import { findRenamedEmployer, orphanedEmployers } from '../ledger/orphanedFinals.js';
 import { type Check, type DoctorFinding, ok, problemFinding, warning } from './doctorFinding.js';
 
 type StoreQuestion = Omit<StorePlace, 'mode'>;
@@ -38,9 +36,7 @@ export async function findStore(place: StoreQuestion): Promise<FoundStore> {
  * The folder and file of the store, or its database.
  * @throws PaytallyError STORE_UNUSABLE, STORE_NEWER, STORE_BUSY
  */
-export async function checkStore(
-  question: StoreQuestion & { readonly loaded: LoadedConfig },
-): Promise<DoctorFinding[]> {
+export async function checkStore(question: StoreQuestion): Promise<DoctorFinding[]> {
   const { loaded, storeFolder: folder } = question;
   const probe = await probeStoreFolder(folder, loaded.folder);
   const { path, isThere, migrations } = await findStore(question);
@@ -49,7 +45,7 @@ export async function checkStore(
   else if (migrations.length > 0) findings.push(upgradeOf(path, migrations));
   else {
     await withStore({ ...question, mode: 'read' }, async (store) => {
-      findings.push(stateOf(store, path), ...leftoversOf(store), ...orphansOf(store, loaded, path));
+      findings.push(stateOf(store, path), ...leftoversOf(store));
     });
   }
   return [...findings, ...onShare(folder, probe), ...littleSpace('store', folder, probe)];
@@ -80,19 +76,6 @@ function stateOf(store: Store, path: string): DoctorFinding {
 /** Leftover files that opening the store could not delete. */
 function leftoversOf({ journal }: Store): DoctorFinding[] {
   return journal.leftovers().map((path) => warning('store', message('doctor.store.leftover', { path })));
-}
-
-/** Finals of employers that the configuration no longer names: a warning if one of its employers may be theirs. */
-function orphansOf(store: Store, loaded: LoadedConfig, path: string): DoctorFinding[] {
-  const others = orphanedEmployers(store, loaded);
-  if (others.length === 0) return [];
-  const renamed = Object.entries(loaded.config.employers).flatMap(
-    ([employerKey, { employerId }]) => findRenamedEmployer(store, loaded, { employerKey, employerId }) ?? [],
-  );
-  return [
-    ok('store', message('doctor.store.orphan', { path, others: listed(others) })),
-    ...renamed.map(({ text, record, remedyText }) => warning('store', text, record, remedyText)),
-  ];
 }
 
 function onShare(folder: string, { exists }: FolderProbe): DoctorFinding[] {

@@ -137,15 +137,11 @@ test('a value of a list needs a decision, unless the line has the name too', asy
 });
 
 describe('a person of the command line', () => {
-  const COMMANDS = [
-    ['person', 'person', '2'],
-    ['purge', 'purge', '--person', '2', '--reason', 'asked'],
-    ['explain', 'explain', '2026-10', '--employee', '2'],
-  ] as const;
-  test.each(COMMANDS)('%s: both are named', async (_name, ...argv) => {
+  const COMMANDS = ['person 2', 'purge --person 2 --reason asked', 'explain 2026-10 --employee 2'];
+  test.each(COMMANDS)('%s: both are named', async (command) => {
     expect((await final()).status).toBe(0);
-    const { status, json, stderr } = await bench.run(LATER, ...argv);
-    expect([status, json.error?.code, stderr]).toEqual([2, 'EMPLOYEE_AMBIGUOUS', expect.anything()]);
+    const { status, json } = await bench.run(LATER, ...command.split(' '));
+    expect([status, json.error?.code]).toEqual([2, 'EMPLOYEE_AMBIGUOUS']);
     expect(json.error.message).toMatch(/Ann Peeters .*\n.*Bram Maes/);
     expect(json.error.remedy).toContain('number:2');
   });
