@@ -67,6 +67,7 @@ export const ERRORS = {
   VERIFY_FAILED: data,
   REGISTER_DIFFERS: data,
   STORE_OLDER: data,
+  EMPLOYER_RENAMED: data,
   STORE_MOVED: data,
   RETENTION_LASTS: data,
   RUN_PURGED: data,

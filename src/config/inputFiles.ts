@@ -99,6 +99,8 @@ export interface AbsenceFile {
   /** Absolute; undefined if the configuration names none. */
   readonly path: string | undefined;
   readonly rows: readonly AbsenceRow[];
+  /** Of a stored run, which was made with the precedence of IDs over payroll IDs. */
+  readonly isStored?: boolean;
 }
 
 /** @throws PaytallyError ABSENCES_INVALID if the file cannot be read, or with all invalid lines */

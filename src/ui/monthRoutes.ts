@@ -7,6 +7,7 @@ import { withRunHistory, withRunHost } from '../app/session/openSession.js';
 import type { SeenMonths } from '../app/session/shownMonth.js';
 import type { Context } from '../context.js';
 import { previewSheets } from '../documents/previewSheets.js';
+import { stateId } from '../domain/mapping/employeesMeant.js';
 import { type LocalDate, parseLocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';
@@ -49,7 +50,7 @@ async function explained(context: Context, seen: SeenMonths, { call, session, la
   const opened = await session();
   const { loaded, storeFolder } = opened;
   const { run: runId, date } = call.req.query();
-  const question = { who: query('employee'), date: date === undefined ? undefined : askedDay(date) };
+  const question = { who: stateId(query('employee')), date: date === undefined ? undefined : askedDay(date) };
   const { packageFolder, version, signal } = context;
   const findings = runId === undefined ? undefined : await seen.findingsOf(runId);
   const answer =

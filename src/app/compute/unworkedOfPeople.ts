@@ -12,6 +12,7 @@ import type { HolidayCalendar } from '../../domain/holidays/holidayCalendar.js';
 import { type ColumnsOn, type EmployeeRow, rowsIn } from '../../domain/mapping/employeeRows.js';
 import { NO_EARLIER_PAY, type RecordsWithEarlierPay } from '../../domain/pay/payLine.js';
 import { payWindow } from '../../domain/pay/payWindow.js';
+import { createPeopleDirectory, fullName } from '../../domain/people/peopleDirectory.js';
 import { isInside, type Period } from '../../domain/period/period.js';
 import type { Days } from '../../domain/period/repeatingPeriod.js';
 import type { PeriodFacts, PeriodRecords } from '../../domain/records/periodData.js';
@@ -112,7 +113,7 @@ export function unworkedOfPeople(
 export function absencesOf(
   { facts, personIds }: PeriodRecords,
   span: Days,
-  { absences: { rows, path = '' }, mapping }: Pick<EmployerInputs, 'absences' | 'mapping'>,
+  { absences: { rows, path = '', isStored }, mapping }: Pick<EmployerInputs, 'absences' | 'mapping'>,
   which: 'absences' | 'adjustments',
 ): ReadonlyMap<string, readonly Absence[]> {
   const concerned = rows.filter(
@@ -121,8 +122,13 @@ export function absencesOf(
   );
   if (concerned.length === 0) return new Map();
   const listed = [...(facts.employees ?? []), ...facts.rememberedEmployees].map(({ id }) => id);
-  const known = new Set([...listed, ...personIds]);
-  return groupBy(resolveAbsences(concerned, mapping.employees, known, path), ({ employeeId }) => employeeId);
+  const personOf = createPeopleDirectory(facts, mapping.employees, undefined);
+  const people = {
+    mapping: mapping.employees,
+    knownIds: new Set([...listed, ...personIds]),
+    nameOf: (id: string) => fullName(personOf(id)),
+  };
+  return groupBy(resolveAbsences(concerned, people, path, { isStored }), ({ employeeId }) => employeeId);
 }
 
 export function activeIds({ employees }: Pick<PeriodFacts, 'employees'>): ReadonlySet<string> {

@@ -121,7 +121,7 @@ function readInputs(
       ...prepared,
       config: snapshot.config,
       mapping: { ...prepared.mapping, employees: snapshot.mapping },
-      absences: { ...prepared.absences, rows: snapshot.absences },
+      absences: { ...prepared.absences, rows: snapshot.absences, isStored: true },
       holidays: { ...prepared.holidays, rows: snapshot.holidays },
     },
     version: snapshot.version,

@@ -11,7 +11,9 @@ import {
 } from '../../domain/corrections/lineDifferences.js';
 import { type MappingChange, mappingChanges } from '../../domain/corrections/mappingChanges.js';
 import type { DatedRows } from '../../domain/mapping/employeeRows.js';
+import { employeesMeant, isIdOrNumber } from '../../domain/mapping/employeesMeant.js';
 import type { AmountUnit } from '../../domain/pay/payAmounts.js';
+import { idOrNumber } from '../../domain/people/idOrNumber.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
 import type { OpenChange } from '../../store/mirror.js';
@@ -155,7 +157,13 @@ export function recordedLines(lines: readonly CorrectionLine[]): CorrectionLine[
   return recorded.map((line, index) => ({ ...line, difference: differences[index] ?? line.difference }));
 }
 
-type NumbersOfLine = (line: CorrectionLine) => readonly string[];
+/** The people of the compared finals, as a settlement can name them. */
+export interface SettledPeople {
+  /** The payroll ID of a line's employee, as its file has it, and how else the file names the employee. */
+  readonly numbersOf: (line: CorrectionLine) => readonly string[];
+  readonly isKnown: (employeeId: string) => boolean;
+  readonly nameOf: (employeeId: string) => string;
+}
 
 /** The target of `--settle`: a line, a template, or a person and pay code. */
 type LineMatcher = (line: CorrectionLine) => boolean;
@@ -163,16 +171,16 @@ type LineMatcher = (line: CorrectionLine) => boolean;
 /**
  * The reason for each settled line. If several settlements name a line, the one for the line itself has priority, then
  * the one for the person and pay code.
- * @param numbersOf the payroll ID of a line's employee, as its file has it, and how else the file names the employee
- * @throws PaytallyError USAGE for a settlement that names no line
+ * @throws PaytallyError USAGE for a settlement that names no line, or by a text that is the ID of one employee and the
+ * payroll ID of another
  */
 export function resolveSettlements(
   lines: readonly CorrectionLine[],
   settle: ReadonlyMap<string, string>,
-  numbersOf: NumbersOfLine,
+  people: SettledPeople,
 ): ReadonlyMap<string, string> {
   const ranked = [...settle].map(([name, reason]) => ({
-    ...matchSettlement(lines, name, numbersOf),
+    ...matchSettlement(lines, name, people),
     reason,
   }));
   const reasons = new Map<string, string>();
@@ -185,11 +193,11 @@ export function resolveSettlements(
 function matchSettlement(
   lines: readonly CorrectionLine[],
   name: string,
-  numbersOf: NumbersOfLine,
+  people: SettledPeople,
 ): { readonly rank: number; readonly lines: readonly CorrectionLine[] } {
   const readings = [
     settlesTemplate(name),
-    settlesPersonAndCode(name, numbersOf),
+    settlesPersonAndCode(lines, name, people),
     ({ id }: CorrectionLine) => id === name,
   ];
   for (const [rank, isMeant] of [...readings.entries()].reverse()) {
@@ -208,12 +216,29 @@ function settlesTemplate(name: string): LineMatcher {
   };
 }
 
+/** `id:2:OT`: an employee, with what says how, and a pay code. */
+const PERSON_AND_CODE = /^((?:(?:id|number):)?[^:]+):(.*)$/i;
+
 /** Identifies the employee by ID or payroll ID, and the pay code by name. */
-function settlesPersonAndCode(name: string, numbersOf: NumbersOfLine): LineMatcher {
-  const at = name.indexOf(':');
-  const [person, payCode] = [name.slice(0, at), name.slice(at + 1)];
-  return (line) => {
-    const { key } = line.difference;
-    return at > 0 && key.payCode === payCode && [key.employeeId, ...numbersOf(line)].includes(person);
-  };
+function settlesPersonAndCode(
+  lines: readonly CorrectionLine[],
+  name: string,
+  { numbersOf, isKnown, nameOf }: SettledPeople,
+): LineMatcher {
+  const [, person, payCode] = PERSON_AND_CODE.exec(name) ?? [];
+  if (person === undefined) return () => false;
+  const ofCode = lines.filter(({ difference: { key } }) => key.payCode === payCode);
+  const meant = employeesMeant(person, {
+    byId: (id) => (isKnown(id) || ofCode.some((line) => line.difference.key.employeeId === id) ? [id] : []),
+    byNumber: (number) =>
+      ofCode
+        .filter((line) => numbersOf(line).includes(number))
+        .map(({ difference: { key } }) => key.employeeId),
+  });
+  if (isIdOrNumber(meant))
+    throw new PaytallyError('USAGE', idOrNumber(person, meant, nameOf), { record: name });
+  return (line) =>
+    line.difference.key.payCode === payCode &&
+    (meant.byId.includes(line.difference.key.employeeId) ||
+      (meant.byNumber.length > 0 && numbersOf(line).includes(meant.text)));
 }

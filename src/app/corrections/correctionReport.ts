@@ -20,6 +20,7 @@ import {
   correctionLineJson,
   type LineContext,
   resolveSettlements,
+  type SettledPeople,
 } from './correctionLines.js';
 import type { CorrectionScope } from './correctionScope.js';
 import { buildHandEntries, type HandEntry, numberInRow } from './handEntries.js';
@@ -73,7 +74,7 @@ export interface SettledLines {
  * @throws PaytallyError USAGE for an unknown line to settle
  */
 export function settleLines(reasons: ReadonlyMap<string, string>, compared: ComparedFinals): SettledLines {
-  const settle = resolveSettlements(compared.lines, reasons, numbersIn(compared));
+  const settle = resolveSettlements(compared.lines, reasons, settledPeople(compared));
   const lines = applySettlements(compared.lines, settle);
   const byHand = lines.filter(
     ({ disposition }) => disposition === 'by-hand' || disposition === 'beyond-horizon',
@@ -86,6 +87,16 @@ function applySettlements(
   settle: ReadonlyMap<string, string>,
 ): readonly CorrectionLine[] {
   return lines.map((line) => (settle.has(line.id) ? { ...line, disposition: 'settled' } : line));
+}
+
+function settledPeople(compared: ComparedFinals): SettledPeople {
+  const listed = compared.finals.flatMap(({ computed: { data, mapping } }) => [
+    ...(data.employees ?? []).map(({ id }) => id),
+    ...data.rememberedEmployees.map(({ id }) => id),
+    ...mapping.byId.keys(),
+  ]);
+  const known = new Set(listed);
+  return { numbersOf: numbersIn(compared), isKnown: (id) => known.has(id), nameOf: namesIn(compared) };
 }
 
 /** The payroll ID in the row of a line, as the sheet has it; a row without one has that of the mapping on its day. */

@@ -19,6 +19,7 @@ import { checkDeliveries } from './checkDeliveries.js';
 import { checkEmployer, type EmployerQuestion } from './checkEmployer.js';
 import { checkOutput, checkStore, findStore } from './checkFolders.js';
 import { checkConfiguredZones, checkZoneIds } from './checkLists.js';
+import { checkOrphans } from './checkOrphans.js';
 import { checkAddress, checkNetwork } from './checkService.js';
 import { checked, type DoctorFinding, hasProblem, ok, problemFinding } from './doctorFinding.js';
 
@@ -92,7 +93,11 @@ export async function diagnose(
     ...checkConfiguredZones(loaded.config),
   ]);
   const address = await checked('address', () => checkAddress(loaded, context));
-  const store = await checked('store', () => checkStore({ loaded, storeFolder, nowMs }));
+  const place = { loaded, storeFolder, nowMs };
+  const store = await checked('store', () => checkStore(place));
+  const orphans = await checked('store', async () =>
+    !hasProblem(store) && (await isCurrent(place)) ? checkOrphans(place) : [],
+  );
   const { findings: ofTemplates, templatesOf } = await checkConfiguredTemplates(question, context);
   const names = await checked('output', () => checkSharedNames(question, context));
   const here = [
@@ -102,6 +107,7 @@ export async function diagnose(
     ...(await checked('output', () => checkOutput(out, loaded.folder))),
     ...names,
     ...store,
+    ...orphans,
     ...ofTemplates,
   ];
   // Without a valid address or certificate authority, the service cannot be queried.

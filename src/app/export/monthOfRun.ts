@@ -153,6 +153,7 @@ const NOT_THE_DATA: readonly string[] = [
   'RECIPIENT_INVALID',
   'EXPORT_BLOCKED',
   'STORE_OLDER',
+  'EMPLOYER_RENAMED',
   'CHANGED_SINCE_READ',
 ];
 

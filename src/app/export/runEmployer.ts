@@ -8,6 +8,7 @@ import type { Store } from '../../store/store.js';
 import { type WorkNote, withWorkNote } from '../../store/workNotes.js';
 import { checkStoreAge } from '../ledger/finals.js';
 import { monthOf } from '../ledger/monthFacts.js';
+import { refuseRenamedEmployer } from '../ledger/orphanedFinals.js';
 import { recordingNotes } from '../ledger/readNotes.js';
 import { commitRun, planRun } from './commitRun.js';
 import {
@@ -79,7 +80,9 @@ async function runOnStore(
   const { context, terminal } = host;
   const { employerKey, employer } = prepared;
   const { employerId } = employer;
-  checkStoreAge(store, { employerKey, employerId }, request, terminal);
+  const owner = { employerKey, employerId };
+  checkStoreAge(store, owner, request, terminal);
+  refuseRenamedEmployer(store, owner, request, terminal);
   const source = await readPeriod(host, request, prepared, store);
   const earlier = comparisonAhead(source, store, { user: context.user, supersede });
   const sinks = await RunSinks.open(

@@ -171,7 +171,7 @@ function computedAgain(store: Store, link: LedgerLink, earlier: EarlierPay): Aga
   const prepared = {
     config,
     mapping: { path: paths.mapping ?? undefined, employees, gone: new Set<string>(), problems: [] },
-    absences: { path: paths.absences ?? undefined, rows },
+    absences: { path: paths.absences ?? undefined, rows, isStored: true },
     holidays: { path: paths.holidays ?? undefined, rows: holidays },
   };
   const { account } = config;

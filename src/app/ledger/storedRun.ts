@@ -136,7 +136,7 @@ function prepareAsRecorded(
     templates,
     needs: combineNeeds(templates),
     mapping: { path: paths.mapping ?? undefined, employees: mapping, gone: new Set(), problems: [] },
-    absences: { path: paths.absences ?? undefined, rows: absences },
+    absences: { path: paths.absences ?? undefined, rows: absences, isStored: true },
     holidays: { path: paths.holidays ?? undefined, rows: holidays },
     period,
   };

@@ -1,7 +1,9 @@
 import { configOf, type LoadedConfig } from '../../config/config.js';
 import { readMappingBytes } from '../../config/inputFiles.js';
 import { rowOfFirstDay } from '../../domain/account/accountDays.js';
+import { groupBy } from '../../domain/collections.js';
 import { numbersOf, rowFor } from '../../domain/mapping/employeeRows.js';
+import { employeesMeant, isIdOrNumber, type MeantEmployees } from '../../domain/mapping/employeesMeant.js';
 import { parseSignedMinutes, setColumnNumbers } from '../../domain/people/mappingColumn.js';
 import {
   type EmployeeToMatch,
@@ -36,6 +38,7 @@ export type ValueDoubt =
   | 'no-minutes'
   | 'no-row'
   | 'no-account'
+  | 'id-or-number'
   | 'shared-number';
 
 /** A person's value in the list. */
@@ -81,17 +84,21 @@ export async function syncColumn(
   const { byId } = parseMapping(bytes, file.path);
   const rowOf = (id: string) => findRow(id, byId.get(id) ?? []);
   const list = rows.map((row) => ({ ...row, number: lowerUuid(row.number) }));
-  const isById = rows.length > 0 && list.every(({ number }) => byId.has(number));
   // The list has the payroll IDs of today, whatever they were on the day of the value.
   const today = { to: todayIn(configOf(loaded, employerKey).employer.zone, host.context.clock.nowMs()) };
+  const numberOf = (id: string) => rowFor(byId.get(id), today)?.number ?? null;
+  const meantBy = employeesOfToday([...byId.keys()], numberOf);
+  const isById =
+    rows.length > 0 && list.every(({ number }) => byId.has(number) && !isIdOrNumber(meantBy(number)));
   const people = employees.map(({ id, firstName, lastName }): EmployeeToMatch => {
-    return { id, firstName, lastName, number: isById ? id : (rowFor(byId.get(id), today)?.number ?? null) };
+    return { id, firstName, lastName, number: isById ? id : numberOf(id) };
   });
   const found = matchPayrollList(people, list);
   const shared = sharedNumbers(byId);
+  const isEither = (number: string) => isIdOrNumber(meantBy(number));
   const values = found.matches.map((match) => {
     const { id } = match.employee;
-    return listedValue(match, { mapped: rowOf(id), isInFile: byId.has(id), column, shared });
+    return listedValue(match, { mapped: rowOf(id), isInFile: byId.has(id), column, shared, isEither });
   });
   const written = new Map<string, number>();
   for (const { employee, minutes, doubt, current } of values)
@@ -126,6 +133,17 @@ function rowWithColumn(loaded: LoadedConfig, employerKey: string, column: string
   throw new PaytallyError('USAGE', text, { record: '--column' });
 }
 
+/** Who is meant by a text of the list: a person with this ID, or with this payroll ID today. */
+function employeesOfToday(ids: readonly string[], numberOf: (id: string) => string | null) {
+  const known = new Set(ids);
+  const owners = groupBy(ids, (id) => numberOf(id) ?? '');
+  return (text: string): MeantEmployees =>
+    employeesMeant(text, {
+      byId: (id) => (known.has(id) ? [id] : []),
+      byNumber: (number) => (number === '' ? [] : (owners.get(number) ?? [])),
+    });
+}
+
 /** Payroll IDs that several people have, each on days of their own. */
 function sharedNumbers(byId: ReadonlyMap<string, readonly MappingRow[]>): ReadonlySet<string> {
   const all = [...byId.values()].flatMap(numbersOf);
@@ -139,11 +157,13 @@ interface MappedValue {
   readonly isInFile: boolean;
   readonly column: string;
   readonly shared: ReadonlySet<string>;
+  /** Whether a text is the ID of one person and the payroll ID of another. */
+  readonly isEither: (number: string) => boolean;
 }
 
 function listedValue(
   { employee, row, basis, doubt }: PayrollMatch,
-  { mapped, isInFile, column, shared }: MappedValue,
+  { mapped, isInFile, column, shared, isEither }: MappedValue,
 ): ListedValue {
   const current = mapped?.extra[column] ?? '';
   const minutes = parseSignedMinutes(row.value ?? '');
@@ -152,8 +172,11 @@ function listedValue(
   const own: ValueDoubt | null =
     minutes === undefined ? 'no-minutes' : mapped === undefined ? missing : isOther ? 'other-value' : null;
   const isNamed = [row.lastName, row.firstName, row.name].some((name) => name.trim() !== '');
-  const isShared = basis === 'number' && !isNamed && shared.has(row.number);
-  return { employee, row, current, minutes, doubt: own ?? doubt ?? (isShared ? 'shared-number' : null) };
+  const isByNumber = basis === 'number' && !isNamed;
+  const unclear = isByNumber && isEither(row.number) ? 'id-or-number' : null;
+  const isShared = isByNumber && shared.has(row.number);
+  const byList: ValueDoubt | null = unclear ?? (isShared ? 'shared-number' : null);
+  return { employee, row, current, minutes, doubt: own ?? doubt ?? byList };
 }
 
 /** @throws PaytallyError USAGE */

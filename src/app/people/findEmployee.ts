@@ -2,6 +2,7 @@ import type { Config } from '../../config/config.js';
 import { nearestNames } from '../../config/input/nearestName.js';
 import { readMapping } from '../../config/inputFiles.js';
 import { groupBy } from '../../domain/collections.js';
+import { employeesMeant, isIdOrNumber } from '../../domain/mapping/employeesMeant.js';
 import { createNameDirectory, fullName, type Person } from '../../domain/people/peopleDirectory.js';
 import type { Employee } from '../../domain/records/records.js';
 import { PaytallyError } from '../../errors.js';
@@ -15,7 +16,7 @@ const SHORTEST_WORD = 3;
 const MOST_NEAR = 3;
 
 /**
- * Finds the person that the user means: by id, by payroll ID, by the beginning of the id, or by name or parts of it,
+ * Finds the person that the user means: by id or payroll ID, by the beginning of the id, or by name or parts of it,
  * ignoring case and accents. An exact match takes precedence over a partial one.
  * @param placesOf labels of the establishments where a person works: they distinguish people of the same name
  * @throws PaytallyError EMPLOYEE_UNKNOWN with the nearest names, EMPLOYEE_AMBIGUOUS with all matches
@@ -45,11 +46,16 @@ type Way = (person: Person) => boolean;
 
 function exactWays(who: string): readonly Way[] {
   const wanted = plain(who);
-  return [
-    ({ id }) => plain(id) === wanted,
-    ({ numbers }) => numbers.includes(who.trim()),
-    (person) => namesOf(person).includes(wanted),
-  ];
+  return [(person) => namesOf(person).includes(wanted)];
+}
+
+/** Those with this ID or payroll ID, which can be the ID of one and the payroll ID of another. */
+function meantBy(who: string, people: readonly Person[]) {
+  const idsOf = (isMeant: Way) => people.filter(isMeant).map(({ id }) => id);
+  return employeesMeant(who.trim(), {
+    byId: (text) => idsOf(({ id }) => plain(id) === plain(text)),
+    byNumber: (number) => idsOf(({ numbers }) => numbers.includes(number)),
+  });
 }
 
 function findBy(
@@ -60,10 +66,11 @@ function findBy(
 ): Person {
   const wanted = plain(who);
   if (wanted === '') throw unknown(who, wanted, people);
-  for (const way of ways) {
+  const meant = meantBy(who, people);
+  for (const way of [({ id }: Person) => meant.all.includes(id), ...ways]) {
     const [found, ...others] = people.filter(way);
     if (found === undefined) continue;
-    if (others.length > 0) throw ambiguous(who, [found, ...others], placesOf);
+    if (others.length > 0) throw ambiguous(who, [found, ...others], placesOf, isIdOrNumber(meant));
     return found;
   }
   throw unknown(who, wanted, people);
@@ -102,6 +109,7 @@ function ambiguous(
   who: string,
   people: readonly Person[],
   placesOf: (id: string) => readonly string[],
+  isEither: boolean,
 ): PaytallyError {
   const labels = people
     .map((person) =>
@@ -112,7 +120,8 @@ function ambiguous(
   const rest = more > 0 ? [joined(['  ', message('run.more', { count: more })], '')] : [];
   const lines = joined(['', ...labels.slice(0, MOST_LISTED), ...rest]);
   const text = message('people.ambiguous', { who, count: people.length, lines });
-  return new PaytallyError('EMPLOYEE_AMBIGUOUS', text, { record: who });
+  const remedy = isEither ? { remedy: message('people.sayWhich', { text: who.trim() }) } : {};
+  return new PaytallyError('EMPLOYEE_AMBIGUOUS', text, { record: who, ...remedy });
 }
 
 function unknown(who: string, wanted: string, people: readonly Person[]): PaytallyError {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { configOf, type LoadedConfig } from '../../config/config.js';
 import { readAbsences, readMapping } from '../../config/inputFiles.js';
 import type { AbsenceRow } from '../../domain/absences/parseAbsences.js';
-import { type MappedEmployees, numbersOf } from '../../domain/mapping/employeeRows.js';
+import { employeeFinder, type MappedEmployees, numbersOf } from '../../domain/mapping/employeeRows.js';
 import type { Person } from '../../domain/people/peopleDirectory.js';
 import { MONITOR_ITEM_KINDS } from '../../store/mirror.js';
 import { replaceFile } from '../../store/replaceFile.js';
@@ -32,7 +32,8 @@ export function collectPersonRecords(
   const person = findEmployee(who, withMapped(peopleOfRuns(store, employerId, runs), employees));
   const { id } = person;
   const rows = employees.get(id) ?? [];
-  const { number, numbers } = person;
+  const { number } = person;
+  const isOf = ownAbsences(person, employees);
   const cells = rows.flatMap(({ extra }) => Object.values(extra));
   const addresses = cells.flatMap((cell) => cell.split(';'));
   const known = store.known.employees(employerId).find((each) => each.id === id);
@@ -45,7 +46,7 @@ export function collectPersonRecords(
     lastSeen: known?.lastSeen.toISOString() ?? null,
     /** The person's lines of the mapping file, by their days. */
     mapping: rows,
-    absences: absences.filter(({ employee }) => employee === id || numbers.includes(employee)),
+    absences: absences.filter((row) => isOf(row)),
     runs: runs.flatMap((run) => runOfPerson(store, run, id)),
     /** The monitor's last records and findings of the person. */
     monitor: {
@@ -105,6 +106,15 @@ export async function writePersonRecords(
   const path = join(folder, `${records.employer}_${records.employeeId}_person.json`);
   await replaceFile(path, Buffer.from(`${JSON.stringify(records, null, 2)}\n`), store.journal);
   return path;
+}
+
+/** Rows that mean this person and no other; payroll IDs that the mapping no longer has are those of the runs. */
+function ownAbsences({ id, numbers }: Person, byId: EditedFiles['employees']) {
+  const find = employeeFinder({ extraColumns: [], byId }, (known) => known === id);
+  return (row: AbsenceRow): boolean => {
+    const { all } = find(row.employee, row);
+    return all.length === 0 ? numbers.includes(row.employee) : all.every((each) => each === id);
+  };
 }
 
 /** People who are only in the mapping file can be found too. */

@@ -3,7 +3,8 @@ import { type Config, configOf, type LoadedConfig } from '../../config/config.js
 import { readAbsences, readMapping } from '../../config/inputFiles.js';
 import { appendAdjustmentRow, type NewAdjustment } from '../../domain/absences/absenceTable.js';
 import { parseAbsences } from '../../domain/absences/parseAbsences.js';
-import { numberOwners } from '../../domain/mapping/employeeRows.js';
+import { employeeFinder } from '../../domain/mapping/employeeRows.js';
+import { stateId } from '../../domain/mapping/employeesMeant.js';
 import { PaytallyError } from '../../errors.js';
 import { type Message, message } from '../../i18n/message.js';
 import { readPlainFile } from '../../runtime/readWithin.js';
@@ -65,7 +66,7 @@ function absencesPath(config: Config, { folder }: LoadedConfig, employer: string
   throw new PaytallyError('CONFIG_INVALID', message('setup.noAbsences', { employer }), { record: employer });
 }
 
-/** The payroll ID if it identifies the person on that date, as people write the file; otherwise the employee ID. */
+/** The employee ID; where that is the payroll ID of another person on that date, what means this person alone. */
 async function nameInFile(
   { employer: { employees } }: Config,
   { folder }: LoadedConfig,
@@ -73,11 +74,10 @@ async function nameInFile(
   { date }: Pick<AdjustmentOrder, 'date'>,
 ): Promise<string> {
   const mapping = await readMapping(employees, folder);
-  const ownersOf = numberOwners(mapping.employees);
-  const numbers = (mapping.employees.byId.get(employeeId) ?? []).flatMap(({ number }) => number ?? []);
-  const isOwn = (number: string) => {
-    const owners = ownersOf(number, { from: date, to: date });
-    return owners.length === 1 && owners[0] === employeeId;
+  const find = employeeFinder(mapping.employees, (id) => id === employeeId);
+  const isAlone = (text: string) => {
+    const { all } = find(text, { from: date, to: date });
+    return all.length === 1 && all[0] === employeeId;
   };
-  return numbers.find(isOwn) ?? employeeId;
+  return isAlone(employeeId) ? employeeId : stateId(employeeId);
 }

@@ -2,7 +2,9 @@ import { PaytallyError } from '../../errors.js';
 import { joined, type Message, message } from '../../i18n/message.js';
 import { parseCsvTable } from '../csv/csvTable.js';
 import { lineProblem } from '../csv/csvText.js';
-import { type MappedEmployees, numberOwners } from '../mapping/employeeRows.js';
+import { employeeFinder, type MappedEmployees } from '../mapping/employeeRows.js';
+import { isIdOrNumber, type MeantEmployees, statedId } from '../mapping/employeesMeant.js';
+import { idOrNumber } from '../people/idOrNumber.js';
 import { listIds } from '../people/mappingFindings.js';
 import { lowerUuid } from '../records/uuid.js';
 import { parseLocalDate } from '../time/localDate.js';
@@ -107,32 +109,46 @@ function parseAmount(minutes: string, days: string): Absence['amount'] | Message
   return { days: value };
 }
 
+/** Whose rows they are. */
+interface AbsencePeople {
+  readonly mapping: MappedEmployees;
+  /** Employees of the service, in addition to those of the mapping. */
+  readonly knownIds: ReadonlySet<string>;
+  readonly nameOf?: (employeeId: string) => string;
+}
+
 /**
  * Finds the employee of each row, by id or by the payroll ID of the mapping file.
- * @param knownIds employees of the service, in addition to those of the mapping
+ * @param isStored rows of a stored run: an ID has precedence, as it had when the run was made
  * @throws PaytallyError ABSENCES_INVALID with every row that matches no employee, or more than one
  */
 export function resolveAbsences(
   rows: readonly AbsenceRow[],
-  mapping: MappedEmployees,
-  knownIds: ReadonlySet<string>,
+  { mapping, knownIds, nameOf = (id) => id }: AbsencePeople,
   path: string,
+  { isStored = false }: { readonly isStored?: boolean | undefined } = {},
 ): Absence[] {
-  const ownersOf = numberOwners(mapping);
+  const find = employeeFinder(mapping, (id) => knownIds.has(id));
   const problems: Message[] = [];
   const found = rows.flatMap(({ employee, ...row }) => {
-    const isId = knownIds.has(employee) || mapping.byId.has(employee);
-    const [employeeId, ...others] = isId ? [employee] : ownersOf(employee, row);
+    const meant = find(employee, row);
+    const [employeeId, ...others] = isStored && meant.byId.length > 0 ? meant.byId : meant.all;
     if (employeeId !== undefined && others.length === 0) return [{ ...row, employeeId }];
-    const problem =
-      employeeId === undefined
-        ? message('absences.employeeUnknown', { employee })
-        : message('csv.numberShared', { number: employee, employees: listIds([employeeId, ...others]) });
-    problems.push(lineProblem(path, row.line, problem));
+    problems.push(lineProblem(path, row.line, employeeProblem(employee, meant, nameOf)));
     return [];
   });
   if (problems.length > 0) throw absencesError(problems, path);
   return found;
+}
+
+function employeeProblem(
+  employee: string,
+  meant: MeantEmployees,
+  nameOf: (employeeId: string) => string,
+): Message {
+  if (meant.all.length === 0) return message('absences.employeeUnknown', { employee });
+  if (isIdOrNumber(meant)) return idOrNumber(employee, meant, nameOf);
+  return message('csv.numberShared', { number: employee, employees: listIds(meant.all) });
 }
 
 /** The rows of some employees. */
@@ -149,7 +165,9 @@ export function absencesOfPeople(
  * The employee of a row, as the mapping knows it; null for a payroll ID that no employee has.
  */
 export function absenceOwner(mapping: MappedEmployees): (row: AbsenceRow) => string | null {
-  const ownersOf = numberOwners(mapping);
-  return (row) =>
-    mapping.byId.has(row.employee) ? row.employee : (ownersOf(row.employee, row).at(-1) ?? null);
+  const find = employeeFinder(mapping);
+  return (row) => {
+    const { byId, all } = find(row.employee, row);
+    return byId[0] ?? all.at(-1) ?? statedId(row.employee) ?? null;
+  };
 }

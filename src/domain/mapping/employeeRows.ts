@@ -1,5 +1,6 @@
 import type { Days } from '../period/repeatingPeriod.js';
 import { addDays, type LocalDate } from '../time/localDate.js';
+import { employeesMeant, type MeantEmployees } from './employeesMeant.js';
 
 /** Further columns of a row of the mapping file, by name. */
 export type ExtraColumns = Readonly<Record<string, string>>;
@@ -137,16 +138,37 @@ export function numbersOf(rows: DatedRows | undefined): string[] {
  * The employees who have a payroll ID on one of some days; if none has, those who have it on any day. A number that was
  * given to another person later is each one's on their own days.
  */
-export function numberOwners({ byId }: MappedEmployees): (number: string, days: Days) => readonly string[] {
+export function numberOwners({ byId }: MappedEmployees): NumberOwners {
   const owners = new Map<string, { readonly id: string; readonly row: EmployeeRow }[]>();
   for (const [id, rows] of byId)
     for (const row of rows)
       if (row.number !== null) owners.set(row.number, [...(owners.get(row.number) ?? []), { id, row }]);
-  return (number, days) => {
+  return (number, days, which = 'else-any-day') => {
     const all = owners.get(number) ?? [];
     const then = all.filter(({ row }) => rowsIn([row], days).length > 0);
-    return [...new Set((then.length > 0 ? then : all).map(({ id }) => id))];
+    const found = then.length > 0 || which === 'these-days' ? then : all;
+    return [...new Set(found.map(({ id }) => id))];
   };
+}
+
+type NumberOwners = (number: string, days: Days, which?: 'these-days' | 'else-any-day') => readonly string[];
+
+/**
+ * Who is meant by a text on some days: an employee by ID, or by the payroll ID of these days.
+ * @param isKnown employees of the service, in addition to those of the mapping
+ */
+export function employeeFinder(
+  mapping: MappedEmployees,
+  isKnown: (id: string) => boolean = () => false,
+): (text: string, days: Days) => MeantEmployees {
+  const ownersOf = numberOwners(mapping);
+  const byId = (id: string) => (mapping.byId.has(id) || isKnown(id) ? [id] : []);
+  return (text, days) =>
+    employeesMeant(text, {
+      byId,
+      // A payroll ID of other days does not make an ID ambiguous.
+      byNumber: (number, isId) => ownersOf(number, days, isId ? 'these-days' : 'else-any-day'),
+    });
 }
 
 /** Whether a row begins or ends on a date, so that another may hold before or after it. */

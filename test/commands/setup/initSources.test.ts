@@ -36,7 +36,8 @@ test('init writes a configuration for a folder, which can be checked at once', a
   expect(init.status, init.stderr).toBe(0);
   const written = readFileSync(join(cwd, 'paytally.yaml'), 'utf8');
   expect(written).toContain('csv: hours');
-  expect(written).not.toMatch(/baseUrl|clientId|employerId/);
+  expect(written).not.toMatch(/baseUrl|clientId/);
+  expect(written).toContain('employerId: bakery');
   const check = await runPaytally(['check', '2026-10', '--json'], { cwd, nowMs: NOW });
   expect(JSON.parse(check.stdout).runs[0].control.exportedMinutes).toBe(480);
   expect(check.stderr).toContain('from CSV files in hours');

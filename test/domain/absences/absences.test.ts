@@ -63,8 +63,7 @@ describe('the employee of a row', () => {
           line: 2,
         },
       ],
-      mapping,
-      new Set(['dan']),
+      { mapping, knownIds: new Set(['dan']) },
       'absences.csv',
     ).map(({ employeeId }) => employeeId);
 

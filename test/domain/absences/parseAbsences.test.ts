@@ -122,8 +122,7 @@ test('employees in rows: reports every row that names no employee, or several', 
   const owners = (...employees: string[]) =>
     resolveAbsences(
       employees.map((employee, index) => row(employee, index + 2)),
-      { extraColumns: [], byId },
-      new Set(),
+      { mapping: { extraColumns: [], byId }, knownIds: new Set() },
       'absences.csv',
     );
   expect(owners('ann', '8').map(({ employeeId, line }) => [employeeId, line])).toEqual([
@@ -137,6 +136,26 @@ test('employees in rows: reports every row that names no employee, or several', 
       'absences.csv:4: null is neither an employee ID nor a payroll ID in the mapping file',
     ].join('\n'),
   });
+});
+
+test('an ID that is the payroll ID of another is refused, except in rows of a stored run', () => {
+  const byId = new Map([
+    ['1', [{ number: '2', extra: {} }]],
+    ['2', [{ number: '1', extra: {} }]],
+  ]);
+  const day = date('2026-10-05');
+  const leave = { from: day, to: day, code: 'L', amount: { days: 1 }, line: 2 };
+  const owner = (employee: string, isStored = false) =>
+    resolveAbsences(
+      [{ ...leave, employee }],
+      { mapping: { extraColumns: [], byId }, knownIds: new Set() },
+      'absences.csv',
+      { isStored },
+    )[0]?.employeeId;
+  expect(() => owner('2')).toThrow(
+    '2 is the employee ID of 2 and the payroll ID of 1. Write id:2 or number:2',
+  );
+  expect([owner('id:2'), owner('number:2'), owner('2', true)]).toEqual(['2', '1', '2']);
 });
 
 describe('the days of absences', () => {

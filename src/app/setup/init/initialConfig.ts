@@ -45,7 +45,7 @@ export interface Answers {
   /** Undefined if the configuration already has it. */
   readonly baseUrl: string | undefined;
   readonly key: string;
-  /** Another source than the Workforce API: then the employer has no ID and client in it. */
+  /** Another source than the Workforce API: then the employer has no ID and client there. */
   readonly source?: OtherSource | undefined;
   readonly employerId: string;
   readonly name: string;
@@ -161,7 +161,8 @@ export function mappingFile(key: string): string {
 
 function employerBlock({ source, employerId, clientId, secret, name, key, zone }: Answers): object {
   return {
-    ...(source === undefined ? { employerId, clientId, clientSecret: secret } : {}),
+    // Of another source the ID is the key: it stays when the key is changed, and so do the finals.
+    ...(source === undefined ? { employerId, clientId, clientSecret: secret } : { employerId: key }),
     name,
     employees: mappingFile(key),
     ...(zone === undefined ? {} : { zone }),
