@@ -16,7 +16,7 @@ type Attempt = DeliveryAttempt<CommandDelivery>;
 /** Files that a program of the user sends: started once for each, without a shell, with the path of the file. */
 export const commandKind: DeliveryKind<CommandDelivery> = {
   target: ({ command: [program] }, folder) => placeOf(program, folder) ?? program,
-  replacesIn: () => undefined,
+  replaces: false,
   isPerFile: () => true,
   prepare: async (attempt) => {
     await requireProgram(attempt.settings, attempt.item.name, attempt.folder, attempt.effects.context.env);
