@@ -33,11 +33,7 @@ export interface DeliveryPlanOptions {
   /** Recipients with their own files. @throws PaytallyError RECIPIENT_INVALID, MAPPING_INVALID */
   readonly recipientsOf: (delivery: NamedDelivery) => Promise<readonly Recipient[]>;
   /** Files with just the rows of a share, of some of the run's templates (undefined: all). */
-  readonly render: (
-    share: RecipientShare,
-    templates: readonly string[] | undefined,
-    delivery: string,
-  ) => Promise<ShareOutputs>;
+  readonly render: (share: RecipientShare, templates: readonly string[] | undefined) => Promise<ShareOutputs>;
   /** The cover of the whole run; requested if a delivery needs one. */
   readonly cover: () => readonly MailList[];
 }
@@ -76,7 +72,7 @@ export async function planDeliveries(order: DeliveryPlanOptions): Promise<Planne
       isApiDelivery(settings) ? files.filter(({ isCompanion }) => isCompanion !== true) : files;
     for (const { address, share } of targets) {
       const isWhole = share.kind === 'whole';
-      const own = isWhole ? undefined : await order.render(share, settings.templates, name);
+      const own = isWhole ? undefined : await order.render(share, settings.templates);
       const hasCover = settings.to === 'mail' && settings.cover;
       const details = hasCover ? { cover: (own?.cover ?? order.cover)() } : {};
       // A folder that was moved with the configuration is the same one.

@@ -1,13 +1,18 @@
+import { payRulesOf } from '../../config/schema/paySchema.js';
 import type { LineKey } from '../../domain/corrections/exportedLine.js';
-import { inheritFromShifts, type PeriodRecords } from '../../domain/records/periodData.js';
+import { type PlacedWork, placeOfLine } from '../../domain/pay/placeOfLine.js';
+import { isInside } from '../../domain/period/period.js';
+import type { Days } from '../../domain/period/repeatingPeriod.js';
+import { inheritFromShifts, type PersonRecords } from '../../domain/records/periodData.js';
 import type { References } from '../../domain/records/records.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
 import { marginDays } from '../../domain/timesheet/buildTimesheet.js';
 import { loadPeriodRecords } from '../../sources/staging/storedRecords.js';
 import type { Store } from '../../store/store.js';
+import type { Snapshot } from '../ledger/runSnapshot.js';
 import type { CorrectionContent } from './correctionOutputs.js';
 
-type LineOfWork = Pick<LineKey, 'employeeId' | 'date' | 'establishment'>;
+type LineOfWork = Pick<LineKey, 'employeeId' | 'date' | 'payCode' | 'establishment'>;
 
 /** The teams and places of the work behind lines of the ledger. */
 export interface WorkOfLines {
@@ -21,32 +26,68 @@ interface PlacedDay extends Pick<References, 'establishmentId' | 'teamId'> {
   readonly date: LocalDate;
 }
 
+/** One person's days, as they are now and as they were, and the work that the final exported. */
+interface WorkOfFinal {
+  readonly days: readonly PlacedDay[];
+  readonly exported: PlacedWork;
+}
+
 /**
  * The work behind lines: the employee's entries and shifts, as they were for the finals and as they are now.
  * The lines of the ledger have no team, so it is that of the day; without any, the employee's only team in the periods
  * of the finals, and unknown if there are several. A line without a place, such as an absence, belongs to all places of
- * the employee in these periods, as in the files of the final.
+ * the employee in these periods, and what an hours account pays to one of them, as in the files of the final.
  */
 export function workOfLines(store: Store, { finals }: Pick<CorrectionContent, 'finals'>): WorkOfLines {
   const sources = finals.map(({ base, computed }) => {
     const { config } = base.original;
-    const readId = store.run(base.final.link.runId)?.readId ?? '';
-    const records = loadPeriodRecords(store, readId, config);
-    return (id: string) => [
-      ...placedDays(computed.people.of(id).data),
-      ...daysThen(records, id, marginDays(config)),
-    ];
+    const { runId, period } = base.final.link;
+    const records = loadPeriodRecords(store, store.run(runId)?.readId ?? '', config);
+    return (id: string): WorkOfFinal => {
+      const then = inheritFromShifts(records.of(id), marginDays(config));
+      const days = [...placedDays(computed.people.of(id).data), ...placedDays(then)];
+      return { days, exported: workInside(then, period) };
+    };
   });
-  const known = new Map<string, readonly PlacedDay[]>();
-  const daysOf = (id: string): readonly PlacedDay[] => {
-    const own = known.get(id) ?? sources.flatMap((source) => source(id));
+  const known = new Map<string, readonly WorkOfFinal[]>();
+  const workOf = (id: string): readonly WorkOfFinal[] => {
+    const own = known.get(id) ?? sources.map((source) => source(id));
     known.set(id, own);
     return own;
   };
+  const daysOf = (id: string) => workOf(id).flatMap(({ days }) => days);
+  const codes = new Set(finals.flatMap(({ base }) => accountCodes(base.original)));
+  const ofAccount = ({ employeeId, date }: LineOfWork, key: 'establishmentId' | 'teamId'): string | null => {
+    const works = workOf(employeeId).map(({ exported }) => exported);
+    return works.map((work) => placeOfLine(work, date, key)).find((place) => place !== null) ?? null;
+  };
   return {
-    teamOf: ({ employeeId, date }) => onlyTeam(daysOf(employeeId), date),
-    placesOf: ({ employeeId, establishment }) =>
-      establishment === null ? distinctIds(daysOf(employeeId), 'establishmentId') : [establishment],
+    teamOf: (line) =>
+      (isOfAccount(line, codes) ? ofAccount(line, 'teamId') : null) ??
+      onlyTeam(daysOf(line.employeeId), line.date),
+    placesOf: (line) => {
+      if (line.establishment !== null) return [line.establishment];
+      const place = isOfAccount(line, codes) ? ofAccount(line, 'establishmentId') : null;
+      return place === null ? distinctIds(daysOf(line.employeeId), 'establishmentId') : [place];
+    },
+  };
+}
+
+/** The pay codes of what leaves hours accounts. */
+function accountCodes({ config, absences }: Pick<Snapshot, 'config' | 'absences'>): readonly string[] {
+  const paidOut = absences.flatMap(({ adjusts }) => adjusts?.payCode ?? []);
+  return [payRulesOf(config).account?.cap?.surplus ?? [], paidOut].flat();
+}
+
+function isOfAccount({ establishment, payCode }: LineOfWork, codes: ReadonlySet<string>): boolean {
+  return establishment === null && codes.has(payCode);
+}
+
+/** The work of a period's own days. */
+function workInside({ entries, shifts }: PersonRecords, period: Days): PlacedWork {
+  return {
+    entries: entries.filter(({ status, workDate }) => status === 'Completed' && isInside(workDate, period)),
+    shifts: shifts.filter(({ date }) => isInside(date, period)),
   };
 }
 
@@ -57,10 +98,6 @@ function onlyTeam(days: readonly PlacedDay[], date: LocalDate): string | null {
   );
   const [team = null, ...others] = ofDay.length > 0 ? ofDay : distinctIds(days, 'teamId');
   return others.length === 0 ? team : null;
-}
-
-function daysThen(records: PeriodRecords, id: string, margin: number): PlacedDay[] {
-  return placedDays(inheritFromShifts(records.of(id), margin));
 }
 
 interface Dated {

@@ -88,7 +88,7 @@ export async function runOutgoing(
   const templates = run.prepared.templates.map(({ name }) => name);
   for (const warning of emptyDeliveryWarnings(config.employerKey, deliveries, templates))
     terminal.alert(warning);
-  return planRunDeliveries({ context, terminal }, run, accepted, {
+  return planRunDeliveries(context, run, accepted, {
     config,
     folder,
     runId: run.runId,

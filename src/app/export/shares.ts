@@ -15,18 +15,19 @@ import { marginDays } from '../../domain/timesheet/buildTimesheet.js';
 import { fillSinks, openPeriod } from '../compute/computePeriod.js';
 import { renderTemplates } from './renderTemplates.js';
 import type { ComputedRun, RunSource } from './runSource.js';
+import { sharedPeople } from './sharedPeople.js';
 import { RunSinks } from './sinks.js';
 
 /**
  * Files with only the rows of a share: the same templates for only the records of these people or places, so that
- * totals include no others.
+ * totals include no others. What these records are paid is computed with all other work of the people.
  * @param templates as in the configuration; undefined for all of the run
  * @throws PaytallyError RENDER_REFUSED
  */
 export async function renderShare(
   { signal, version }: Pick<Context, 'signal' | 'version'>,
   accepted: ReadonlyMap<AcceptedKey, string>,
-  { prepared, fetched, records, open: { frame } }: RunSource,
+  { prepared, fetched, records, open: { frame, people: whole } }: RunSource,
   share: RecipientShare,
   templates: readonly string[] | undefined,
 ): Promise<ShareOutputs> {
@@ -36,7 +37,8 @@ export async function renderShare(
   );
   const purpose = { state: frame.run.state, accepted };
   const own = shareOfRecords(records, share, marginDays(config));
-  const open = openPeriod(own, fetched.period, shareOfFiles(prepared, share, own), purpose, version);
+  const part = openPeriod(own, fetched.period, shareOfFiles(prepared, share, own), purpose, version);
+  const open = { ...part, people: sharedPeople(part.people, whole, share) };
   const sinks = await RunSinks.open(open.frame, { templates: wanted, sets: COVER_SETS });
   try {
     const summary = await fillSinks(open, [sinks], signal);
@@ -68,7 +70,7 @@ export function coverOfRun({ computed, kept, prepared: { config } }: ComputedRun
 }
 
 /** The records of a share, without data of any other person: the input of one recipient's files. */
-export function shareOfRecords(
+function shareOfRecords(
   { facts, personIds, of, earlier }: RecordsWithEarlierPay,
   share: RecipientShare,
   margin: number,

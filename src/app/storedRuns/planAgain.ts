@@ -63,7 +63,7 @@ export async function planStoredCorrection(
  * records were deleted
  */
 export async function planStoredRun(
-  { context, terminal }: DeliveryEffects,
+  { context }: DeliveryEffects,
   store: Store,
   order: StoredRunOrder,
 ): Promise<readonly NewDelivery[]> {
@@ -74,7 +74,7 @@ export async function planStoredRun(
   const mapping = await usableMapping(config, folder);
   return withStoredRunAgain(context, store, order, async (again, accepted) => {
     const addressed = { ...again, prepared: { mapping } };
-    const planned = await planRunDeliveries({ context, terminal }, again, accepted, {
+    const planned = await planRunDeliveries(context, again, accepted, {
       ...planOptions(order),
       recipientsOf: (delivery) => recipientsOfRun(addressed, delivery, folder),
     });

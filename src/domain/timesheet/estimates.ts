@@ -10,15 +10,20 @@ export function isEstimatedDay(date: LocalDate, { estimateFrom }: EstimatePolicy
   return estimateFrom !== undefined && date >= estimateFrom;
 }
 
+/** The ID of a shift as an entry: never that of an entry. */
+export function estimateId({ id }: Pick<Shift, 'id'>): string {
+  return `shift ${id}`;
+}
+
 /**
- * A published shift as an entry, as if worked as planned. Its ID is never that of an entry.
+ * A published shift as an entry, as if worked as planned.
  * @param workedMinutes the planned minutes, or what an absence leaves of them
  */
 export function entryFromShift(shift: Shift, workedMinutes = shift.plannedMinutes): TimeEntry {
   const { id, date, start, end, employeeId } = shift;
   const { establishmentId, teamId, taskId, agencyId, agencyWorkerId } = shift;
   return {
-    id: `shift ${id}`,
+    id: estimateId(shift),
     workDate: date,
     status: 'Completed',
     start,
