@@ -207,7 +207,7 @@ function outcomeOfAttempt(
   const { state, receipt: refusal } = failure;
   const nextTryAt = state === 'failed' ? nextRetryAt(item, context.clock.nowMs(), failure) : undefined;
   // What payroll has taken of an earlier attempt is still there.
-  const isPartlyTaken = refusal?.isPartlyTaken ?? item.receipt?.isPartlyTaken;
+  const isPartlyTaken = refusal?.isPartlyTaken || item.receipt?.isPartlyTaken;
   return { state, problem, receipt: refusal && { ...refusal, isPartlyTaken }, nextTryAt };
 }
 
