@@ -2,9 +2,10 @@ import type { Config } from '../config/config.js';
 import { encryptionOf } from '../config/schema/deliverySchema.js';
 import { isWhollyFinal } from '../domain/month/monthStatus.js';
 import type { Period } from '../domain/period/period.js';
+import { toLocalDate } from '../domain/time/localDate.js';
 import { type Message, message } from '../i18n/message.js';
 import { oneLine } from '../runtime/outsideText.js';
-import { type DeliveredFile, type DeliveryItem, mayHaveArrived } from '../store/outbox.js';
+import { type DeliveredFile, type DeliveryFile, type DeliveryItem, mayHaveArrived } from '../store/outbox.js';
 import type { Store } from '../store/store.js';
 import { baseName, matchesTemplate, placeOf } from './deliveries.js';
 import type { PreparedAttempt } from './deliveryKind.js';
@@ -14,15 +15,15 @@ import { kindOf } from './deliveryKinds.js';
 export interface LedgerOfDays {
   /** Of the run itself. */
   readonly state: 'draft' | 'final' | 'correction' | 'superseded' | 'purge';
-  readonly days: Pick<Period, 'from' | 'to'>;
-  /** The finals that count and have some of its days. */
-  readonly finals: readonly LedgerFinal[];
+  readonly days: Readonly<Record<'from' | 'to', string>>;
+  /** For a draft: the finals that count and have some of its days. */
+  readonly finals: () => readonly LedgerFinal[];
   /** Finals and corrections of these days before it, in the ledger's order. */
-  readonly earlier: readonly string[];
+  readonly earlier: () => readonly string[];
   /** Whether an earlier run can still be sent: not if people were purged from it. */
   readonly canBeSent: (runId: string) => boolean;
   /** Corrections of these days after it, in the ledger's order. */
-  readonly later: readonly string[];
+  readonly later: () => readonly string[];
   /** Whether a correction's file of a template has the right values again, instead of differences. */
   readonly restates: (runId: string, template: string) => boolean;
 }
@@ -58,7 +59,8 @@ export function heldByLedger(
   const { ledger } = order;
   if (ledger.state === 'draft') return afterFinal(order, item);
   if (ledger.state !== 'correction' || isAsked) return undefined;
-  const before = ledger.earlier
+  const before = ledger
+    .earlier()
     .flatMap((runId) => sameDeliveries(order, item, runId))
     .find((earlier) => !mayHaveArrived(earlier) && ledger.canBeSent(earlier.runId));
   if (before === undefined) return undefined;
@@ -79,10 +81,10 @@ function afterFinal(
     const isSentThere = settings.when !== 'draft' || store.outbox.findByRun(final).some((it) => it.name === name);
     return isSentThere && templates.some(isTaken);
   };
-  const finals = ledger.finals.filter(isOfDelivery);
+  const finals = ledger.finals().filter(isOfDelivery);
   const [first] = finals;
-  const { from, to } = ledger.days;
-  const isCovered = isWhollyFinal({ period: { from, to }, finals: finals.map(({ period }) => period) });
+  const days = { from: toLocalDate(ledger.days.from), to: toLocalDate(ledger.days.to) };
+  const isCovered = isWhollyFinal({ period: days, finals: finals.map(({ period }) => period) });
   if (first === undefined || !isCovered) return undefined;
   const values = { employer: employerKey, name, run: runId, final: first.runId };
   return { held: 'drop', reason: message('delivery.draftAfterFinal', values) };
@@ -111,7 +113,8 @@ function templatesOf(outbox: Store['outbox'], { id }: DeliveryItem): readonly st
  */
 export function findRestated(order: SendingOrder, item: DeliveryItem): readonly DeliveryItem[] {
   const { ledger, store } = order;
-  return ledger.later
+  return ledger
+    .later()
     .flatMap((runId) => sameDeliveries(order, item, runId))
     .filter(({ state }) => state === 'sent' || state === 'unknown')
     .filter((later) =>
@@ -131,13 +134,17 @@ export async function heldByFile(
 ): Promise<HeldBack | undefined> {
   const settings = config.deliveries[item.name];
   if (settings === undefined || settings.to === 'mail' || !kindOf(settings).replaces) return undefined;
-  const names = store.outbox.readFiles(item.id).map(({ name }) => name);
+  const files = store.outbox.readFiles(item.id);
   const place = placeOf(item.recipient);
-  const known = names.map((name) =>
-    store.outbox.findArrived(name).filter(({ recipient }) => placeOf(recipient) === place),
+  // Finals share a companion, which describes their files, as long as it does not change.
+  const known = files.map((file) =>
+    store.outbox
+      .findArrived(file.name)
+      .filter(({ recipient }) => placeOf(recipient) === place)
+      .filter(({ runId, path }) => runId === item.runId || !('path' in file && file.path === path)),
   );
   if (!known.flat().some((file) => isOther(store, item, file))) return undefined;
-  if (there === undefined) return atDropBox(item, names, known);
+  if (there === undefined) return atDropBox(item, files, known);
   const digests = await there();
   // Encrypted files are other bytes each time.
   const isSealed = encryptionOf(settings) !== undefined;
@@ -154,10 +161,10 @@ export async function heldByFile(
 /** A drop box does not show what it has: only names that employers share are known to be wrong there. */
 function atDropBox(
   item: DeliveryItem,
-  names: readonly string[],
+  files: readonly DeliveryFile[],
   known: readonly (readonly DeliveredFile[])[],
 ): HeldBack | undefined {
-  for (const [index, name] of names.entries()) {
+  for (const [index, { name }] of files.entries()) {
     const last = known[index]?.at(-1);
     if (last !== undefined && last.employerKey !== item.employerKey) return keptFile(item, last, name);
   }

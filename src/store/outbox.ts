@@ -111,6 +111,8 @@ const deliveredRow = z.object({
   employerKey: z.string(),
   recipient: z.string(),
   sha256: z.string(),
+  /** Undefined for a file that was made only for its recipient. */
+  path: columns.optional(z.string()),
 });
 /** A file that arrived, or may have arrived. */
 export type DeliveredFile = Readonly<z.infer<typeof deliveredRow>>;
@@ -161,12 +163,16 @@ export function openOutbox({ connection, writable, now, paths }: StorePart) {
       connection
         .rows(
           deliveredRow,
-          `SELECT delivery.id, runId, employerKey, recipient, sha256
+          `SELECT delivery.id, runId, employerKey, recipient, sha256, path
            FROM deliveryFile AS file JOIN delivery ON delivery.id = deliveryId
            WHERE lower(file.name) = lower(?) AND state IN ('sent', 'unknown') ORDER BY changedAt, delivery.id`,
           fileName,
         )
-        .map((row) => ({ ...row, recipient: placedRecipient(row.recipient, paths) })),
+        .map(({ path, ...row }) => ({
+          ...row,
+          recipient: placedRecipient(row.recipient, paths),
+          path: path === undefined ? undefined : paths.placed(path),
+        })),
     /**
      * Moves it to `sending` and records the files that the attempt stages, before the first is made; false if it is in
      * none of the states `from`. The lock is taken before the state is read: of two processes only one gets the item.

@@ -7,39 +7,50 @@ import { loadStoredRun, type StoredRunPlaces } from './storedRun.js';
 
 /** What the ledger has for the days of a run, which decides whether its deliveries may be sent. */
 export function ledgerOfDays(store: Store, runId: string, places: StoredRunPlaces): LedgerOfDays {
-  const { state } = findHistoryRun(store, runId);
-  const own = store.ledger.link(runId);
-  const run = store.run(runId);
-  const employerId = own?.employerId ?? run?.employerId ?? '';
-  const days = own === undefined ? run?.period : coveredDays(own);
-  if (days === undefined) throw new Error(`run ${runId} has no days`);
-  const links = store.ledger.links(employerId);
-  const finals = activeFinals(links).filter(({ link: { period } }) => overlaps(period, days));
-  const superseded = supersededRuns(links);
-  const around =
-    own === undefined ? [] : links.filter((link) => !superseded.has(link.runId) && isOfSameDays(link, own));
-  const isBefore = ({ position }: LedgerLink): boolean => own !== undefined && position < own.position;
+  const { state, period: days } = findHistoryRun(store, runId);
   return {
     state,
     days,
-    finals: finals.map(({ link, templates }) => ({ runId: link.runId, templates, period: link.period })),
-    earlier: around.flatMap((link) => (isBefore(link) ? [link.runId] : [])),
-    later: around.flatMap((link) =>
-      link.kind === 'correction' && !isBefore(link) && link.runId !== runId ? [link.runId] : [],
-    ),
+    finals: () => finalsOfDraft(store, runId),
+    earlier: () => idsOf(linksOfSameDays(store, runId).before),
+    later: () => idsOf(linksOfSameDays(store, runId).after.filter(({ kind }) => kind === 'correction')),
     canBeSent: (earlier) => !isPurged(store, earlier),
     restates: (correction, template) => doesRestate(store, correction, template, places),
   };
 }
 
-/** Whether a final or correction is for some of the same days or the same finals. */
+function idsOf(links: readonly LedgerLink[]): readonly string[] {
+  return links.map(({ runId }) => runId);
+}
+
+function finalsOfDraft(store: Store, runId: string): ReturnType<LedgerOfDays['finals']> {
+  const run = store.run(runId);
+  if (run === undefined) return [];
+  const links = store.ledger.linksOfDays(run.employerId, run.period);
+  return activeFinals(links).map(({ link, templates }) => ({ ...link, templates }));
+}
+
+/** The finals that count and the corrections for some of the same days or the same finals, in the ledger's order. */
+function linksOfSameDays(
+  store: Store,
+  runId: string,
+): { readonly before: readonly LedgerLink[]; readonly after: readonly LedgerLink[] } {
+  const own = store.ledger.link(runId);
+  if (own === undefined) return { before: [], after: [] };
+  const links = store.ledger.links(own.employerId);
+  const superseded = supersededRuns(links);
+  const same = links.filter((link) => !superseded.has(link.runId) && isOfSameDays(link, own));
+  return {
+    before: same.filter(({ position }) => position < own.position),
+    after: same.filter(({ position }) => position > own.position),
+  };
+}
+
 function isOfSameDays(link: LedgerLink, own: LedgerLink): boolean {
   if (link.kind === 'purge') return false;
-  const isOriginal =
-    own.kind === 'correction'
-      ? parseOriginals(own).includes(link.runId)
-      : link.kind === 'correction' && parseOriginals(link).includes(own.runId);
-  return isOriginal || overlaps(coveredDays(link), coveredDays(own));
+  const corrects = (one: LedgerLink, other: LedgerLink) =>
+    one.kind === 'correction' && parseOriginals(one).includes(other.runId);
+  return corrects(own, link) || corrects(link, own) || overlaps(coveredDays(link), coveredDays(own));
 }
 
 /** By the templates of its time. @throws PaytallyError RUN_PURGED */

@@ -94,7 +94,8 @@ export async function sendRun(host: SendHost, store: Store, order: SendOrder): P
   const repeated = items.filter((item) => isRepeated(item) && isOfToday(item));
   await sendDeliveries({ ...common, from: USUAL }, others);
   await sendDeliveries({ ...common, from: ANY }, repeated);
-  await sendRestated(host, store, order, common.ledger.later, names);
+  if (repeated.length > 0 || others.some(({ state }) => USUAL.includes(state)))
+    await sendRestated(host, store, order, common.ledger.later(), names);
   return status();
 }
 
