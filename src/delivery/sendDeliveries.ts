@@ -160,7 +160,10 @@ function holdBack(
   { held, reason }: HeldBack,
 ): void {
   if (held === 'drop') outbox.add([], [item]);
-  if (held === 'drop' || isOver(item)) return terminal.alert(withRemedy(reason));
+  if (held === 'drop' || isOver(item)) {
+    terminal.alert(withRemedy(reason));
+    return;
+  }
   const nextTryAt = new Date(context.clock.nowMs() + HELD_PAUSE_MINUTES * MINUTE_MS);
   const state = held === 'wait' ? 'pending' : 'failed';
   outbox.settle(item.id, { state, problem: storedProblem(reason), receipt: item.receipt, nextTryAt });

@@ -5,7 +5,7 @@ import type { Period } from '../domain/period/period.js';
 import { toLocalDate } from '../domain/time/localDate.js';
 import { type Message, message } from '../i18n/message.js';
 import { oneLine } from '../runtime/outsideText.js';
-import { type DeliveredFile, type DeliveryFile, type DeliveryItem, mayHaveArrived } from '../store/outbox.js';
+import { type ArrivedFile, type DeliveryFile, type DeliveryItem, mayHaveArrived } from '../store/outbox.js';
 import type { Store } from '../store/store.js';
 import { baseName, matchesTemplate, placeOf } from './deliveries.js';
 import type { PreparedAttempt } from './deliveryKind.js';
@@ -78,7 +78,8 @@ function afterFinal(
   const isOfDelivery = ({ runId: final, templates }: LedgerFinal): boolean => {
     const isTaken = (template: string) =>
       settings.templates?.some((called) => matchesTemplate(template, called)) ?? true;
-    const isSentThere = settings.when !== 'draft' || store.outbox.findByRun(final).some((it) => it.name === name);
+    const isSentThere =
+      settings.when !== 'draft' || store.outbox.findByRun(final).some((it) => it.name === name);
     return isSentThere && templates.some(isTaken);
   };
   const finals = ledger.finals().filter(isOfDelivery);
@@ -162,7 +163,7 @@ export async function heldByFile(
 function atDropBox(
   item: DeliveryItem,
   files: readonly DeliveryFile[],
-  known: readonly (readonly DeliveredFile[])[],
+  known: readonly (readonly ArrivedFile[])[],
 ): HeldBack | undefined {
   for (const [index, { name }] of files.entries()) {
     const last = known[index]?.at(-1);
@@ -172,12 +173,12 @@ function atDropBox(
 }
 
 /** Whether a file is of a run that this one may not replace: drafts, and runs that were replaced, may be. */
-function isOther(store: Store, item: DeliveryItem, { runId, employerKey }: DeliveredFile): boolean {
+function isOther(store: Store, item: DeliveryItem, { runId, employerKey }: ArrivedFile): boolean {
   if (employerKey !== item.employerKey) return true;
   return runId !== item.runId && store.run(runId)?.state !== 'draft';
 }
 
-function keptFile(item: DeliveryItem, { runId, employerKey }: DeliveredFile, path: string): HeldBack {
+function keptFile(item: DeliveryItem, { runId, employerKey }: ArrivedFile, path: string): HeldBack {
   const values = {
     name: item.name,
     run: item.runId,

@@ -105,7 +105,7 @@ const fileRow = z.object({
   gzip: columns.bytes.nullable(),
 });
 
-const deliveredRow = z.object({
+const arrivedRow = z.object({
   id: z.number(),
   runId: z.string(),
   employerKey: z.string(),
@@ -115,7 +115,7 @@ const deliveredRow = z.object({
   path: columns.optional(z.string()),
 });
 /** A file that arrived, or may have arrived. */
-export type DeliveredFile = Readonly<z.infer<typeof deliveredRow>>;
+export type ArrivedFile = Readonly<z.infer<typeof arrivedRow>>;
 
 const employerRow = z.object({ employerKey: z.string() });
 const silenceRow = z.object({ server: z.string(), times: z.number() });
@@ -159,10 +159,10 @@ export function openOutbox({ connection, writable, now, paths }: StorePart) {
     awaitingReceipt: () => select(`state = 'sent' AND receipt IS NOT NULL AND nextTryAt IS NOT NULL`),
     readFiles: (id: number) => filesOf(connection, id, paths),
     /** Files of this name, in capitals or not, that arrived or may have; the last one that was sent comes last. */
-    findArrived: (fileName: string): readonly DeliveredFile[] =>
+    findArrived: (fileName: string): readonly ArrivedFile[] =>
       connection
         .rows(
-          deliveredRow,
+          arrivedRow,
           `SELECT delivery.id, runId, employerKey, recipient, sha256, path
            FROM deliveryFile AS file JOIN delivery ON delivery.id = deliveryId
            WHERE lower(file.name) = lower(?) AND state IN ('sent', 'unknown') ORDER BY changedAt, delivery.id`,

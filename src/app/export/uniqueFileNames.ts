@@ -3,7 +3,12 @@ import { type Config, configOf, type LoadedConfig } from '../../config/config.js
 import { periodIfKnown } from '../../config/employerPeriod.js';
 import type { Context } from '../../context.js';
 import { type FileNameFacts, nameDeliveredFiles } from '../../delivery/deliveredNames.js';
-import { type DeliveryChoice, matchesTemplate, type NamedDelivery, placeOf } from '../../delivery/deliveries.js';
+import {
+  type DeliveryChoice,
+  matchesTemplate,
+  type NamedDelivery,
+  placeOf,
+} from '../../delivery/deliveries.js';
 import { kindOf } from '../../delivery/deliveryKinds.js';
 import { periodInWords } from '../../documents/model/runFields.js';
 import { predictFileNames } from '../../documents/template/fileNames.js';
@@ -83,7 +88,10 @@ export async function assertUniqueDeliveredNames(
     (key) => key !== employer && placesOf(key).some((place) => places.has(place)),
   );
   const own: NamingRequest = { ...request, out: undefined };
-  const all = others.map((key): [string, NamingRequest] => [key, { ...own, deliver: { kind: deliver.kind } }]);
+  const all = others.map((key): [string, NamingRequest] => [
+    key,
+    { ...own, deliver: { kind: deliver.kind } },
+  ]);
   await assertUniqueFileNames(new Map([[employer, own]]), context, new Map(all));
 }
 
@@ -152,7 +160,10 @@ async function plannedFiles(
   }
   const { deliver, loaded, out } = request;
   const written = out === undefined ? [] : files;
-  return [...written, ...plannedDeliveredFiles(config, files, { state, period, deliver, folder: loaded.folder })];
+  return [
+    ...written,
+    ...plannedDeliveredFiles(config, files, { state, period, deliver, folder: loaded.folder }),
+  ];
 }
 
 interface DeliveredAhead extends Pick<NamingRequest, 'state'> {

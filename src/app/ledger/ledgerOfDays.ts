@@ -56,8 +56,7 @@ function isOfSameDays(link: LedgerLink, own: LedgerLink): boolean {
 /** By the templates of its time. @throws PaytallyError RUN_PURGED */
 function doesRestate(store: Store, runId: string, template: string, places: StoredRunPlaces): boolean {
   return loadStoredRun(store, runId, places).prepared.templates.some(
-    ({ name, ...rest }) =>
-      name === template && rest.kind === 'text' && rest.spec.corrections === 'restate',
+    ({ name, ...rest }) => name === template && rest.kind === 'text' && rest.spec.corrections === 'restate',
   );
 }
 

@@ -111,8 +111,23 @@ async function sendRestated(
     state === 'pending' && attempts > 0 && (names?.includes(name) ?? true);
   for (const runId of later.filter((each) => store.outbox.findByRun(each).some(isPending))) {
     host.terminal.alert(message('delivery.restatedAgain', { run: runId }));
-    const to = names ?? [...new Set(store.outbox.findByRun(runId).filter(isPending).map(({ name }) => name))];
-    await sendRun(host, store, { loaded, storeFolder, runId, to, again: [], isDryRun: false, isPlanned: true });
+    const to = names ?? [
+      ...new Set(
+        store.outbox
+          .findByRun(runId)
+          .filter(isPending)
+          .map(({ name }) => name),
+      ),
+    ];
+    await sendRun(host, store, {
+      loaded,
+      storeFolder,
+      runId,
+      to,
+      again: [],
+      isDryRun: false,
+      isPlanned: true,
+    });
   }
 }
 

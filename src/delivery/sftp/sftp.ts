@@ -87,7 +87,11 @@ export function prepareServerAttempt(
         () => inspectServerFiles(target, staged),
       );
     });
-  return { staged, send, there: () => withLocalCopies(store, target, staged, () => digestsThere(target, staged)) };
+  return {
+    staged,
+    send,
+    there: () => withLocalCopies(store, target, staged, () => digestsThere(target, staged)),
+  };
 }
 
 /** The digests of the files that have these names now, by path. @throws DeliveryFailure */

@@ -56,7 +56,8 @@ const SAME_NAME = 'fileName: "pay-{{ period }}.csv"';
 
 describe('two employers with the same file name in the same folder', () => {
   const folder = (path: string) => `{ to: folder, path: ${path}, ${SAME_NAME} }`;
-  const MONTHLY = 'schedule: { monthly: { cron: "0 6 3 * *", period: last-month, final: true, deliver: [office] } }\n';
+  const MONTHLY =
+    'schedule: { monthly: { cron: "0 6 3 * *", period: last-month, final: true, deliver: [office] } }\n';
 
   test('are refused by a schedule as by hand', async () => {
     openTwo(() => folder('inbox'), MONTHLY);
@@ -71,7 +72,13 @@ describe('two employers with the same file name in the same folder', () => {
     openTwo((key) => folder(key === 'alpha' ? 'inbox' : 'WHOLE'));
     const whole = join(bench.cwd, 'inbox');
     bench.put('paytally.yaml', bench.read('paytally.yaml').replace('WHOLE', whole));
-    const { status, json } = await bench.run('2026-11-03T06:00:00Z', 'export', '2026-10', '--final', '--deliver');
+    const { status, json } = await bench.run(
+      '2026-11-03T06:00:00Z',
+      'export',
+      '2026-10',
+      '--final',
+      '--deliver',
+    );
     expect([status, json.error?.code]).toEqual([2, 'CONFIG_INVALID']);
     expect(inbox()).toEqual([]);
   });
@@ -86,9 +93,15 @@ describe('two employers with the same file name in the same folder', () => {
   test('that changed names meanwhile never replace a file that is still there', async () => {
     openTwo((key) => (key === 'alpha' ? folder('inbox') : folder('gone')));
     const made = await bench.run('2026-11-03T06:00:00Z', 'export', '2026-10', '--final', '--deliver');
-    expect(made.json.runs.map(({ deliveries }: SentRunJson) => deliveries?.[0]?.state)).toEqual(['sent', 'failed']);
+    expect(made.json.runs.map(({ deliveries }: SentRunJson) => deliveries?.[0]?.state)).toEqual([
+      'sent',
+      'failed',
+    ]);
     const settings = bench.read('paytally.yaml').replace('path: inbox', 'path: gone');
-    bench.put('paytally.yaml', settings.replace('path: gone, fileName: "pay', 'path: gone, fileName: "a').replaceAll('gone', 'inbox'));
+    bench.put(
+      'paytally.yaml',
+      settings.replace('path: gone, fileName: "pay', 'path: gone, fileName: "a').replaceAll('gone', 'inbox'),
+    );
     const [, beta = ''] = made.json.runs.map(({ runId }: SentRunJson) => runId);
     const before = bench.read('inbox/pay-2026-10.csv');
     const refused = await bench.run('2026-11-03T06:10:00Z', 'send', beta, '--to-current');
@@ -135,7 +148,11 @@ describe('a draft', () => {
   test('replaces an earlier draft, and a final replaces it', async () => {
     openOne('pay-lines', BOTH);
     const made: string[] = [];
-    for (const [end, more] of [['15:00', []], ['16:00', []], ['17:00', ['--final']]] as const) {
+    for (const [end, more] of [
+      ['15:00', []],
+      ['16:00', []],
+      ['17:00', ['--final']],
+    ] as const) {
       hours(end);
       rmSync(join(bench.cwd, 'out'), { recursive: true, force: true });
       await bench.done('2026-11-03T06:00:00Z', 'export', '2026-10', '--deliver', ...more);
@@ -152,7 +169,10 @@ describe('a prescribed file name', () => {
     openOne('pay-lines', FIXED);
     const week = async (number: number, instant: string) => {
       hours('16:00', `2026-10-${String(5 + 7 * number).padStart(2, '0')}`);
-      const days = [`2026-10-${String(5 + 7 * number).padStart(2, '0')}`, `2026-10-${String(11 + 7 * number).padStart(2, '0')}`];
+      const days = [
+        `2026-10-${String(5 + 7 * number).padStart(2, '0')}`,
+        `2026-10-${String(11 + 7 * number).padStart(2, '0')}`,
+      ];
       return bench.run(instant, 'export', days.join('..'), '--final', '--deliver');
     };
     const first = await week(0, '2026-10-20T06:00:00Z');
@@ -166,7 +186,10 @@ describe('a prescribed file name', () => {
     rmSync(join(bench.cwd, 'inbox/PAY.csv'));
     expect(statesOf(await bench.done('2026-10-20T07:00:00Z', 'send', runOf(second.json)))).toEqual(['sent']);
     const refused = await bench.run('2026-10-20T07:10:00Z', 'send', runOf(first.json), '--again', 'office');
-    expect([statesOf(refused.json), refused.stderr]).toEqual([['sent'], expect.stringContaining('not been fetched')]);
+    expect([statesOf(refused.json), refused.stderr]).toEqual([
+      ['sent'],
+      expect.stringContaining('not been fetched'),
+    ]);
     expect(bench.read('inbox/PAY.csv')).not.toBe(one);
   });
 });
