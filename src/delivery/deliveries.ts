@@ -86,7 +86,7 @@ export function matchesTemplate(template: string, name: string): boolean {
 }
 
 /** The place of a recipient: accounts of the same server may have the same folder. */
-export function placeOf(recipient: string): string {
+export function recipientPlace(recipient: string): string {
   return recipient.replace(/^[^/\\@]+@(?=[^/\\@]+:)/, '');
 }
 

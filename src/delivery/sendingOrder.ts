@@ -7,7 +7,7 @@ import { type Message, message } from '../i18n/message.js';
 import { oneLine } from '../runtime/outsideText.js';
 import { type ArrivedFile, type DeliveryFile, type DeliveryItem, mayHaveArrived } from '../store/outbox.js';
 import type { Store } from '../store/store.js';
-import { baseName, matchesTemplate, placeOf } from './deliveries.js';
+import { baseName, matchesTemplate, recipientPlace } from './deliveries.js';
 import type { PreparedAttempt } from './deliveryKind.js';
 import { kindOf } from './deliveryKinds.js';
 
@@ -136,12 +136,12 @@ export async function heldByFile(
   const settings = config.deliveries[item.name];
   if (settings === undefined || settings.to === 'mail' || !kindOf(settings).replaces) return undefined;
   const files = store.outbox.readFiles(item.id);
-  const place = placeOf(item.recipient);
+  const place = recipientPlace(item.recipient);
   // Finals share a companion, which describes their files, as long as it does not change.
   const known = files.map((file) =>
     store.outbox
       .findArrived(file.name)
-      .filter(({ recipient }) => placeOf(recipient) === place)
+      .filter(({ recipient }) => recipientPlace(recipient) === place)
       .filter(({ runId, path }) => runId === item.runId || !('path' in file && file.path === path)),
   );
   if (!known.flat().some((file) => isOther(store, item, file))) return undefined;

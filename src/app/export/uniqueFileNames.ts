@@ -7,7 +7,7 @@ import {
   type DeliveryChoice,
   matchesTemplate,
   type NamedDelivery,
-  placeOf,
+  recipientPlace,
 } from '../../delivery/deliveries.js';
 import { kindOf } from '../../delivery/deliveryKinds.js';
 import { periodInWords } from '../../documents/model/runFields.js';
@@ -99,7 +99,7 @@ export async function assertUniqueDeliveredNames(
 function replacedPlaces({ deliveries }: Config, folder: string): readonly string[] {
   return Object.values(deliveries).flatMap((settings) => {
     if (settings.to === 'mail' || !kindOf(settings).replaces) return [];
-    return [placeOf(kindOf(settings).target(settings, folder))];
+    return [recipientPlace(kindOf(settings).target(settings, folder))];
   });
 }
 
@@ -185,7 +185,7 @@ function plannedDeliveredFiles(
     if (settings.to === 'mail' || !isMeant || !(deliver.names?.includes(name) ?? true)) return [];
     const kind = kindOf(settings);
     if (!kind.replaces) return [];
-    const place = placeOf(kind.target(settings, folder));
+    const place = recipientPlace(kind.target(settings, folder));
     return files
       .filter(
         ({ templateName }) => settings.templates?.some((name) => matchesTemplate(templateName, name)) ?? true,
