@@ -85,6 +85,11 @@ export function matchesTemplate(template: string, name: string): boolean {
   return template === name || template === baseName(name).replace(/\.(?:ya?ml|xls[xm])$/i, '');
 }
 
+/** The place of a recipient: accounts of the same server may have the same folder. */
+export function recipientPlace(recipient: string): string {
+  return recipient.replace(/^[^/\\@]+@(?=[^/\\@]+:)/, '');
+}
+
 /** The name without folders, including those of Windows. */
 export function baseName(path: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);

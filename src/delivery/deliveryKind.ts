@@ -52,6 +52,11 @@ export interface PreparedAttempt {
   readonly staged: readonly StagedFile[];
   /** @throws DeliveryFailure; temporary files may be left */
   readonly send: () => Promise<void>;
+  /**
+   * SHA-256 of what is at the destination under the names of these files, by path; undefined for a kind that replaces
+   * nothing or cannot inspect its destination. @throws DeliveryFailure
+   */
+  readonly there?: () => Promise<ReadonlyMap<string, string>>;
   /** After sending, a payroll API's receipt. */
   readonly receipt?: () => DeliveryReceipt | undefined;
 }
@@ -71,8 +76,8 @@ export interface SentFile<Settings> extends DeliveryFolders {
 export interface DeliveryKind<Settings extends DeliverySettings> {
   /** The destination of files, for display and the outbox. @param folder of the configuration */
   readonly target: (settings: Settings, folder: string) => string;
-  /** The place in which files with the same name would replace each other; undefined if they never do. */
-  readonly replacesIn: (settings: Settings) => string | undefined;
+  /** Whether a file at the target replaces one of the same name. */
+  readonly replaces: boolean;
   /** Whether each file is a separate delivery with its own state. */
   readonly isPerFile: (settings: Settings) => boolean;
   /** Prepares everything; sends nothing yet. @throws DeliveryFailure, PaytallyError */

@@ -294,7 +294,7 @@ async function readRunFile(file: DeliveryFile): Promise<Uint8Array> {
   throw failedDelivery(message('delivery.fileChanged', { path: file.path }));
 }
 
-/** The folder next to a run's files for files too large for a mail, by delivery and recipient. */
+/** The folder next to a run's files for files too large for a mail, by delivery, recipient and run. */
 const TOO_LARGE_FOLDER = 'too-large-for-mail';
 
 /** The location of files that a mail does not attach. */
@@ -348,10 +348,11 @@ function runFolderOf(store: Store, runId: string): string | undefined {
 async function writeOversized(
   store: Store,
   runFolder: string,
-  { name, recipient }: DeliveryItem,
+  { name, recipient, runId }: DeliveryItem,
   files: readonly OutgoingFile[],
 ): Promise<string> {
-  const folder = join(runFolder, TOO_LARGE_FOLDER, safeName(name), safeName(recipient));
+  // Employers and periods may share the run's folder and the names of files.
+  const folder = join(runFolder, TOO_LARGE_FOLDER, safeName(name), safeName(recipient), runId);
   await mkdir(folder, { recursive: true, mode: 0o700 }).catch((cause: unknown) => {
     throw failedDelivery(message('delivery.tooLargeFolder', { folder }), { cause });
   });

@@ -1,4 +1,5 @@
-import { access, constants, open, rename, stat } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { access, constants, open, readFile, rename, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { FolderDelivery } from '../config/schema/deliverySchema.js';
 import { message, type Text } from '../i18n/message.js';
@@ -17,7 +18,7 @@ import {
 /** Files that are copied into a folder: whole under temporary names first, then renamed. */
 export const folderKind: DeliveryKind<FolderDelivery> = {
   target: ({ path }, folder) => resolve(folder, path),
-  replacesIn: ({ path }) => path,
+  replaces: true,
   isPerFile: () => false,
   prepare: ({ settings, folder, item, files }) =>
     prepareFolderAttempt(settings, folder, filesToStage(settings, item, files)),
@@ -56,7 +57,17 @@ export async function prepareFolderAttempt(
       () => findTraces(staged),
     );
   };
-  return { staged, send };
+  return { staged, send, there: async () => digestsInFolder(staged.map(({ path: each }) => each)) };
+}
+
+/** Unreadable files are left out: they cannot be replaced either, or are no files. */
+async function digestsInFolder(paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for (const path of paths) {
+    const content = await readFile(path).catch(() => undefined);
+    if (content !== undefined) found.set(path, createHash('sha256').update(content).digest('hex'));
+  }
+  return found;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { PaytallyError } from '../errors.js';
-import { storedMessage } from '../i18n/formatMessage.js';
-import { message } from '../i18n/message.js';
+import { remedyOf, storedMessage } from '../i18n/formatMessage.js';
+import { type Message, message } from '../i18n/message.js';
 import { InterruptedAfterWriting } from '../runtime/interruption.js';
 import type { DeliveryItem } from '../store/outbox.js';
 import { type DeliveryOutcome, type DeliveryState, storedProblem } from '../store/stagedFiles.js';
@@ -12,10 +12,13 @@ import type { DeliveryEffects, PreparedAttempt } from './deliveryKind.js';
 import { DeliverySession, type SessionOrder, silencesAtStart } from './deliverySession.js';
 import type { MailedRun } from './mail/mailText.js';
 import { notifyOwner } from './mail/notices.js';
+import { findRestated, type HeldBack, heldByFile, heldByLedger, type LedgerOfDays } from './sendingOrder.js';
 
 /** The input for sending. */
 interface SendDeliveriesOrder extends SessionOrder {
   readonly run: MailedRun;
+  /** What the ledger has for the run's days. */
+  readonly ledger: LedgerOfDays;
   /** The states that may be sent: `pending` and `failed`; `unknown` or `sent` only at a user's request. */
   readonly from: readonly DeliveryState[];
 }
@@ -103,20 +106,24 @@ async function askForReceipt(
   }
 }
 
-/** The state is recorded before the temporary files that prove it are removed. */
+/**
+ * Every delivery of every command passes here: what must come before it, and what it would replace, is checked last. The
+ * state is recorded before the temporary files that prove it are removed.
+ */
 async function attemptDelivery(
-  { effects, store, run, from }: SendDeliveriesOrder,
+  order: SendDeliveriesOrder,
   session: DeliverySession,
   item: DeliveryItem,
 ): Promise<void> {
+  const { effects, store, from } = order;
   const [current] = currentItems(store, [item]);
   if (current === undefined) return;
   if (!from.includes(current.state)) return askForReceipt(effects, store, session, current);
   if (isOver(current) && session.isElsewhere(current)) return tellElsewhere(effects, current);
-  const ready = await session
-    .prepare(current, run)
-    .catch((failure: unknown): PreparedAttempt => ({ staged: [], send: () => Promise.reject(failure) }));
-  if (!store.outbox.claim(item.id, from, ready.staged)) return;
+  const ready = await prepareIfFree(order, session, current);
+  if ('held' in ready) return holdBack(order, current, ready);
+  const restated = findRestated(order, current);
+  if (!store.outbox.claim(item.id, from, ready.staged, restated)) return;
   await session.checkIn();
   const failure = await ready.send().then(
     () => undefined,
@@ -131,14 +138,48 @@ async function attemptDelivery(
   if (failure !== undefined && !isDeliveryError(failure)) throw failure;
 }
 
+async function prepareIfFree(
+  order: SendDeliveriesOrder,
+  session: DeliverySession,
+  item: DeliveryItem,
+): Promise<PreparedAttempt | HeldBack> {
+  const held = heldByLedger(order, item, order.from.includes('sent'));
+  if (held !== undefined) return held;
+  try {
+    const ready = await session.prepare(item, order.run);
+    return (await heldByFile(order, item, ready)) ?? ready;
+  } catch (failure) {
+    return { staged: [], send: () => Promise.reject(failure) };
+  }
+}
+
+/** Records why an item is not sent now. What was sent keeps its state. */
+function holdBack(
+  { effects: { context, terminal }, store: { outbox } }: SendDeliveriesOrder,
+  item: DeliveryItem,
+  { held, reason }: HeldBack,
+): void {
+  if (held === 'drop') outbox.add([], [item]);
+  if (held === 'drop' || isOver(item)) {
+    terminal.alert(withRemedy(reason));
+    return;
+  }
+  const nextTryAt = new Date(context.clock.nowMs() + HELD_PAUSE_MINUTES * MINUTE_MS);
+  const state = held === 'wait' ? 'pending' : 'failed';
+  outbox.settle(item.id, { state, problem: storedProblem(reason), receipt: item.receipt, nextTryAt });
+}
+
 /** Sent, or perhaps: this stays true if it cannot be sent again. */
 function isOver({ state }: DeliveryItem): boolean {
   return state === 'sent' || state === 'unknown';
 }
 
 function tellElsewhere({ terminal }: DeliveryEffects, { name }: DeliveryItem): void {
-  const text = message('delivery.addressChanged', { name });
-  terminal.alert(message('terminal.warning', { text, remedy: message('delivery.addressChanged.remedy') }));
+  terminal.alert(withRemedy(message('delivery.addressChanged', { name })));
+}
+
+function withRemedy(text: Message): Message {
+  return message('terminal.warning', { text, remedy: remedyOf(text) ?? '' });
 }
 
 function isDeliveryError(failure: unknown): failure is DeliveryFailure | PaytallyError {
@@ -168,12 +209,16 @@ function outcomeOfAttempt(
   if (failure instanceof PaytallyError) return { state: staged.length === 0 ? 'failed' : 'unknown', problem };
   const { state, receipt: refusal } = failure;
   const nextTryAt = state === 'failed' ? nextRetryAt(item, context.clock.nowMs(), failure) : undefined;
-  return { state, problem, receipt: refusal, nextTryAt };
+  // What payroll has taken of an earlier attempt is still there.
+  const isPartlyTaken = refusal?.isPartlyTaken || item.receipt?.isPartlyTaken;
+  return { state, problem, receipt: refusal && { ...refusal, isPartlyTaken }, nextTryAt };
 }
 
 const MINUTE_MS = 60_000;
 /** The pauses after the first failure, the second and so on; the last one also after all further failures. */
 const RETRY_PAUSES_MINUTES = [5, 15, 30, 60, 120, 240];
+/** How often a running schedule looks whether an item that had to wait can be sent. */
+const HELD_PAUSE_MINUTES = 15;
 const GIVEN_UP_AFTER_MS = 48 * 60 * MINUTE_MS;
 
 /** When a running schedule retries a failed item: after increasing pauses, for two days; undefined at the end. */

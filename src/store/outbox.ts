@@ -10,6 +10,7 @@ import {
   type DeliveryReceipt,
   type DeliveryState,
   forgetStaged,
+  PARTLY_TAKEN,
   recordStaged,
   type StagedDelivery,
   type StagedFile,
@@ -104,6 +105,18 @@ const fileRow = z.object({
   gzip: columns.bytes.nullable(),
 });
 
+const arrivedRow = z.object({
+  id: z.number(),
+  runId: z.string(),
+  employerKey: z.string(),
+  recipient: z.string(),
+  sha256: z.string(),
+  /** Undefined for a file that was made only for its recipient. */
+  path: columns.optional(z.string()),
+});
+/** A file that arrived, or may have arrived. */
+export type ArrivedFile = Readonly<z.infer<typeof arrivedRow>>;
+
 const employerRow = z.object({ employerKey: z.string() });
 const silenceRow = z.object({ server: z.string(), times: z.number() });
 
@@ -145,19 +158,41 @@ export function openOutbox({ connection, writable, now, paths }: StorePart) {
     /** Sent to an API that has not accepted or rejected them yet. */
     awaitingReceipt: () => select(`state = 'sent' AND receipt IS NOT NULL AND nextTryAt IS NOT NULL`),
     readFiles: (id: number) => filesOf(connection, id, paths),
+    /** Files of this name, in capitals or not, that arrived or may have; the last one that was sent comes last. */
+    findArrived: (fileName: string): readonly ArrivedFile[] =>
+      connection
+        .rows(
+          arrivedRow,
+          `SELECT delivery.id, runId, employerKey, recipient, sha256, path
+           FROM deliveryFile AS file JOIN delivery ON delivery.id = deliveryId
+           WHERE lower(file.name) = lower(?) AND state IN ('sent', 'unknown') ORDER BY changedAt, delivery.id`,
+          fileName,
+        )
+        .map(({ path, ...row }) => ({
+          ...row,
+          recipient: placedRecipient(row.recipient, paths),
+          path: path === undefined ? undefined : paths.placed(path),
+        })),
     /**
      * Moves it to `sending` and records the files that the attempt stages, before the first is made; false if it is in
      * none of the states `from`. The lock is taken before the state is read: of two processes only one gets the item.
+     * @param restated items that have to follow it, although they were sent: they are pending again
      */
-    claim: (id: number, from: readonly DeliveryState[], staged: readonly StagedFile[]): boolean =>
+    claim: (
+      id: number,
+      from: readonly DeliveryState[],
+      staged: readonly StagedFile[],
+      restated: readonly DeliveryItem[] = [],
+    ): boolean =>
       writable().transaction(() => {
         const [item] = select('id = ?', id);
         if (item === undefined || !from.includes(item.state)) return false;
         writable().run(
-          `UPDATE delivery SET state = 'sending', attempts = attempts + 1, changedAt = ?, nextTryAt = NULL, receipt = NULL WHERE id = ?`,
+          `UPDATE delivery SET state = 'sending', attempts = attempts + 1, changedAt = ?, nextTryAt = NULL, receipt = ${PARTLY_TAKEN} WHERE id = ?`,
           ...[now(), id],
         );
         recordStaged(writable(), item, item.attempts + 1, staged, paths);
+        for (const later of restated) settle(writable(), later.id, { state: 'pending' }, now());
         return true;
       }),
     settle: (id: number, outcome: DeliveryOutcome): void => settle(writable(), id, outcome, now()),
@@ -193,6 +228,11 @@ export function openOutbox({ connection, writable, now, paths }: StorePart) {
     /** Forgets a run's deliveries and their files. */
     drop: (runId: string): void => writable().run('DELETE FROM delivery WHERE runId = ?', runId),
   };
+}
+
+/** Whether the recipient has an item, may have it, or has taken a part of one that failed. */
+export function mayHaveArrived({ state, receipt }: Pick<DeliveryItem, 'state' | 'receipt'>): boolean {
+  return state === 'sent' || state === 'unknown' || state === 'sending' || receipt?.isPartlyTaken === true;
 }
 
 /** A folder of the project is stored as `./folder`. */

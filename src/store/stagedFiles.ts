@@ -52,6 +52,8 @@ export interface DeliveryReceipt {
   readonly state: 'received' | 'accepted' | 'rejected';
   /** The vendor's message, or its code. */
   readonly reason?: string | undefined;
+  /** Whether the payroll system has data of a file that it rejected. */
+  readonly isPartlyTaken?: boolean | undefined;
 }
 
 export interface DeliveryOutcome {
@@ -275,6 +277,9 @@ export function settleInterrupted(connection: Connection, paths: KeptPaths, now:
   }
 }
 
+/** SQL for the receipt of what a payroll system has taken of a file that it rejected; it outlives later attempts. */
+export const PARTLY_TAKEN = `iif(json_extract(receipt, '$.isPartlyTaken'), receipt, NULL)`;
+
 export function settle(
   connection: Connection,
   id: number,
@@ -282,7 +287,8 @@ export function settle(
   now: Date,
 ): void {
   connection.run(
-    'UPDATE delivery SET state = ?, problem = ?, receipt = ?, nextTryAt = ?, changedAt = ? WHERE id = ?',
+    `UPDATE delivery SET state = ?1, problem = ?2, nextTryAt = ?4, changedAt = ?5,
+     receipt = coalesce(?3, iif(?1 <> 'sent', ${PARTLY_TAKEN}, NULL)) WHERE id = ?6`,
     ...[state, problem, receipt && JSON.stringify(receipt), nextTryAt, now, id],
   );
 }

@@ -15,10 +15,12 @@ import type { Terminal } from '../../runtime/terminal.js';
 import type { DeliveryItem } from '../../store/outbox.js';
 import type { Store } from '../../store/store.js';
 import { isBusyFailure } from '../../store/storeFailure.js';
+import { ledgerOfDays } from '../ledger/ledgerOfDays.js';
 import type { RunOutcome } from './outcome.js';
 import type { PreparedRun } from './prepareRun.js';
 import { planRunDeliveries } from './runDeliveries.js';
 import { recipientsOfRun } from './runRecipients.js';
+import type { RunRequest } from './runRequest.js';
 import type { ComputedRun } from './runSource.js';
 
 export interface SharedAddresses {
@@ -39,7 +41,7 @@ export async function deliverRun(
   effects: SendEffects,
   { config, folder }: PreparedRun,
   store: Store,
-  storeFolder: string,
+  { loaded, storeFolder }: Pick<RunRequest, 'loaded' | 'storeFolder'>,
   outcome: RunOutcome,
 ): Promise<RunOutcome> {
   const items = store.outbox.findByRun(outcome.runId);
@@ -50,7 +52,9 @@ export async function deliverRun(
   const figures = { people, minutes: control.exported.minutes, warnings };
   const run = { period, state, digest: links.find((link) => link.runId === runId)?.digest, figures };
   const { silences } = effects;
-  const order = { effects, silences, store, storeFolder, config, folder, run, from: ['pending'] as const };
+  const ledger = ledgerOfDays(store, runId, { loaded, packageFolder: effects.context.packageFolder });
+  const common = { effects, silences, store, storeFolder, config, folder };
+  const order = { ...common, run, ledger, from: ['pending'] as const };
   try {
     await sendDeliveries(order, items);
   } catch (failure) {

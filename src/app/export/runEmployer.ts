@@ -76,7 +76,7 @@ async function runOnStore(
   request: RunRequest,
   { prepared, store, observer, noteRead }: RunOnStore,
 ): Promise<RunOutcome> {
-  const { effect, state, accepted, out, storeFolder, deliver, supersede } = request;
+  const { effect, state, accepted, out, deliver, supersede } = request;
   const { context, terminal } = host;
   const { employerKey, employer } = prepared;
   const { employerId } = employer;
@@ -110,7 +110,7 @@ async function runOnStore(
     if (deliver !== undefined) terminal.progress(message('run.progress.sending'));
     const { deliveries } = prepared.config;
     const delivered =
-      deliver === undefined ? outcome : await deliverRun(host, prepared, store, storeFolder, outcome);
+      deliver === undefined ? outcome : await deliverRun(host, prepared, store, request, outcome);
     return { ...delivered, month: monthOf(store, { employerId, period: run.fetched.period, deliveries }) };
   } finally {
     terminal.progress(undefined);

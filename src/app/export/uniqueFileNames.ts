@@ -3,7 +3,12 @@ import { type Config, configOf, type LoadedConfig } from '../../config/config.js
 import { periodIfKnown } from '../../config/employerPeriod.js';
 import type { Context } from '../../context.js';
 import { type FileNameFacts, nameDeliveredFiles } from '../../delivery/deliveredNames.js';
-import { type DeliveryChoice, matchesTemplate, type NamedDelivery } from '../../delivery/deliveries.js';
+import {
+  type DeliveryChoice,
+  matchesTemplate,
+  type NamedDelivery,
+  recipientPlace,
+} from '../../delivery/deliveries.js';
 import { kindOf } from '../../delivery/deliveryKinds.js';
 import { periodInWords } from '../../documents/model/runFields.js';
 import { predictFileNames } from '../../documents/template/fileNames.js';
@@ -24,7 +29,8 @@ interface NamingRequest {
   readonly periodText: string;
   readonly state: ExportState;
   readonly templates: readonly string[] | 'configured';
-  readonly out: string;
+  /** Undefined if only the names at destinations count. */
+  readonly out: string | undefined;
   readonly deliver?: DeliveryChoice | undefined;
 }
 
@@ -62,6 +68,39 @@ export async function assertUniqueFileNames(
       taken.set(key, other ?? file);
     }
   }
+}
+
+/**
+ * The same for one employer's deliveries, compared with those of all employers that send to the same places: for a
+ * command that runs employers one after the other.
+ * @throws PaytallyError CONFIG_INVALID
+ */
+export async function assertUniqueDeliveredNames(
+  employer: string,
+  request: Omit<NamingRequest, 'out'>,
+  context: Context,
+): Promise<void> {
+  const { loaded, deliver } = request;
+  if (deliver === undefined) return;
+  const placesOf = (key: string) => replacedPlaces(configOf(loaded, key), loaded.folder);
+  const places = new Set(placesOf(employer));
+  const others = Object.keys(loaded.config.employers).filter(
+    (key) => key !== employer && placesOf(key).some((place) => places.has(place)),
+  );
+  const own: NamingRequest = { ...request, out: undefined };
+  const all = others.map((key): [string, NamingRequest] => [
+    key,
+    { ...own, deliver: { kind: deliver.kind } },
+  ]);
+  await assertUniqueFileNames(new Map([[employer, own]]), context, new Map(all));
+}
+
+/** The places in which a file of an employer would replace another one. */
+function replacedPlaces({ deliveries }: Config, folder: string): readonly string[] {
+  return Object.values(deliveries).flatMap((settings) => {
+    if (settings.to === 'mail' || !kindOf(settings).replaces) return [];
+    return [recipientPlace(kindOf(settings).target(settings, folder))];
+  });
 }
 
 type Load = (name: string, folder: string) => Promise<Template | undefined>;
@@ -113,32 +152,40 @@ async function plannedFiles(
     const facts = { run, variables: variablesOf(template.name, config) };
     for (const file of predictFileNames(template, config.fileNames[template.name], facts))
       files.push({
-        path: join(outputFolder(request.out, state), file),
+        path: request.out === undefined ? file : join(outputFolder(request.out, state), file),
         employer,
         template: name,
         templateName: template.name,
       });
   }
-  return [...files, ...plannedDeliveredFiles(config, files, { state, period, deliver: request.deliver })];
+  const { deliver, loaded, out } = request;
+  const written = out === undefined ? [] : files;
+  return [
+    ...written,
+    ...plannedDeliveredFiles(config, files, { state, period, deliver, folder: loaded.folder }),
+  ];
 }
 
 interface DeliveredAhead extends Pick<NamingRequest, 'state'> {
   readonly deliver: NamingRequest['deliver'] | undefined;
   readonly period: Period;
+  /** The configuration's. */
+  readonly folder: string;
 }
 
 /** The same files at their destinations. A pattern that cannot be read is reported by the run of its employer. */
 function plannedDeliveredFiles(
   config: Config,
   files: readonly PlannedFile[],
-  { state, deliver, period }: DeliveredAhead,
+  { state, deliver, period, folder }: DeliveredAhead,
 ): PlannedFile[] {
   if (deliver?.kind !== 'all') return [];
   return Object.entries(config.deliveries).flatMap(([name, settings]) => {
     const isMeant = settings.when === 'both' || settings.when === state;
     if (settings.to === 'mail' || !isMeant || !(deliver.names?.includes(name) ?? true)) return [];
-    const place = kindOf(settings).replacesIn(settings);
-    if (place === undefined) return [];
+    const kind = kindOf(settings);
+    if (!kind.replaces) return [];
+    const place = recipientPlace(kind.target(settings, folder));
     return files
       .filter(
         ({ templateName }) => settings.templates?.some((name) => matchesTemplate(templateName, name)) ?? true,

@@ -9,6 +9,7 @@ import { PaytallyError } from '../../errors.js';
 import { listed, type Message, message } from '../../i18n/message.js';
 import type { Terminal } from '../../runtime/terminal.js';
 import type { LedgerLink, NewLink } from '../../store/ledgerChain.js';
+import { mayHaveArrived } from '../../store/outbox.js';
 import type { Store } from '../../store/store.js';
 import type { RunInputs } from '../compute/employerInputs.js';
 import type { WitnessPlaces } from './chainFile.js';
@@ -238,10 +239,7 @@ export function finalityQuestion(
   return {
     period,
     templates: prepared.templates.map(({ name }) => name),
-    isSent: (runId) =>
-      store.outbox
-        .findByRun(runId)
-        .some(({ state }) => state === 'sent' || state === 'unknown' || state === 'sending'),
+    isSent: (runId) => store.outbox.findByRun(runId).some(mayHaveArrived),
     supersede,
   };
 }

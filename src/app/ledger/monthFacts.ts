@@ -40,6 +40,8 @@ export interface RecordedMonth extends MonthStatus {
   readonly deliveries: readonly DeliveryItem[];
   /** Those of the finals and corrections that were never requested. */
   readonly unrequested: ReturnType<typeof unrequestedDeliveries>;
+  /** The runs from which people were purged: nothing of them is sent. */
+  readonly purged: ReadonlySet<string>;
   /** The links with days of the period. */
   readonly links: readonly LedgerLink[];
 }
@@ -58,7 +60,9 @@ export function monthOf(store: Store, place: MonthPlace, fresh?: FreshRead): Rec
   const recorded = finals.length > 0 ? [...finals, ...corrections] : [];
   const current = recorded.length > 0 ? recorded : newestDraft(store, place);
   const deliveries = current.flatMap(({ runId }) => store.outbox.findByRun(runId));
-  const unrequested = unrequestedDeliveries(recorded, place.deliveries, deliveries);
+  const purged = recorded.length === 0 ? new Set<string>() : purgedRuns(store, employerId);
+  const sendable = recorded.filter(({ runId }) => !purged.has(runId));
+  const unrequested = unrequestedDeliveries(sendable, place.deliveries, deliveries);
   const facts: MonthFacts = {
     period,
     read: fresh === undefined ? store.monthReads.find(days) : store.monthReads.asRecorded(days, fresh.read),
@@ -69,7 +73,7 @@ export function monthOf(store: Store, place: MonthPlace, fresh?: FreshRead): Rec
     deliveries,
     unrequested: unrequested.length,
   };
-  return { ...monthStatus(facts), deliveries, unrequested, links };
+  return { ...monthStatus(facts), deliveries, unrequested, purged, links };
 }
 
 function daysOf({ from, to }: Period): Pick<Period, 'from' | 'to'> {
@@ -97,7 +101,13 @@ function changedSince(
   return open.map(({ since }) => since).sort((a, b) => a.getTime() - b.getTime())[0];
 }
 
-const purgeFacts = z.object({ scope: z.string().optional() });
+const purgeFacts = z.object({ scope: z.string().optional(), runs: z.array(z.string()).default([]) });
+
+/** By the links of the purges. */
+function purgedRuns(store: Store, employerId: string): ReadonlySet<string> {
+  const purges = store.ledger.purges().filter((link) => link.employerId === employerId);
+  return new Set(purges.flatMap(({ facts }) => purgeFacts.parse(facts).runs));
+}
 
 /** Whether a purge deleted the records of all people: after one of a single person, others can still be corrected. */
 function isOfAll({ facts }: LedgerLink): boolean {

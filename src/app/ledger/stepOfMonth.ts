@@ -40,6 +40,8 @@ export interface NextStepFacts extends Pick<MonthStatus, 'state' | 'counts' | 'w
   readonly deliveries: readonly { readonly state: string; readonly runId: string }[];
   readonly unrequested: readonly { readonly runId: string }[];
   readonly links: readonly { readonly runId: string }[];
+  /** Runs of which nothing can be sent any more. */
+  readonly purged?: ReadonlySet<string>;
   /** Whether the configuration has deliveries. */
   readonly hasDeliveries: boolean;
 }
@@ -84,10 +86,11 @@ function nextOfBlocked({ counts, waitingFor }: NextStepFacts): NextStep {
     : { kind: 'resolve', count: counts.blocking };
 }
 
-function nextOfFinal({ deliveries, unrequested, hasDeliveries, links }: NextStepFacts): NextStep {
-  const unsent = deliveries.filter(({ state }) => state !== 'sent');
+function nextOfFinal({ deliveries, unrequested, hasDeliveries, links, purged }: NextStepFacts): NextStep {
+  const canBeSent = ({ runId }: { readonly runId: string }) => !purged?.has(runId);
+  const unsent = deliveries.filter((item) => item.state !== 'sent' && canBeSent(item));
   const [first, ...others] = [...new Set([...unsent, ...unrequested].map(({ runId }) => runId))];
-  const isOpen = first !== undefined || (hasDeliveries && deliveries.length === 0);
+  const isOpen = first !== undefined || (hasDeliveries && deliveries.length === 0 && links.some(canBeSent));
   if (!isOpen) return { kind: 'done' };
   const isNewest = first === undefined || (others.length === 0 && first === links.at(-1)?.runId);
   const count = deliveries.length === 0 ? 0 : unsent.length + unrequested.length;

@@ -13,8 +13,9 @@ import { todayIn } from '../../domain/time/tzdata.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
 import type { PurgedRun } from '../../store/ledger.js';
+import { mayHaveArrived } from '../../store/outbox.js';
 import type { Store, StoredRun } from '../../store/store.js';
-import { coveredDays } from '../ledger/finals.js';
+import { coveredDays, supersededRuns } from '../ledger/finals.js';
 import { newRunId } from '../ledger/runFolder.js';
 import { NO_PERSON, restoreSnapshot } from '../ledger/runSnapshot.js';
 import { type FoundPerson, findExactEmployee, refuseStrangers } from './findEmployee.js';
@@ -155,6 +156,7 @@ function planPurge(
   const period = spanOf(concerned.map((run) => run.period)) ?? monitoredDays(store, employerId, person?.id);
   if (period === undefined) return undefined;
   refuseEarly(request, concerned, lastDay);
+  refuseUnsent(store, request, concerned);
   return { request, person, concerned, period };
 }
 
@@ -195,6 +197,29 @@ function refuseEarly(
     to: lastDay(early),
   };
   throw new PaytallyError('RETENTION_LASTS', message('ledger.retentionLasts', values), { record: runId });
+}
+
+/**
+ * Payroll would never get a final or correction that is not sent yet, because nothing of a purged run is sent: one
+ * person's purge then needs a reason.
+ * @throws PaytallyError USAGE
+ */
+function refuseUnsent(
+  store: Store,
+  { employerId, who, reason }: PurgeRequest,
+  runs: readonly StoredRun[],
+): void {
+  if (who === undefined || reason !== undefined) return;
+  const superseded = supersededRuns(store.ledger.links(employerId));
+  const unsent = runs.find(
+    ({ runId, state }) =>
+      state !== 'draft' &&
+      !superseded.has(runId) &&
+      store.outbox.findByRun(runId).some((item) => !mayHaveArrived(item)),
+  );
+  if (unsent === undefined) return;
+  const { runId } = unsent;
+  throw new PaytallyError('USAGE', message('ledger.purgeUnsent', { runId }), { record: runId });
 }
 
 /** Deletes people from runs and records the deletion, all or nothing; totals and the chain remain. */

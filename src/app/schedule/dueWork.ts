@@ -94,7 +94,7 @@ export function nextEvent(
  */
 export function dueDeliveries(store: Store, nowMs: number): readonly DeliveryItem[] {
   const isDue = ({ state, nextTryAt }: DeliveryItem) =>
-    state === 'pending' || (nextTryAt !== undefined && nextTryAt.getTime() <= nowMs);
+    nextTryAt === undefined ? state === 'pending' : nextTryAt.getTime() <= nowMs;
   return [
     ...store.outbox.waiting().filter(isDue),
     ...store.outbox.orphans(),

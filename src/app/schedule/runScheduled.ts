@@ -12,11 +12,12 @@ import type { RunOutcome } from '../export/outcome.js';
 import { runEmployer } from '../export/runEmployer.js';
 import type { RunHost } from '../export/runHost.js';
 import type { RunRequest } from '../export/runRequest.js';
+import { assertUniqueDeliveredNames } from '../export/uniqueFileNames.js';
 import { findRunIfKnown } from '../ledger/history.js';
+import { isPurged, ledgerOfDays } from '../ledger/ledgerOfDays.js';
 import { configOfRun, keyOfRun } from '../storedRuns/configOfRun.js';
 import { mailedRunOf } from '../storedRuns/mailedRun.js';
 import type { SendHost } from '../storedRuns/sendRun.js';
-import { isPurged } from '../storedRuns/sendRun.js';
 import { notifyBlocked, notifyUnblocked, sessionOrder } from './blockedNotice.js';
 import { dueDeliveries, markRun, type ScheduledRun } from './dueWork.js';
 import { absolutePeriodText, periodDue, type SchedulePlace } from './employerSchedules.js';
@@ -49,6 +50,7 @@ export async function runScheduled(
   markRun(store, time, { state: 'running' });
   try {
     const request = requestOf(host, place, time);
+    await assertUniqueDeliveredNames(time.schedule.employer, request, host.context);
     if (time.schedule.settings.corrections !== undefined) {
       const corrections = await runScheduledCorrections(host, order, time, request);
       markRun(store, time, { state: 'done', runId: corrections.outcome?.made?.runId });
@@ -188,6 +190,7 @@ export async function retryDeliveries(
       config,
       folder,
       run: mailedRunOf(store, run),
+      ledger: ledgerOfDays(store, runId, { loaded, packageFolder: host.context.packageFolder }),
     };
     await sendDeliveries({ ...common, from: ['pending', 'failed'] }, items);
   }

@@ -5,7 +5,8 @@ import type { Store } from '../../store/store.js';
 import { templatesOfRun } from '../export/prepareRun.js';
 import type { RunRequest } from '../export/runRequest.js';
 import { activeFinals, overlaps, parseOriginals } from '../ledger/finals.js';
-import { isPurged, type SendHost, sendRun } from '../storedRuns/sendRun.js';
+import { isPurged } from '../ledger/ledgerOfDays.js';
+import { type SendHost, sendRun } from '../storedRuns/sendRun.js';
 import type { ScheduledRun } from './dueWork.js';
 import { periodDue } from './employerSchedules.js';
 

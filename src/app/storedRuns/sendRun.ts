@@ -13,8 +13,10 @@ import type { DeliveryState } from '../../store/stagedFiles.js';
 import type { Store } from '../../store/store.js';
 import { warnOfUntakenFiles } from '../corrections/correctionDeliveries.js';
 import type { RunHost } from '../export/runHost.js';
+import { assertUniqueDeliveredNames } from '../export/uniqueFileNames.js';
 import { findOlderStoreOfRun } from '../ledger/chainFile.js';
 import { findHistoryRun, type HistoryRun } from '../ledger/history.js';
+import { isPurged, ledgerOfDays } from '../ledger/ledgerOfDays.js';
 import { loadStoredRun } from '../ledger/storedRun.js';
 import { configOfRun } from './configOfRun.js';
 import { mailedRunOf } from './mailedRun.js';
@@ -85,6 +87,7 @@ export async function sendRun(host: SendHost, store: Store, order: SendOrder): P
     config,
     folder: loaded.folder,
     run: mailed,
+    ledger: ledgerOfDays(store, runId, { loaded, packageFolder: host.context.packageFolder }),
   };
   const items = store.outbox.findByRun(runId).filter(wanted);
   const isRepeated = ({ name }: DeliveryItem) => again.includes(name);
@@ -93,7 +96,41 @@ export async function sendRun(host: SendHost, store: Store, order: SendOrder): P
   const repeated = items.filter((item) => isRepeated(item) && isOfToday(item));
   await sendDeliveries({ ...common, from: USUAL }, others);
   await sendDeliveries({ ...common, from: ANY }, repeated);
+  if (repeated.length > 0 || others.some(({ state }) => USUAL.includes(state)))
+    await sendRestated(host, store, order, common.ledger.later(), names);
   return status();
+}
+
+/** The later corrections that this run has set back: they restate its days, so they are sent again after it. */
+async function sendRestated(
+  host: SendHost,
+  store: Store,
+  { loaded, storeFolder }: SendOrder,
+  later: readonly string[],
+  names: readonly string[] | undefined,
+): Promise<void> {
+  const isPending = ({ name, state, attempts }: DeliveryItem): boolean =>
+    state === 'pending' && attempts > 0 && (names?.includes(name) ?? true);
+  for (const runId of later.filter((each) => store.outbox.findByRun(each).some(isPending))) {
+    host.terminal.alert(message('delivery.restatedAgain', { run: runId }));
+    const to = names ?? [
+      ...new Set(
+        store.outbox
+          .findByRun(runId)
+          .filter(isPending)
+          .map(({ name }) => name),
+      ),
+    ];
+    await sendRun(host, store, {
+      loaded,
+      storeFolder,
+      runId,
+      to,
+      again: [],
+      isDryRun: false,
+      isPlanned: true,
+    });
+  }
 }
 
 const USUAL: readonly DeliveryState[] = ['pending', 'failed'];
@@ -127,6 +164,7 @@ async function askForRest(
   const asked = selectDeliveries(config, state, { kind: 'all', names });
   const deliveries = asked.filter(({ name }) => !there.has(name));
   if (deliveries.length === 0) return NO_REST;
+  await assertUniqueDeliveredNames(run.employer, namingOf(loaded, run, state, deliveries), host.context);
   const order = { loaded, config, run, period, state, deliveries };
   const plan = run.state === 'correction' ? planStoredCorrection : planStoredRun;
   const found = await plan(host, store, order);
@@ -141,6 +179,16 @@ async function askForRest(
   const items = planned.filter(({ messageId }) => !kept.has(messageId));
   if (!isDryRun) store.outbox.add(items, former);
   return { items, today: toCurrent ? new Set(planned.map(({ messageId }) => messageId)) : undefined };
+}
+
+function namingOf(
+  loaded: LoadedConfig,
+  { period: { from, to } }: HistoryRun,
+  state: 'draft' | 'final',
+  deliveries: readonly NamedDelivery[],
+): Parameters<typeof assertUniqueDeliveredNames>[1] {
+  const deliver = { kind: 'all', names: deliveries.map(({ name }) => name) } as const;
+  return { loaded, periodText: `${from}..${to}`, state, templates: 'configured', deliver };
 }
 
 /**
@@ -188,11 +236,6 @@ function isFormer(
 function hasFiles(store: Store, { id }: Pick<DeliveryItem, 'id'>, files: readonly DeliveryFile[]): boolean {
   const digests = (some: readonly DeliveryFile[]) => some.map(({ sha256 }) => sha256).join();
   return digests(files) === digests(store.outbox.readFiles(id));
-}
-
-/** Whether people were purged from it: then nothing of it is sent. */
-export function isPurged(store: Store, runId: string): boolean {
-  return store.ledger.people(runId).some(({ content }) => content === undefined);
 }
 
 function purged({ runId }: HistoryRun): PaytallyError {

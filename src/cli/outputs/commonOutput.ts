@@ -55,6 +55,7 @@ export const receipt = z.strictObject({
   id: z.string(),
   time: z.string(),
   state: z.enum(['received', 'accepted', 'rejected']),
+  isPartlyTaken: z.boolean().optional(),
   reason: z.string().optional(),
 });
 

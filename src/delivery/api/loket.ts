@@ -119,7 +119,7 @@ async function sendPeriodData(api: LoketClient, file: ApiFile): Promise<Delivery
   const reasons = refusals.map(({ text }) => text);
   const receipt =
     reasons.length > 0
-      ? api.receipt('rejected', idOf(sent), { reasons })
+      ? { ...api.receipt('rejected', idOf(sent), { reasons }), isPartlyTaken: true }
       : await compare(api, sent).catch((failure: unknown) => {
           // Loket has taken the data: what it has is asked for later.
           if (failure instanceof DeliveryFailure) return api.receipt('received', idOf(sent));
@@ -172,7 +172,8 @@ async function compare(api: LoketClient, sent: PeriodFile): Promise<DeliveryRece
         );
     }
   }
-  return api.receipt(reasons.length > 0 ? 'rejected' : 'accepted', idOf(sent), { reasons });
+  if (reasons.length === 0) return api.receipt('accepted', idOf(sent));
+  return { ...api.receipt('rejected', idOf(sent), { reasons }), isPartlyTaken: true };
 }
 
 /** Values of an employment in a period, by component. */

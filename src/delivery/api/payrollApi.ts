@@ -50,7 +50,7 @@ export function apiKind<Settings extends ApiDelivery>(api: PayrollApi<Settings>)
   };
   return {
     target: (settings) => `${api.client(settings) ?? '?'}@${new URL(settings.address ?? api.address).host}`,
-    replacesIn: () => undefined,
+    replaces: false,
     isPerFile: () => true,
     prepare: async ({
       effects,

@@ -106,7 +106,7 @@ async function sendTimesheets(api: XeroClient, file: ApiFile): Promise<DeliveryR
       refused.push([sheet, failure.receipt]);
     }
   }
-  if (refused.length > 0) throw refusal(api, refused);
+  if (refused.length > 0) throw refusal(api, refused, there.length > 0);
   const listed = await listTimesheets(api, sheets).catch((failure: unknown) => {
     if (failure instanceof DeliveryFailure) return there;
     throw failure;
@@ -122,10 +122,11 @@ async function sendTimesheets(api: XeroClient, file: ApiFile): Promise<DeliveryR
 function refusal(
   api: XeroClient,
   refused: readonly (readonly [Timesheet, DeliveryReceipt])[],
+  isPartlyTaken: boolean,
 ): DeliveryFailure {
   const [[, { id, time }] = [undefined, { id: '', time: undefined }]] = refused;
   const reasons = refused.map(([{ employeeID }, receipt]) => `${employeeID}: ${receipt.reason ?? ''}`);
-  const receipt = api.receipt('rejected', id, { reasons, time });
+  const receipt = { ...api.receipt('rejected', id, { reasons, time }), isPartlyTaken };
   const values = { vendor: api.account.title, count: refused.length, reason: receipt.reason ?? '' };
   return failedDelivery(message('api.xero.refused', values), { retryAfterMs: 'never', receipt });
 }
@@ -197,7 +198,10 @@ function receiptOf(
   const id = `${there[0]?.timesheetID ?? ''}${there.length > 1 ? ` +${there.length - 1}` : ''}`;
   const gone = sheets.filter((_, index) => found[index] === undefined).map(({ employeeID }) => employeeID);
   if (gone.length > 0)
-    return api.receipt('rejected', id, { reasons: [`no timesheet of ${gone.join(', ')}`] });
+    return {
+      ...api.receipt('rejected', id, { reasons: [`no timesheet of ${gone.join(', ')}`] }),
+      isPartlyTaken: there.length > 0,
+    };
   const isApproved = there.every(({ status }) => status === 'Approved' || status === 'Completed');
   const [time] = there
     .flatMap(({ updatedDateUTC }) => updatedDateUTC ?? [])

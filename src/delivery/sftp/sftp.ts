@@ -31,7 +31,7 @@ import { systemSftpSteps } from './systemSftp.js';
  */
 export const sftpKind: DeliveryKind<SftpDelivery> = {
   target: ({ user, host, port, path }) => `${user}@${host}${port === 22 ? '' : `:${port}`}:${path}`,
-  replacesIn: ({ host, port, path }) => `${host}:${port}${path}`,
+  replaces: true,
   isPerFile: ({ direct }) => direct,
   prepare: async ({ effects, settings, folder, storeFolder, item, files, store, signal }) => {
     const target = await resolveSftpTarget(effects, settings, folder, storeFolder, signal);
@@ -87,7 +87,23 @@ export function prepareServerAttempt(
         () => inspectServerFiles(target, staged),
       );
     });
-  return { staged, send };
+  return {
+    staged,
+    send,
+    there: () => withLocalCopies(store, target, staged, () => digestsThere(target, staged)),
+  };
+}
+
+/** The digests of the files that have these names now, by path. @throws DeliveryFailure */
+async function digestsThere(
+  target: SftpTarget,
+  files: readonly StagedPaths[],
+): Promise<ReadonlyMap<string, string>> {
+  const steps = stepsFor(target);
+  const sizes = await steps.look(files.map(({ path }) => path));
+  if (sizes !== undefined) return steps.digests(files.filter(({ path }) => sizes.has(path)));
+  const { failure } = await steps.reach();
+  throw failure ?? failedDelivery(message('delivery.sftp.lost', { server: target.host }));
 }
 
 /** Without a trace on the server, only its answers count. @throws DeliveryFailure */

@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { entryRow, type FolderBench, openFolderBench } from '../../support/employers/folderBench.js';
 
@@ -47,6 +49,7 @@ test('corrections have their number after the pattern, before the ending', { tim
 test('with a pattern without a period, corrections of two months have that of their own', async () => {
   open('{{ key }}.{{ extension }}');
   await send('export', '2026-10', '16:00');
+  rmSync(join(bench.cwd, 'inbox/bakery.csv'));
   await send('export', '2026-11', '16:00');
   await send('corrections', '2026-10', '15:00');
   await send('corrections', '2026-11', '15:00');

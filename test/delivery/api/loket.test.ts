@@ -136,6 +136,27 @@ describe('export --deliver to loket', () => {
     expect(hoursIn(double.records)).toEqual(hoursIn(all));
   });
 
+  test('a final of which Loket has a part is not replaced, also after an attempt without an answer', async () => {
+    const { double, run } = await benchWith();
+    const all = contentOf(await run('export', '2026-10', '--json'));
+    double.refused.set(all[1]?.employmentId ?? '', 'The employment has ended.');
+    const made = await run(...EXPORT);
+    const replaced = () => run(...FINAL, '--supersede', 'wrong hours', '--json');
+    expect(JSON.parse((await replaced()).stdout).error).toMatchObject({ code: 'ALREADY_FINAL' });
+    await double.close();
+    expect(deliveryIn(await run('send', runIdIn(made), '--json')).state).toBe('failed');
+    const later = JSON.parse((await replaced()).stdout);
+    expect(later.error).toMatchObject({ code: 'ALREADY_FINAL', message: expect.stringContaining('sent') });
+  });
+
+  test('a final of which Loket has nothing can be replaced', { tags: 'slow' }, async () => {
+    const { double, run } = await benchWith();
+    const [{ employmentId } = { employmentId: '' }] = contentOf(await run('export', '2026-10', '--json'));
+    double.missing.add(employmentId);
+    expect((await run(...EXPORT)).status).toBe(7);
+    expect((await run(...FINAL, '--supersede', 'wrong hours', '--json')).status).toBe(0);
+  });
+
   test('a request that Loket refuses as a whole is rejected with its reasons', { tags: 'slow' }, async () => {
     const { double, run } = await benchWith();
     double.refused.get = () => 'The period is closed.';
