@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 
 const MEMORY = '/dev/shm';
@@ -13,6 +13,8 @@ let folder: string | undefined;
 export function setup(): void {
   if (process.env.TMPDIR !== undefined || !hasRoom()) return;
   folder = mkdtempSync(join(MEMORY, 'paytally-tests-'));
+  // Servers under test run as users of their own.
+  chmodSync(folder, 0o711);
   process.env.TMPDIR = folder;
 }
 

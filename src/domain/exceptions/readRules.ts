@@ -126,7 +126,8 @@ export const listUnavailable: ReadRule = (data) =>
   });
 
 /** What the source shows of its own gaps: days that files do not have, files saved too early, people not shown. */
-export const sourceIncomplete: ReadRule = ({ extent, onlyOwner, employerZone }, period) => {
+export const sourceIncomplete: ReadRule = (data, period) => {
+  const { extent, onlyOwner } = data;
   const partial = (record: string, what: Message) => finding('SOURCE_INCOMPLETE', { record }, { what });
   const found: Finding[] = [];
   const lacking = extent === undefined ? undefined : lackingDays(extent, period);
@@ -134,8 +135,9 @@ export const sourceIncomplete: ReadRule = ({ extent, onlyOwner, employerZone }, 
     found.push(
       partial(`${lacking.place} ${lacking.from}..${lacking.to}`, message('exceptions.partial.days', lacking)),
     );
-  const saved = extent === undefined ? undefined : savedDay(extent, employerZone);
-  if (saved !== undefined && saved <= period.to) {
+  const saved = extent === undefined ? undefined : savedDay(extent, data);
+  // Before the period is over, PERIOD_NOT_OVER says it.
+  if (saved !== undefined && saved <= period.to && localDay(data.readBeganEpoch, data) > period.to) {
     const values = { place: extent?.place ?? '', saved, to: period.to };
     found.push(partial(`${values.place} ${saved}`, message('exceptions.partial.saved', values)));
   }
@@ -156,11 +158,15 @@ function lackingDays({ place, lacking }: ReadExtent, period: Period) {
 /** A file with later entries than its date was not written on that date. */
 function savedDay(
   { savedEpoch, days }: ReadExtent,
-  zone: PeriodFacts['employerZone'],
+  place: Pick<PeriodFacts, 'employerZone'>,
 ): LocalDate | undefined {
   if (savedEpoch === undefined || days === undefined) return undefined;
-  const saved = localDateAt(savedEpoch, zoneByName(zone ?? 'Etc/UTC'));
+  const saved = localDay(savedEpoch, place);
   return days.to > saved ? undefined : saved;
+}
+
+function localDay(epochSeconds: number, { employerZone }: Pick<PeriodFacts, 'employerZone'>): LocalDate {
+  return localDateAt(epochSeconds, zoneByName(employerZone ?? 'Etc/UTC'));
 }
 
 /** Nothing to pay, perhaps because of a mistyped period. */
