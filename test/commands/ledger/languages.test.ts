@@ -48,7 +48,7 @@ interface Words {
   readonly verdicts: readonly [unchanged: string, changed: string, why: string, failure: string];
   readonly diff: RegExp;
   readonly board: RegExp;
-  readonly purged: string;
+  readonly purged: RegExp;
 }
 
 const SPOKEN: readonly (readonly [language: string, words: Words])[] = [
