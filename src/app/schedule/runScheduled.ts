@@ -1,3 +1,4 @@
+import { configOf, keyToday } from '../../config/config.js';
 import type { SessionOrder } from '../../delivery/deliverySession.js';
 import type { DeliveryStatus } from '../../delivery/deliveryStatus.js';
 import { sendDeliveries } from '../../delivery/sendDeliveries.js';
@@ -13,7 +14,6 @@ import { runEmployer } from '../export/runEmployer.js';
 import type { RunHost } from '../export/runHost.js';
 import type { RunRequest } from '../export/runRequest.js';
 import { findRunIfKnown } from '../ledger/history.js';
-import { configOfRun, keyOfRun } from '../storedRuns/configOfRun.js';
 import { mailedRunOf } from '../storedRuns/mailedRun.js';
 import type { SendHost } from '../storedRuns/sendRun.js';
 import { isPurged } from '../storedRuns/sendRun.js';
@@ -41,14 +41,15 @@ export type ScheduledEnd =
 export async function runScheduled(
   host: RunHost,
   store: Store,
-  place: SchedulePlace,
+  scheduled: SchedulePlace,
   time: ScheduledRun,
 ): Promise<ScheduledEnd> {
-  const order = sessionOrder(host, store, place, time);
+  const order = sessionOrder(host, store, scheduled, time);
   const { clock, signal } = host.context;
+  const place = { ...scheduled, nowMs: clock.nowMs() };
   markRun(store, time, { state: 'running' });
   try {
-    const request = requestOf(host, place, time);
+    const request = requestOf(place, time);
     if (time.schedule.settings.corrections !== undefined) {
       const corrections = await runScheduledCorrections(host, order, time, request);
       markRun(store, time, { state: 'done', runId: corrections.outcome?.made?.runId });
@@ -128,8 +129,7 @@ function patienceEndMs(store: Store, time: ScheduledRun, failure: PaytallyError)
 }
 
 function requestOf(
-  { context: { clock } }: RunHost,
-  { loaded, storeFolder, outOf }: SchedulePlace,
+  { loaded, storeFolder, outOf, nowMs }: SchedulePlace & { readonly nowMs: number },
   time: ScheduledRun,
 ): RunRequest {
   const { settings, employer } = time.schedule;
@@ -149,7 +149,7 @@ function requestOf(
     storeFolder,
     accepted,
     effect: 'write',
-    ...estimatesOf(time, clock.nowMs()),
+    ...estimatesOf(time, nowMs),
     ...(settings.deliver.length > 0 ? { deliver: { kind: 'all', names: settings.deliver } as const } : {}),
   };
 }
@@ -176,8 +176,9 @@ export async function retryDeliveries(
     const run = findRunIfKnown(store, runId);
     // Replaced or purged runs are no longer sent.
     if (run === undefined || run.state === 'superseded' || run.state === 'purge') continue;
-    if (isPurged(store, runId) || keyOfRun(loaded, store, run) === undefined) continue;
-    const config = configOfRun(loaded, store, run);
+    const key = keyToday(loaded, run.employer, store.run(runId)?.employerId);
+    if (isPurged(store, runId) || key === undefined) continue;
+    const config = configOf(loaded, key);
     const { folder } = loaded;
     const { silences } = host;
     const common = {
