@@ -62,6 +62,20 @@ export function configOf({ config }: Pick<LoadedConfig, 'config'>, employerKey: 
   return effective;
 }
 
+/**
+ * The key of a stored employer in today's configuration: its own, or the only one that has its employer ID; undefined
+ * if there is none.
+ */
+export function keyToday(
+  { config: { employers } }: Pick<LoadedConfig, 'config'>,
+  employer: string,
+  employerId: string | undefined,
+): string | undefined {
+  if (Object.hasOwn(employers, employer)) return employer;
+  const keys = Object.keys(employers).filter((key) => employers[key]?.employerId === employerId);
+  return keys.length === 1 ? keys[0] : undefined;
+}
+
 /** Cached, because each employer's settings are requested many times and have many keys. */
 const configs = new WeakMap<WholeConfig, Map<string, Config>>();
 

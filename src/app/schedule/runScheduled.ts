@@ -1,3 +1,4 @@
+import { configOf, keyToday } from '../../config/config.js';
 import type { SessionOrder } from '../../delivery/deliverySession.js';
 import type { DeliveryStatus } from '../../delivery/deliveryStatus.js';
 import { sendDeliveries } from '../../delivery/sendDeliveries.js';
@@ -15,7 +16,6 @@ import type { RunRequest } from '../export/runRequest.js';
 import { assertUniqueDeliveredNames } from '../export/uniqueFileNames.js';
 import { findRunIfKnown } from '../ledger/history.js';
 import { isPurged, ledgerOfDays } from '../ledger/ledgerOfDays.js';
-import { configOfRun, keyOfRun } from '../storedRuns/configOfRun.js';
 import { mailedRunOf } from '../storedRuns/mailedRun.js';
 import type { SendHost } from '../storedRuns/sendRun.js';
 import { notifyBlocked, notifyUnblocked, sessionOrder } from './blockedNotice.js';
@@ -42,14 +42,15 @@ export type ScheduledEnd =
 export async function runScheduled(
   host: RunHost,
   store: Store,
-  place: SchedulePlace,
+  scheduled: SchedulePlace,
   time: ScheduledRun,
 ): Promise<ScheduledEnd> {
-  const order = sessionOrder(host, store, place, time);
+  const order = sessionOrder(host, store, scheduled, time);
   const { clock, signal } = host.context;
+  const place = { ...scheduled, nowMs: clock.nowMs() };
   markRun(store, time, { state: 'running' });
   try {
-    const request = requestOf(host, place, time);
+    const request = requestOf(place, time);
     await assertUniqueDeliveredNames(time.schedule.employer, request, host.context);
     if (time.schedule.settings.corrections !== undefined) {
       const corrections = await runScheduledCorrections(host, order, time, request);
@@ -130,8 +131,7 @@ function patienceEndMs(store: Store, time: ScheduledRun, failure: PaytallyError)
 }
 
 function requestOf(
-  { context: { clock } }: RunHost,
-  { loaded, storeFolder, outOf }: SchedulePlace,
+  { loaded, storeFolder, outOf, nowMs }: SchedulePlace & { readonly nowMs: number },
   time: ScheduledRun,
 ): RunRequest {
   const { settings, employer } = time.schedule;
@@ -151,7 +151,7 @@ function requestOf(
     storeFolder,
     accepted,
     effect: 'write',
-    ...estimatesOf(time, clock.nowMs()),
+    ...estimatesOf(time, nowMs),
     ...(settings.deliver.length > 0 ? { deliver: { kind: 'all', names: settings.deliver } as const } : {}),
   };
 }
@@ -178,8 +178,9 @@ export async function retryDeliveries(
     const run = findRunIfKnown(store, runId);
     // Replaced or purged runs are no longer sent.
     if (run === undefined || run.state === 'superseded' || run.state === 'purge') continue;
-    if (isPurged(store, runId) || keyOfRun(loaded, store, run) === undefined) continue;
-    const config = configOfRun(loaded, store, run);
+    const key = keyToday(loaded, run.employer, store.run(runId)?.employerId);
+    if (isPurged(store, runId) || key === undefined) continue;
+    const config = configOf(loaded, key);
     const { folder } = loaded;
     const { silences } = host;
     const common = {

@@ -1,4 +1,4 @@
-import type { Config, LoadedConfig } from '../../config/config.js';
+import { type Config, configOf, keyToday, type LoadedConfig } from '../../config/config.js';
 import { type NamedDelivery, selectDeliveries } from '../../delivery/deliveries.js';
 import type { DeliveryEffects } from '../../delivery/deliveryKind.js';
 import { type DeliveryStatus, deliveryStatusOf } from '../../delivery/deliveryStatus.js';
@@ -18,7 +18,6 @@ import { findOlderStoreOfRun } from '../ledger/chainFile.js';
 import { findHistoryRun, type HistoryRun } from '../ledger/history.js';
 import { isPurged, ledgerOfDays } from '../ledger/ledgerOfDays.js';
 import { loadStoredRun } from '../ledger/storedRun.js';
-import { configOfRun } from './configOfRun.js';
 import { mailedRunOf } from './mailedRun.js';
 import { planStoredCorrection, planStoredRun, type StoredRunOrder } from './planAgain.js';
 
@@ -58,7 +57,8 @@ export async function sendRun(host: SendHost, store: Store, order: SendOrder): P
   // This store would resend deliveries that the newest store has recorded as sent.
   const older = findOlderStoreOfRun(store, order, run);
   if (older !== undefined) throw older;
-  const config = configOfRun(loaded, store, run);
+  const key = keyToday(loaded, run.employer, store.run(run.runId)?.employerId);
+  const config = configOf(loaded, key ?? run.employer);
   const names = to === undefined && again.length > 0 ? again : to;
   const mailed = mailedRunOf(store, run);
   const { items: rest, today } = isPlanned

@@ -48,7 +48,7 @@ interface Words {
   readonly verdicts: readonly [unchanged: string, changed: string, why: string, failure: string];
   readonly diff: RegExp;
   readonly board: RegExp;
-  readonly purged: string;
+  readonly purged: RegExp;
 }
 
 const SPOKEN: readonly (readonly [language: string, words: Words])[] = [
@@ -66,7 +66,7 @@ const SPOKEN: readonly (readonly [language: string, words: Words])[] = [
       ],
       diff: /employee +pay code +before +after +difference/,
       board: /employer +period +state +exceptions +deliveries/,
-      purged: 'personal records deleted from 4 runs, recorded as',
+      purged: /personal records of .+ deleted from 4 runs, recorded as/,
     },
   ],
   [
@@ -78,7 +78,7 @@ const SPOKEN: readonly (readonly [language: string, words: Words])[] = [
       verdicts: ['ongewijzigd', 'gewijzigd', 'het bestand is gewijzigd sinds', 'is gewijzigd: '],
       diff: /medewerker +looncode +voordien +nu +verschil/,
       board: /werkgever +periode +status +meldingen +leveringen/,
-      purged: 'persoonsgegevens van 4 runs gewist, vastgelegd als',
+      purged: /persoonsgegevens van .+ gewist uit 4 runs, vastgelegd als/,
     },
   ],
   [
@@ -90,7 +90,7 @@ const SPOKEN: readonly (readonly [language: string, words: Words])[] = [
       verdicts: ['intact', 'modifié', 'le fichier a été modifié depuis', 'a été modifié : '],
       diff: /salarié +code de paie +avant +après +écart/,
       board: /employeur +période +état +anomalies +envois/,
-      purged: 'données personnelles de 4 traitements effacées, enregistré sous',
+      purged: /données personnelles de .+ effacées de 4 traitements, enregistré sous/,
     },
   ],
   [
@@ -102,7 +102,7 @@ const SPOKEN: readonly (readonly [language: string, words: Words])[] = [
       verdicts: ['unverändert', 'verändert', 'die Datei wurde geändert, seit paytally', 'wurde verändert: '],
       diff: /Mitarbeiter +Lohnart +vorher +nachher +Differenz/,
       board: /Arbeitgeber +Zeitraum +Stand +Auffälligkeiten +Zustellungen/,
-      purged: 'personenbezogene Daten von 4 Läufen gelöscht, festgehalten als',
+      purged: /personenbezogene Daten von .+ aus 4 Läufen gelöscht, festgehalten als/,
     },
   ],
 ];
@@ -151,7 +151,7 @@ test.each(SPOKEN)('purge says in %s what it deleted', async (language, { purged 
   const config = ['--config', `${language}.yaml`];
   const [person = ''] = peopleOfStore().slice(SPOKEN.findIndex(([each]) => each === language));
   const { stdout, status } = await text('purge', '--person', person, ...config);
-  expect([status, stdout]).toEqual([0, expect.stringContaining(purged)]);
+  expect([status, stdout]).toEqual([0, expect.stringMatching(purged)]);
   const nobody = await text('purge', '--before', '2000-01-01', ...config);
   expect([nobody.status, nobody.stdout.includes('nothing')]).toEqual([0, language === 'en']);
 });
