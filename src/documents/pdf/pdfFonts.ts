@@ -9,8 +9,8 @@ import type { OpenTypeFont } from './openTypeFont.js';
 import { type ScriptName, scriptOf } from './scripts.js';
 
 const FONT_FILES: Readonly<Record<FontWeight, string>> = {
-  regular: 'DejaVuSansCondensed.ttf.br',
-  bold: 'DejaVuSansCondensed-Bold.ttf.br',
+  regular: 'DejaVuSansCondensed.ttf',
+  bold: 'DejaVuSansCondensed-Bold.ttf',
 };
 
 /** The folder of the fonts that release/vendor.mjs compresses. @throws PaytallyError RENDER_REFUSED if they are missing */
@@ -54,7 +54,7 @@ export class PdfFonts {
     const { create } = await import('fontkit');
     const folder = fontFolder();
     const font = (weight: FontWeight) =>
-      create(brotliDecompressSync(readFileSync(join(folder, FONT_FILES[weight])))) as OpenTypeFont;
+      create(brotliDecompressSync(readFileSync(join(folder, `${FONT_FILES[weight]}.br`)))) as OpenTypeFont;
     return new PdfFonts({ regular: font('regular'), bold: font('bold') }, new FontFinder(create, places));
   }
 
