@@ -23,7 +23,7 @@ const FACTS = [
   ['reports.employer', '{{run.employerName}} ({{run.employerId}})'],
   ['reports.period', '{{run.periodText}}'],
   ['reports.state', '{{if run.state = "final" then say("reports.final") else say("reports.draft")}}'],
-  ['reports.sourceNote', say('reports.sourceText')],
+  ['reports.sourceNote', '{{run.sourceText}}'],
   ['reports.attribution', `{{${ATTRIBUTION}}}`],
   ['reports.timeZoneData', '{{run.tzdata}}'],
   ['reports.programVersion', '{{run.version}}'],

@@ -1,5 +1,6 @@
 import type { Config } from '../../config/config.js';
 import { payRulesOf } from '../../config/schema/paySchema.js';
+import { sourceName } from '../../config/schema/sourceSchema.js';
 import type { MappingNeeds } from '../../documents/template/needsMapping.js';
 import { holidayFindings } from '../../domain/absences/holidayFindings.js';
 import type {
@@ -170,6 +171,7 @@ function runFacts(config: Config, state: ExportState, version: string): RunFacts
     language: config.language,
     hours: config.hours,
     links: config.links,
+    source: sourceName(config.source),
   };
 }
 

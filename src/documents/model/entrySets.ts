@@ -6,7 +6,13 @@ import { employerZones } from '../../domain/records/periodData.js';
 import type { TimeEntry } from '../../domain/records/records.js';
 import type { DayPart } from '../../domain/time/attribution.js';
 import { dateOfEpochDay, type LocalDate } from '../../domain/time/localDate.js';
-import { clockMinutes, elapsedMinutes, type Stamp, wallClockSeconds } from '../../domain/time/stamp.js';
+import {
+  clockMinutes,
+  elapsedMinutes,
+  formatInstant,
+  type Stamp,
+  wallClockSeconds,
+} from '../../domain/time/stamp.js';
 import { SECONDS_PER_DAY, type Zone } from '../../domain/time/zone.js';
 import { insideMinutes } from '../../domain/timesheet/controlTotals.js';
 import { pairShifts, type ShiftPair } from '../../domain/timesheet/pairShifts.js';
@@ -37,6 +43,7 @@ export function entriesSet(input: SetInput, find: Lookups): ColumnarSet {
       ...entryFields(employerZones(input.data), input.timesheet.period),
       ...referenceFields(find),
       ...minuteFields(paidByEntryDay(input)),
+      ...partFields(),
     ],
     items,
   );
@@ -77,6 +84,25 @@ function minuteFields(paid: PaidByEntryDay): FieldDefinition<EntryDay>[] {
     field('workedMinutes', 'minutes', 'workedOnDay', ({ part }) => part.minutes),
     field('paidMinutes', 'minutes', 'paidOnDay', ({ worked, part }) => paid(worked.entry.id, part.date)),
   ];
+}
+
+/** The time of the entry that counts on the day of the row: all of it, unless it is divided between days. */
+function partFields(): FieldDefinition<EntryDay>[] {
+  const isFirst = ({ worked: { parts }, part }: EntryDay) => parts[0] === part;
+  const isLast = ({ worked: { parts }, part }: EntryDay) => parts.at(-1) === part;
+  return [
+    field('part.startsAt', 'timestamp', 'partStart', (item) =>
+      isFirst(item) ? item.worked.entry.start.text : boundaryText(item, item.part.startEpoch),
+    ),
+    field('part.endsAt', 'timestamp', 'partEnd', (item) =>
+      isLast(item) ? (item.worked.entry.end?.text ?? null) : boundaryText(item, item.part.endEpoch),
+    ),
+  ];
+}
+
+/** Where a day ends and the next begins, by the entry's clock. */
+function boundaryText({ worked }: EntryDay, epochSeconds: number): string | null {
+  return worked.zone === undefined ? null : formatInstant(epochSeconds, worked.zone.clock);
 }
 
 /** `HH:MM` of a stamp's own clock. */

@@ -3,7 +3,9 @@ import { runStatus } from '../../domain/month/monthStatus.js';
 import { type Verdict, verdictOf } from '../../domain/month/verdict.js';
 import { periodDays } from '../../domain/period/period.js';
 import { dateText } from '../../i18n/dateText.js';
+import { formatText } from '../../i18n/formatMessage.js';
 import { type Language, languageOf, withoutRegion } from '../../i18n/language.js';
+import { message } from '../../i18n/message.js';
 import type { DataRow, Field } from '../dataSet.js';
 import { buildRow, type FieldDefinition, field, plainFields } from './fieldDefinition.js';
 
@@ -26,6 +28,9 @@ const FIELDS: readonly FieldDefinition<PeriodSummary>[] = [
   field('run.estimateFrom', 'date', 'runEstimateFrom', ({ policy }) => policy.estimateFrom ?? null),
   field('run.tzdata', 'text', 'runTzdata', ({ run }) => run.tzdata),
   field('run.version', 'text', 'runVersion', ({ run }) => run.version),
+  field('run.sourceText', 'text', 'runSourceText', ({ run }) =>
+    formatText(run.source ?? message('reports.sourceText'), languageOf(run.language)),
+  ),
   field('run.madeBy', 'text', 'runMadeBy', ({ comparison }) => comparison?.audit?.by ?? null),
   field('run.madeAt', 'timestamp', 'runMadeAt', ({ comparison }) => {
     return comparison?.audit?.at.toISOString() ?? null;

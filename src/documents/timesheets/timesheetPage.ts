@@ -1,8 +1,11 @@
 import { usualMeaning } from '../../domain/computed/computedPeriod.js';
 import { addAmounts, NO_AMOUNTS } from '../../domain/pay/payAmounts.js';
+import { isPaid, type PayLineKind } from '../../domain/pay/payLine.js';
 import { allocate } from '../../domain/time/allocate.js';
+import { daysBetween, toLocalDate } from '../../domain/time/localDate.js';
 import { dateText, shortWeekdayName } from '../../i18n/dateText.js';
 import type { DataRow } from '../dataSet.js';
+import { clockTime } from '../model/entrySets.js';
 import { payLineAmounts } from '../model/payLinesSet.js';
 import { sortPayCodes } from '../reports/periodSums.js';
 import { personText } from '../reports/personText.js';
@@ -21,9 +24,9 @@ export interface TimesheetLine {
   readonly weekday: string;
   readonly isFree: boolean;
   readonly isHoliday: boolean;
-  /** With the offset if the clock time alone is ambiguous. */
+  /** With the offset if the clock time alone is ambiguous, and with `-1` if it is on the day before the line's. */
   readonly start: string;
-  /** With `+1` if it is on the next day. */
+  /** With `+1` if it is on the day after the line's. */
   readonly end: string;
   readonly breakMinutes: number | null;
   /** Of the entry; empty on a line without one. */
@@ -67,7 +70,7 @@ export interface TimesheetPage {
   readonly codes: readonly TimesheetCode[];
   /** The hours account from the balance before to the balance after; empty without one. */
   readonly account: string;
-  /** Explains `+1` and `+02:00` next to clock times, if they occur. */
+  /** Explains `+1`, `-1` and `+02:00` next to clock times, if they occur. */
   readonly legend: string;
 }
 
@@ -111,14 +114,21 @@ function numbersOn({ employee, days, payLines }: PersonRows): string {
   return [...numbers].join(' / ') || textField(employee, 'employee.number');
 }
 
+/** After a clock time on another day than that of its line. */
+const DAY_MARKS = [
+  { mark: ' -1', word: 'reports.previousDay' },
+  { mark: ' +1', word: 'reports.nextDay' },
+] as const;
 const OFFSET = / (Z|[+-]\d\d:\d\d)/;
 
 function buildLegend({ say }: ReportContext, lines: readonly TimesheetLine[]): string {
   const offset = lines.map(({ start, end }) => OFFSET.exec(`${start} ${end}`)?.[1]).find(Boolean);
   return [
-    ...(lines.some(({ end }) => end.endsWith(NEXT_DAY))
-      ? [say('reports.labelled', { label: NEXT_DAY.trim(), value: say('reports.nextDay') })]
-      : []),
+    ...DAY_MARKS.flatMap(({ mark, word }) =>
+      lines.some(({ start, end }) => [start, end].some((text) => text.endsWith(mark)))
+        ? say('reports.labelled', { label: mark.trim(), value: say(word) })
+        : [],
+    ),
     ...(offset === undefined
       ? []
       : [say('reports.labelled', { label: offset, value: say('reports.clockOffset') })]),
@@ -184,8 +194,6 @@ interface RowsByDay extends PersonRows {
   readonly payLinesOn: ReadonlyMap<string, readonly DataRow[]>;
 }
 
-const BASE_KINDS = ['base', 'topup'];
-
 function buildDayLines(context: ReportContext, day: DataRow, person: RowsByDay): DayLines {
   const date = textField(day, 'date');
   const entries = (person.entriesOn.get(date) ?? []).toSorted((a, b) =>
@@ -194,7 +202,7 @@ function buildDayLines(context: ReportContext, day: DataRow, person: RowsByDay):
   const plannedMinutes = numberField(day, 'plannedMinutes');
   const workedMinutes = numberField(day, 'workedMinutes') ?? 0;
   const paidMinutes = (person.payLinesOn.get(date) ?? [])
-    .filter((line) => BASE_KINDS.includes(textField(line, 'kind')))
+    .filter((line) => isPaid(textField(line, 'kind') as PayLineKind))
     .reduce((total, line) => total + (numberField(line, 'minutes') ?? 0), 0);
   const weekday = numberField(day, 'weekday') ?? 0;
   const remark = buildRemarks(context, day, entries, person.exceptions);
@@ -215,8 +223,8 @@ function buildDayLines(context: ReportContext, day: DataRow, person: RowsByDay):
       ...(index === 0
         ? first
         : { ...BLANK, isoDate: date, isFree: first.isFree, isHoliday: first.isHoliday }),
-      start: formatClock(entry, 'entry.startTime', 'entry.startOffset'),
-      end: endClock(entry),
+      start: formatClock(entry, 'part.startsAt', 'entry.startOffset'),
+      end: formatClock(entry, 'part.endsAt', 'entry.endOffset'),
       establishment: textField(entry, 'establishment.name'),
       breakMinutes: computeBreak(entry, person.entries),
       netMinutes: numberField(entry, 'workedMinutes'),
@@ -255,18 +263,18 @@ function computeBreak(entry: DataRow, all: readonly DataRow[]): number | null {
   return elapsed - worked || null;
 }
 
-function formatClock(entry: DataRow, time: string, offset: string): string {
-  return [textField(entry, time), textField(entry, offset)].filter(Boolean).join(' ');
+/** `22:00 -1`: the clock time, with its offset where one is shown, and how many days it is from that of the line. */
+function formatClock(entry: DataRow, field: string, offset: string): string {
+  const stamp = textField(entry, field);
+  if (stamp === '') return '';
+  const days = daysBetween(toLocalDate(textField(entry, 'date')), toLocalDate(stamp.slice(0, 10)));
+  const mark = days === 0 ? '' : `${days > 0 ? '+' : ''}${days}`;
+  const own = textField(entry, offset);
+  const shown = own === '' ? '' : (STAMP_OFFSET.exec(stamp)?.[0] ?? own);
+  return [clockTime(stamp), shown, mark].filter(Boolean).join(' ');
 }
 
-const NEXT_DAY = ' +1';
-
-function endClock(entry: DataRow): string {
-  const text = formatClock(entry, 'entry.endTime', 'entry.endOffset');
-  const isLater =
-    textField(entry, 'entry.endsAt').slice(0, 10) > textField(entry, 'entry.startsAt').slice(0, 10);
-  return text !== '' && isLater ? `${text}${NEXT_DAY}` : text;
-}
+const STAMP_OFFSET = /[+-]\d\d:\d\d$/;
 
 function endsWeek(days: readonly DataRow[], index: number): boolean {
   return index === days.length - 1 || numberField(days[index] ?? {}, 'weekday') === 7;
@@ -353,7 +361,7 @@ const REMARK_OFFSET = /(Z|([+-])(\d\d):(\d\d))$/;
 
 /** `clock change: 1:00 back`, if the two stamps of an entry have different offsets. */
 function clockChangeWords({ say }: ReportContext, entry: DataRow): string[] {
-  const [start, end] = ['entry.startsAt', 'entry.endsAt'].map((field) =>
+  const [start, end] = ['part.startsAt', 'part.endsAt'].map((field) =>
     offsetMinutes(textField(entry, field)),
   );
   if (start === undefined || end === undefined || start === end) return [];

@@ -1,5 +1,6 @@
 import { findText } from '../../i18n/catalogue.js';
 import { languageOf } from '../../i18n/language.js';
+import type { AnyMessage } from '../../i18n/message.js';
 import type { PersonAccount } from '../account/accountFindings.js';
 import type { Figures, RunComparison } from '../changes/runComparison.js';
 import { groupBy } from '../collections.js';
@@ -41,6 +42,8 @@ export interface RunFacts {
   readonly hours?: 'clock' | 'decimal' | undefined;
   /** Digest of the configuration; runs of older versions have none. */
   readonly links?: PortalLinks | undefined;
+  /** The name of the source; undefined for the Workforce API. */
+  readonly source?: AnyMessage | undefined;
 }
 
 interface PayCode {
