@@ -20,6 +20,7 @@ interface Notation {
   readonly say: Say;
   readonly width: number | undefined;
   readonly person: (employeeId: string) => string;
+  readonly unchangedInFile: CorrectionsOutcome['unchangedInFile'];
 }
 
 /** A few lines for people about corrections of one employer; those too old for a file have a separate table. */
@@ -27,7 +28,7 @@ export function correctionsText(
   outcome: CorrectionsOutcome,
   { cwd, width }: { readonly cwd: string; readonly width: number | undefined },
 ): string {
-  const { employer, period, lines, older, byHand, sheet, made, config, nameOf } = outcome;
+  const { employer, period, lines, older, byHand, sheet, made, config, nameOf, unchangedInFile } = outcome;
   const { label, from, to } = period;
   const say = sayIn(config);
   const recent = lines.filter(({ disposition }) => disposition !== 'beyond-horizon');
@@ -38,7 +39,7 @@ export function correctionsText(
     return say('terminal.corrections.nothing', { employer, period: label, from, to });
   // With --final one table has all lines that were recorded.
   const isPayLineOnly = ({ template }: CorrectionLineJson) => template === null && made === undefined;
-  const notation: Notation = { config, say, width, person: nameOf };
+  const notation: Notation = { config, say, width, person: nameOf, unchangedInFile };
   const tables = [
     { lines: recent.filter((line) => !isPayLineOnly(line)), title: [] },
     { lines: recent.filter(isPayLineOnly), title: [say('terminal.corrections.payLinesOnly')] },
@@ -79,7 +80,10 @@ function linesTable(lines: readonly CorrectionLineJson[], notation: Notation): s
   return tableWithin([headings, ...lines.map((line) => correctionRow(line, notation))], notation.width);
 }
 
-function correctionRow(line: CorrectionLineJson, { config, say, person }: Notation): string[] {
+function correctionRow(
+  line: CorrectionLineJson,
+  { config, say, person, unchangedInFile }: Notation,
+): string[] {
   return [
     line.line,
     line.template ?? PAY_LINES_FILE,
@@ -88,7 +92,9 @@ function correctionRow(line: CorrectionLineJson, { config, say, person }: Notati
     payCodeLabel(line.payCode, config.payCodes, config.language),
     changedAmount(line, config),
     causesText(line, say),
-    say(`terminal.handling.${line.disposition}`),
+    unchangedInFile.has(line.line)
+      ? say('terminal.handling.unchanged')
+      : say(`terminal.handling.${line.disposition}`),
   ];
 }
 

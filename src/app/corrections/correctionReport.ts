@@ -4,6 +4,7 @@ import type { Context } from '../../context.js';
 import { buildModel } from '../../documents/buildModel.js';
 import { renderHandSheet } from '../../documents/corrections/handSheet.js';
 import type { OutcomeFile } from '../../documents/outputFile.js';
+import { groupBy } from '../../domain/collections.js';
 import { payLineText } from '../../domain/corrections/exportedLine.js';
 import { createNameDirectory, createPeopleDirectory } from '../../domain/people/peopleDirectory.js';
 import type { Period } from '../../domain/period/period.js';
@@ -34,6 +35,8 @@ export interface CorrectionsOutcome {
   /** Lines that are too old for their target, whether or not they are in `lines`: to be entered by hand. */
   readonly older: readonly CorrectionLineJson[];
   readonly config: Config;
+  /** Lines whose differences cancel out in the row of their file, so that its amount stays as it is. */
+  readonly unchangedInFile: ReadonlySet<string>;
   /** For a final: lines that are in no file and were not settled. Without --final they are in `lines`. */
   readonly byHand: readonly CorrectionLineJson[];
   /** A person's name, with the payroll ID of namesakes; the id if no name is known. */
@@ -159,6 +162,7 @@ export function reportCorrections(
     config,
     older: linesThatAre('beyond-horizon'),
     sheet,
+    unchangedInFile: unchangedInFile(recorded ?? lines),
     openElsewhere: openElsewhere(compared),
     balances: compared.balances,
     unknownBalances: compared.unknownBalances,
@@ -173,6 +177,16 @@ export function reportCorrections(
 function vanishedIds({ finals }: ComparedFinals, lines: readonly CorrectionLine[]): ReadonlySet<string> {
   const vanished = finals.flatMap((final) => findVanished(final, lines));
   return new Set(vanished.flatMap(({ lines: own }) => own.map(({ id }) => id)));
+}
+
+function unchangedInFile(lines: readonly CorrectionLine[]): Set<string> {
+  const inFile = lines.filter(({ disposition }) => disposition === 'file');
+  const rows = groupBy(inFile, ({ template, difference }) =>
+    JSON.stringify([template.name, difference.key.row]),
+  );
+  const isUnchanged = ({ difference: { written } }: CorrectionLine) =>
+    written !== null && written.beforeUnits === written.afterUnits;
+  return new Set([...rows.values()].flatMap((row) => (row.some(isUnchanged) ? row.map(({ id }) => id) : [])));
 }
 
 function openElsewhere({ printed, unlisted }: ComparedFinals): CorrectionsOutcome['openElsewhere'] {
