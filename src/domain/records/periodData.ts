@@ -1,5 +1,4 @@
 import { groupBy } from '../collections.js';
-import type { Days } from '../period/repeatingPeriod.js';
 import { daysBetween, type LocalDate } from '../time/localDate.js';
 import { zoneByName } from '../time/tzdata.js';
 import type { Zone } from '../time/zone.js';
@@ -42,7 +41,7 @@ export interface SourceExtent {
   /** A file or a program, for messages. */
   readonly place: string;
   /** The first and last work date of all its entries; undefined without any. */
-  readonly days?: Days | undefined;
+  readonly days?: { readonly from: LocalDate; readonly to: LocalDate } | undefined;
   /** When the file was saved, in epoch seconds. */
   readonly savedEpoch?: number | undefined;
 }
