@@ -27,21 +27,28 @@ export function purgeRead(connection: Connection, readId: string, people: readon
   connection.run('UPDATE read SET facts = ? WHERE readId = ?', purged, readId);
 }
 
-/** Records of others can name a person too: a reassigned shift, an entry on the shift of another employee. */
+/**
+ * Records of others can name a person too: a shift of the person on which another worked is deleted. A record that
+ * belongs to another, such as an entry that the person approved, stays without the ID.
+ */
 function purgeRecordsOfOthers(connection: Connection, readId: string, people: readonly string[]): void {
   const part = message('store.part.read', { readId });
   const texts = people.map((person) => JSON.stringify(person));
-  const isAbout = (line: string): boolean => {
+  const left = (line: string, owner: string): string | undefined => {
     // Most lines need not be parsed.
-    if (!texts.some((text) => line.includes(text))) return false;
-    const { list, json } = parseRecordLine(line, connection.path, part);
-    return namesAnyOf(people, JSON.parse(json), list);
+    if (!texts.some((text) => line.includes(text))) return line;
+    const { list, json, relation } = parseRecordLine(line, connection.path, part);
+    const record: unknown = JSON.parse(json);
+    if (!namesAnyOf(people, record, list)) return line;
+    const belongsToOther = relation === 'own' && !isOwnedByAny(people, record, list, owner);
+    if (!belongsToOther) return undefined;
+    return line.slice(0, line.length - json.length) + JSON.stringify(withoutIds(record, people, list));
   };
   const sql = 'SELECT person, part, records, bytes, sha256, gzip FROM readPart WHERE readId = ?';
   for (const blob of connection.rows(readPartRow, sql, readId)) {
     const lines = unpackLines(blob, connection.path, part);
-    const kept = lines.filter((line) => !isAbout(line));
-    if (kept.length === lines.length) continue;
+    const kept = lines.flatMap((line) => left(line, blob.person) ?? []);
+    if (kept.length === lines.length && kept.every((line, index) => line === lines[index])) continue;
     const packer = new NdjsonPacker();
     for (const line of kept) packer.add(line);
     const { records, bytes, sha256, gzip } = packer.finish();
@@ -50,6 +57,30 @@ function purgeRecordsOfOthers(connection: Connection, readId: string, people: re
       ...[records, bytes, sha256, gzip, readId, blob.person, blob.part],
     );
   }
+}
+
+/** The fields of a record that say whose it is; those of a nested record do not. */
+const OWNER_PATH = /^[^.]+\.employee(id|\.id)?$|^employees\.id$/i;
+
+/** Whether a record is of these people, also one that is stored with no person: a listed employee. */
+function isOwnedByAny(people: readonly string[], record: unknown, list: string, owner: string): boolean {
+  if (owner !== '') return false;
+  const isOwner = (value: unknown, path: string): boolean => {
+    if (typeof value === 'string') return people.includes(value) && OWNER_PATH.test(path);
+    if (typeof value !== 'object' || value === null) return false;
+    return Object.entries(value).some(([name, item]) => isOwner(item, `${path}.${name}`));
+  };
+  return isOwner(record, list);
+}
+
+/** The same value with null in place of IDs of these people. */
+function withoutIds(value: unknown, people: readonly string[], path: string): unknown {
+  if (typeof value === 'string') return namesAnyOf(people, value, path) ? null : value;
+  if (Array.isArray(value)) return value.map((item) => withoutIds(item, people, path));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, withoutIds(item, people, `${path}.${name}`)]),
+  );
 }
 
 /** The path of an ID of an employee. */

@@ -10,6 +10,8 @@ interface Final {
   isCorrected: boolean;
   isChanged: boolean;
   delivery: 'none' | 'sent' | 'failed';
+  /** Whether there is a further final of these days: of reports, which no delivery sends. */
+  hasReports: boolean;
 }
 
 /**
@@ -271,6 +273,7 @@ export class History {
       isCorrected: false,
       isChanged: false,
       delivery,
+      hasReports: this.#final?.hasReports ?? false,
     };
     this.#accepted.clear();
     this.#acceptedByRun = this.#work.items();
@@ -285,6 +288,21 @@ export class History {
     this.#noteRead(true);
     if (mayReplace) this.#finish(json.runs[0], status, false);
     else expect(status, 'superseded').toBe(5);
+  }
+
+  /** A further final of reports, killed before it noted that the files of payroll still differ. */
+  async killedReports(): Promise<void> {
+    const order = ['export', PERIOD, '--final', '--template', 'employee-days', ...ACCEPT];
+    const { status } = await this.#desk.tell(...order);
+    this.#noteRead(true);
+    if (!this.#isReachable) return;
+    const final = this.#final;
+    expect(status).toBe(final?.hasReports === true ? 5 : 0);
+    if (final === undefined || final.hasReports) return;
+    final.hasReports = true;
+    this.#accepted.clear();
+    this.#acceptedByRun = this.#work.items();
+    this.#desk.forgetNoteOfNewest();
   }
 
   async send(): Promise<void> {
@@ -357,6 +375,7 @@ const BEFORE_FINAL = [
   'final',
 ] as const;
 const AFTER_FINAL = [
+  'killedReports',
   'supersede',
   'send',
   'lookForChanges',

@@ -5,7 +5,9 @@ import { expect } from 'vitest';
 import { metricsOf } from '../../src/app/schedule/worker/metrics.js';
 import { loadConfig } from '../../src/config/load.js';
 import { previewSheets } from '../../src/documents/previewSheets.js';
+import { toLocalDate } from '../../src/domain/time/localDate.js';
 import type { RecordEdit } from '../../src/sandbox/sandboxData.js';
+import { openStore, STORE_NAME } from '../../src/store/openStore.js';
 import type { JobAnswer } from '../../src/ui/jobs.js';
 import type { SentMonth } from '../../src/ui/months.js';
 import { startWatchedService, WATCHED, type WatchedService } from '../support/employers/watchedEmployer.js';
@@ -116,6 +118,18 @@ export class StateDesk {
       if (hasInbox) mkdirSync(folder, { recursive: true });
       else rmSync(folder, { recursive: true, force: true });
     }
+  }
+
+  /** As if the newest run had been killed before it noted what is left of a change. Only a file can be edited so. */
+  forgetNoteOfNewest(): void {
+    if (this.isShared) return;
+    const path = join(this.folder, '.paytally', STORE_NAME);
+    const store = openStore(path, { mode: 'write', now: () => new Date(NOW_MS), base: this.folder });
+    const position = store.ledger.links(WATCHED).at(-2)?.position ?? 0;
+    const period = { from: toLocalDate('2026-10-05'), to: toLocalDate('2026-10-11') };
+    for (const days of store.scheduleState.changedDays(WATCHED, period))
+      store.scheduleState.recordChanged({ ...days, position });
+    store.close();
   }
 
   async tell(...argv: readonly string[]): Promise<Told> {

@@ -23,7 +23,7 @@ import type { Days } from '../../domain/period/repeatingPeriod.js';
 import { addDays, type LocalDate } from '../../domain/time/localDate.js';
 import { createZoneLookup } from '../../domain/timesheet/buildTimesheet.js';
 import type { EmployerInputs } from './employerInputs.js';
-import { absencesOf, activeIds, type UnworkedRecords } from './unworkedOfPeople.js';
+import { absencesOf, activeOn, type UnworkedRecords } from './unworkedOfPeople.js';
 
 /** One person's records, as far as an account depends on them. */
 type AccountRecords = Pick<UnworkedRecords, 'shifts' | 'columnsOn' | 'holidayOn'>;
@@ -64,7 +64,7 @@ export function accountsOfPeople(
   const { facts, earlier = NO_EARLIER_PAY } = records;
   const { byId } = prepared.mapping.employees;
   const zoneOf = createZoneLookup(facts.establishments);
-  const active = activeIds(facts);
+  const isActive = activeOn(records, period);
   const recorded = new Set(records.personIds);
   let adjusted: ReadonlyMap<string, readonly Absence[]> | undefined;
   const adjustmentsOf = (id: string): AccountAdjustment[] => {
@@ -80,7 +80,7 @@ export function accountsOfPeople(
     adjustments: adjustmentsOf(employeeId),
     isEmployed:
       facts.employees === null ||
-      active.has(employeeId) ||
+      isActive(employeeId) ||
       recorded.has(employeeId) ||
       (byId.get(employeeId) ?? []).some(hasContractEnd),
   });

@@ -10,6 +10,7 @@ import { groupBy } from '../../domain/collections.js';
 import type { DayHoliday } from '../../domain/holidays/dayHoliday.js';
 import type { HolidayCalendar } from '../../domain/holidays/holidayCalendar.js';
 import { type ColumnsOn, type EmployeeRow, rowsIn } from '../../domain/mapping/employeeRows.js';
+import { NO_EARLIER_PAY, type RecordsWithEarlierPay } from '../../domain/pay/payLine.js';
 import { payWindow } from '../../domain/pay/payWindow.js';
 import { isInside, type Period } from '../../domain/period/period.js';
 import type { Days } from '../../domain/period/repeatingPeriod.js';
@@ -51,7 +52,7 @@ export interface UnworkedOfPeople {
 
 /** @throws PaytallyError ABSENCES_INVALID for an unknown employee */
 export function unworkedOfPeople(
-  records: PeriodRecords,
+  records: RecordsWithEarlierPay,
   period: Period,
   prepared: Pick<EmployerInputs, 'config' | 'mapping' | 'absences'>,
   calendar: HolidayCalendar,
@@ -61,9 +62,9 @@ export function unworkedOfPeople(
   const span = payWindow(period, rules);
   const absent = absencesOf(records, span, prepared, 'absences');
   const zoneOf = createZoneLookup(facts.establishments);
-  const active = activeIds(facts);
+  const isActive = activeOn(records, period);
   const holidayDates = calendar.dates.filter((date) => isInside(date, span));
-  const owed = holidayDates.length === 0 ? [] : owedIds(records, span, prepared, active);
+  const owed = holidayDates.length === 0 ? [] : owedIds(records, span, prepared, isActive);
   const isOwed = new Set(owed);
   const absentInPeriod = [...absent].filter(([, own]) =>
     own.some(({ from, to }) => from <= period.to && to >= period.from),
@@ -92,7 +93,7 @@ export function unworkedOfPeople(
         holidayOn,
         paidBefore,
         plannedDates: plannedDates(shifts),
-        isEmployed: active.has(employeeId),
+        isEmployed: isActive(employeeId),
         isPaidByPlan: (date: LocalDate) => hasMinutesOn(paid, date, { isEstimate: true }),
         figuresOf: (date: LocalDate) => figuresOn(date, own, zoneOf),
       };
@@ -124,8 +125,17 @@ export function absencesOf(
   return groupBy(resolveAbsences(concerned, mapping.employees, known, path), ({ employeeId }) => employeeId);
 }
 
-export function activeIds({ employees }: PeriodFacts): ReadonlySet<string> {
+export function activeIds({ employees }: Pick<PeriodFacts, 'employees'>): ReadonlySet<string> {
   return new Set((employees ?? []).filter(({ isActive }) => isActive).map(({ id }) => id));
+}
+
+/** Whether a person is listed as active, now or by a final with one of the days. */
+export function activeOn(
+  { facts, earlier = NO_EARLIER_PAY }: Pick<RecordsWithEarlierPay, 'facts' | 'earlier'>,
+  days: Days,
+): (employeeId: string) => boolean {
+  const active = activeIds(facts);
+  return (id) => active.has(id) || earlier.wasActive(id, days);
 }
 
 /**
@@ -136,11 +146,11 @@ function owedIds(
   { facts, personIds }: PeriodRecords,
   span: Days,
   { config, mapping }: Pick<EmployerInputs, 'config' | 'mapping'>,
-  active: ReadonlySet<string>,
+  isActive: (employeeId: string) => boolean,
 ): readonly string[] {
   const rules = payRulesOf(config).notWorked ?? [];
   if (rules.length === 0) return [];
-  const isListed = (id: string): boolean => facts.employees === null || active.has(id);
+  const isListed = (id: string): boolean => facts.employees === null || isActive(id);
   const hasEnd = ({ extra }: EmployeeRow): boolean => (extra.contractTo ?? '').trim() !== '';
   const contracted = rules.some(({ by }) => by !== 'planned')
     ? [...mapping.employees.byId].flatMap(([id, rows]) => {

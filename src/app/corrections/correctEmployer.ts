@@ -1,4 +1,5 @@
 import { configOf } from '../../config/config.js';
+import type { Days } from '../../domain/period/repeatingPeriod.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
 import { withStore } from '../../sources/staging/withStore.js';
@@ -63,14 +64,15 @@ export async function correctEmployer(
         const { recorded, printed } = correction;
         if ((recorded.length === 0 && correction.balances.length === 0) || effect !== 'write')
           return reportCorrections(scope, compared, settled, around, recorded, undefined);
-        const made = await finalCorrection(host, { ...request, settle: settled.settle }, store, correction);
         const covered = [...recorded, ...printed].map(({ difference }) => difference);
+        const found = { ...compared, balances: [] };
+        const leftOn = (days: Days) => leftChanges(today, store, scope, days, found, covered);
+        const order = { ...correction, left: leftOn(scope.period).lines };
+        const made = await finalCorrection(host, { ...request, settle: settled.settle }, store, order);
         // What is left on other days of these finals has been seen too.
-        const left = { ...compared, balances: [] };
         const { whole, parts } = daysBeside(scope.period, compared);
         for (const days of whole) noteChanges(leftChanges(today, store, scope, days, NO_CHANGES, []));
-        for (const days of [scope.period, ...parts])
-          noteChanges(leftChanges(today, store, scope, days, left, covered));
+        for (const days of [scope.period, ...parts]) noteChanges(leftOn(days));
         return reportCorrections(scope, compared, settled, around, recorded, made);
       }),
     );

@@ -43,6 +43,9 @@ interface CorrectionEffects {
   readonly takenPaths: Map<string, string>;
 }
 
+/** A correction, and the number of differences on its days that it leaves open. */
+type CorrectionToRecord = CorrectionToMake & { readonly left: number };
+
 /** The facts of a correction that its lines do not have. */
 interface CorrectionFacts extends WitnessQuestion {
   /** The deliveries that are planned with it; undefined for none. */
@@ -60,7 +63,7 @@ export async function finalCorrection(
   { context, terminal, takenPaths }: CorrectionEffects,
   { out, accepted, settle, deliver, ...witness }: CorrectionFacts,
   store: Store,
-  order: CorrectionToMake,
+  order: CorrectionToRecord,
 ): Promise<{ runId: string; files: OutcomeFile[] }> {
   const { compared, period } = order;
   const { employerKey, employer } = compared.prepared;
@@ -153,12 +156,12 @@ function namedFiles(files: readonly WrittenFile[], outputs: readonly TemplateOut
 function buildCorrectionLink(
   { user, version }: Pick<Context, 'user' | 'version'>,
   { accepted, settle }: Pick<CorrectionFacts, 'accepted' | 'settle'>,
-  order: CorrectionToMake,
+  order: CorrectionToRecord,
   files: readonly OutcomeFile[],
   links: readonly LedgerLink[],
   paths: KeptPaths,
 ) {
-  const { compared, recorded, printed, balances, posted, templates, period, until, sequence } = order;
+  const { compared, recorded, printed, balances, posted, templates, period, until, sequence, left } = order;
   const { prepared, finals } = compared;
   const known = finals.flatMap(({ computed }) =>
     computed.findings.filter(wasAccepted).map(({ code, record }) => `${code} ${record}`),
@@ -215,6 +218,7 @@ function buildCorrectionLink(
       ),
       settlements: settle.size,
       lines: recorded.length,
+      ...(left === 0 ? {} : { left }),
       ...(balances.length === 0 ? {} : { balances: balances.length }),
       tzdata: tzdataVersion,
       version,

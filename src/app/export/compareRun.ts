@@ -22,6 +22,7 @@ import { monthOf } from '../ledger/monthFacts.js';
 import { findOpenChanges } from '../ledger/openChanges.js';
 import { closingFindings } from './closingFindings.js';
 import { acceptFindings, type GivenReasons, readOfRun } from './monthOfRun.js';
+import type { RunOutcome } from './outcome.js';
 import type { RenderedPayroll } from './payrollFiles.js';
 import type { ComputedRun, RunSource } from './runSource.js';
 
@@ -169,4 +170,19 @@ export async function changedAfterFinal(
   const pay = { period: fetched.period, people: { ids: open.people.ids, of: kept.payOf } };
   const links = store.ledger.links(employerId);
   return countChangedLines(store, links, pay, { employerId, today, estimateFrom });
+}
+
+/** What a recorded final says of differences: those that it leaves, and not those to a final that it has replaced. */
+export function differencesLeft(
+  store: Store,
+  { prepared, fetched: { period } }: Pick<ClosingRun, 'prepared' | 'fetched'>,
+  changed: ChangedDays | undefined,
+): Pick<RunOutcome, 'changedLines' | 'changedBalances' | 'standingChanges'> {
+  const { employerId } = prepared.employer;
+  const lines = changed?.lines;
+  const links = store.ledger.links(employerId);
+  const standingChanges =
+    lines === undefined || lines === 0 ? [] : findOpenChanges(store, links, employerId, period);
+  // It has recorded the balances of its own end.
+  return { changedLines: lines, changedBalances: 0, standingChanges };
 }

@@ -10,7 +10,13 @@ import { checkStoreAge } from '../ledger/finals.js';
 import { monthOf } from '../ledger/monthFacts.js';
 import { recordingNotes } from '../ledger/readNotes.js';
 import { commitRun, planRun } from './commitRun.js';
-import { type ClosingRun, changedAfterFinal, compareRun, comparisonAhead } from './compareRun.js';
+import {
+  type ClosingRun,
+  changedAfterFinal,
+  compareRun,
+  comparisonAhead,
+  differencesLeft,
+} from './compareRun.js';
 import { deliverRun } from './deliverRun.js';
 import { finishSinks, sinkOptions } from './finishSinks.js';
 import { gateRun } from './gateRun.js';
@@ -94,11 +100,10 @@ async function runOnStore(
     terminal.progress(message('run.progress.writing'));
     const files = await finishSinks(host, run, store, { out, deliver, accepted, supersedes });
     if (effect === 'plan') return await planRun(host, run, files, store, { out, deliver });
-    const outcome = await commitRun(host, { ...run, supersedes }, files, store, request);
-    if (state === 'final') {
-      const changed = await changedAfterFinal(store, run, today);
-      noteRead({ ...run, read: readOfFinal(run), changed });
-    }
+    const committed = await commitRun(host, { ...run, supersedes }, files, store, request);
+    const changed = state === 'final' ? await changedAfterFinal(store, run, today) : undefined;
+    if (state === 'final') noteRead({ ...run, read: readOfFinal(run), changed });
+    const outcome = state === 'final' ? { ...committed, ...differencesLeft(store, run, changed) } : committed;
     if (deliver !== undefined) terminal.progress(message('run.progress.sending'));
     const { deliveries } = prepared.config;
     const delivered =

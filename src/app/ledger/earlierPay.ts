@@ -2,9 +2,11 @@ import type { ComputedWork } from '../../domain/computed/computedPeriod.js';
 import type { EarlierPay, PayLine } from '../../domain/pay/payLine.js';
 import { isInside } from '../../domain/period/period.js';
 import { type Days, intersectDays, subtractDays } from '../../domain/period/repeatingPeriod.js';
+import { parseStoredFacts } from '../../sources/staging/storedFacts.js';
 import { loadPeriodRecords } from '../../sources/staging/storedRecords.js';
 import type { LedgerLink } from '../../store/ledgerChain.js';
 import type { Store } from '../../store/store.js';
+import { activeIds } from '../compute/unworkedOfPeople.js';
 import { workOfPeople } from '../compute/workOfPeople.js';
 import {
   type AgainComputed,
@@ -12,7 +14,7 @@ import {
   type FreshDays,
   type LedgerAccounts,
 } from './earlierBalances.js';
-import { activeFinals, coveredDays, parseOriginals } from './finals.js';
+import { activeFinals, coveredDays, overlaps, parseOriginals } from './finals.js';
 import { NO_PERSON, restoreOutline } from './runSnapshot.js';
 
 /** The ledger's pay and hours accounts of earlier days. */
@@ -46,6 +48,13 @@ export function readEarlierPay(
     if (!runs.has(link.runId)) runs.set(link.runId, computedAgain(store, link, earlier));
     return runs.get(link.runId);
   };
+  const finals = activeFinals(links);
+  const active = new Map<string, ReadonlySet<string>>();
+  const activeOf = ({ runId }: LedgerLink): ReadonlySet<string> => {
+    const known = active.get(runId) ?? activeInRead(store, runId);
+    active.set(runId, known);
+    return known;
+  };
   // Each template asks once for each employee, so requests for one employee follow each other.
   let person: { readonly id: string; readonly works: Map<string, ComputedWork> } | undefined;
   const workIn = (employeeId: string, link: LedgerLink): ComputedWork | undefined => {
@@ -75,6 +84,8 @@ export function readEarlierPay(
       const work = span && workIn(employeeId, span.link);
       return work && work.holidayOn(date) !== undefined;
     },
+    wasActive: (employeeId, days) =>
+      finals.some(({ link }) => overlaps(link.period, days) && activeOf(link).has(employeeId)),
     ...earlierBalances(store, { links, newest, runAgain, fresh, repeated }),
   };
   return earlier;
@@ -134,6 +145,13 @@ export function linksBefore(
   const links = store.ledger.links(employerId);
   const own = links.findIndex((link) => link.runId === runId);
   return own < 0 ? links : links.slice(0, own);
+}
+
+/** The employees whom the read of a run lists as active; none if it was deleted. */
+function activeInRead(store: Store, runId: string): ReadonlySet<string> {
+  const readId = store.run(runId)?.readId ?? undefined;
+  const read = readId === undefined ? undefined : store.read(readId);
+  return read === undefined ? new Set() : activeIds(parseStoredFacts(read));
 }
 
 /** Purged records are missing from the read, so a purged person looks like one who did not work. */

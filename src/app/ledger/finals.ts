@@ -82,9 +82,12 @@ export function isLeftBehind(
 }
 
 export function supersededRuns(links: readonly LedgerLink[]): ReadonlySet<string> {
-  return new Set(
-    links.flatMap(({ kind, facts }) => (kind === 'final' ? finalFacts.parse(facts).supersedes : [])),
-  );
+  return new Set(links.flatMap((link) => (link.kind === 'final' ? parseSuperseded(link) : [])));
+}
+
+/** The finals that a final replaces. */
+export function parseSuperseded({ facts }: LedgerLink): readonly string[] {
+  return finalFacts.parse(facts).supersedes;
 }
 
 /** Finals with corrections. */

@@ -3,7 +3,6 @@ import type { Config } from '../../config/config.js';
 import type { RatedFinding } from '../../domain/exceptions/finding.js';
 import {
   groupFound,
-  isWhollyFinal,
   type MonthFacts,
   type MonthRead,
   type MonthStatus,
@@ -16,8 +15,9 @@ import type { DeliveryItem } from '../../store/outbox.js';
 import type { ChangedDays } from '../../store/scheduleState.js';
 import type { Store } from '../../store/store.js';
 import { acceptedMarks, markOfFinding, type SeenFindings } from './acceptances.js';
+import { isCoveredSince } from './coveredChanges.js';
 import { unrequestedDeliveries } from './expectedDeliveries.js';
-import { activeFinals, coveredDays, overlaps } from './finals.js';
+import { activeFinals, overlaps } from './finals.js';
 
 /** A period of an employer. */
 export interface MonthPlace {
@@ -97,13 +97,7 @@ function changedSince(
     .purges()
     .filter((link) => link.employerId === employerId && overlaps(link.period, period) && isOfAll(link));
   const isPurged = (position: number) => purges.some((purge) => purge.position > position);
-  // What was found on other days than a later final or correction looked at is still open.
-  const isCovered = ({ from, to, position }: ChangedDays) =>
-    isWhollyFinal({
-      period: { from: from < period.from ? period.from : from, to: to > period.to ? period.to : to },
-      finals: links.filter((link) => link.position > position).map(coveredDays),
-    });
-  const open = known.filter((days) => !isPurged(days.position) && !isCovered(days));
+  const open = known.filter((days) => !isPurged(days.position) && !isCoveredSince(links, days, period));
   return open.map(({ since }) => since).sort((a, b) => a.getTime() - b.getTime())[0];
 }
 

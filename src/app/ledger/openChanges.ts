@@ -4,7 +4,7 @@ import type { Days } from '../../domain/period/repeatingPeriod.js';
 import type { LedgerLink } from '../../store/ledgerChain.js';
 import { changeContent, type OpenChange } from '../../store/mirror.js';
 import type { Store } from '../../store/store.js';
-import { coveredDays } from './finals.js';
+import { coveredSince } from './coveredChanges.js';
 
 /** All findings of the monitor's newest pass over an employer's finals, by employee and day. */
 export function keptChanges(store: Store, employerId: string) {
@@ -18,7 +18,7 @@ function orderOf({ employeeId, date, payCode, establishment, finalRun }: OpenCha
   return JSON.stringify([employeeId, date, payCode, establishment, finalRun]);
 }
 
-/** The changes of a period that no final or correction of these days has covered since. */
+/** The changes of a period whose final was neither replaced nor corrected since. */
 export function findOpenChanges(
   store: Store,
   links: readonly LedgerLink[],
@@ -27,8 +27,9 @@ export function findOpenChanges(
 ): readonly OpenChange[] {
   return keptChanges(store, employerId).flatMap(({ content: { change, position } }) => {
     const isIn = period.from <= change.date && change.date <= period.to;
-    const covers = (link: LedgerLink) => link.position > position && isInside(change.date, coveredDays(link));
-    return isIn && !links.some(covers) ? [change] : [];
+    const isCovered = () =>
+      coveredSince(links, change.finalRun, position).some((days) => isInside(change.date, days));
+    return isIn && !isCovered() ? [change] : [];
   });
 }
 

@@ -1,9 +1,12 @@
-import type { DataRow, Scalar } from '../dataSet.js';
+import { message } from '../../i18n/message.js';
+import { parseExpression, pathsIn } from '../../language/grammar.js';
+import { type DataRow, type Scalar, SEVERAL_NUMBERS } from '../dataSet.js';
 import { expressionProblem } from '../languageWords.js';
 import { compileRowTest } from './composedText.js';
 import { FieldValues } from './fieldValues.js';
 import { wholePeriod } from './filePart.js';
 import { type RenderContext, resolveVariable, splitList } from './renderContext.js';
+import { employeeLabel } from './rowRecords.js';
 import type { FilterCondition } from './rowSelection.js';
 
 /** The rows of a data set that meet all conditions. A number and its text are equal here. */
@@ -13,7 +16,39 @@ export function rowFilter(
   data: string,
 ): (row: DataRow) => boolean {
   const tests = conditions.flatMap((condition) => compileCondition(context, condition, data));
-  return (row) => tests.every((test) => test(row));
+  const keeps: RowTest = (row) => tests.every((test) => test(row));
+  if (data !== 'employees') return keeps;
+  const fields = conditions.flatMap(fieldsOf).filter((field) => field.startsWith('employee.'));
+  return (row) => {
+    for (const field of fields) refuseSeveralValues(context, field, row, keeps);
+    return keeps(row);
+  };
+}
+
+function fieldsOf({ field, expression }: FilterCondition): string[] {
+  if (expression === undefined) return [field];
+  try {
+    return pathsIn(parseExpression(expression));
+  } catch {
+    // The mistake is a problem of its own.
+    return [];
+  }
+}
+
+/**
+ * The row of a person whose column changes in the period has both values: `A / B`. A condition that one of them meets
+ * and the other does not would leave out hours, or take those of another day.
+ */
+function refuseSeveralValues(context: RenderContext, field: string, row: DataRow, keeps: RowTest): void {
+  const value = row[field];
+  if (typeof value !== 'string' || !value.includes(SEVERAL_NUMBERS)) return;
+  const kept = value.split(SEVERAL_NUMBERS).map((part) => keeps({ ...row, [field]: part }));
+  if (kept.every((each) => each === keeps(row))) return;
+  context.problems.add(message('template.severalValues', { field }), {
+    column: 'each',
+    employee: employeeLabel(row),
+    value,
+  });
 }
 
 type RowTest = (row: DataRow) => boolean;

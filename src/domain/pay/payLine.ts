@@ -153,6 +153,8 @@ export interface EarlierPay {
   readonly linesOf: (employeeId: string, days: Days) => readonly PayLine[] | undefined;
   /** Whether a day that a final covers was a holiday for the person; undefined if that is not known. */
   readonly isHoliday: (employeeId: string, date: LocalDate) => boolean | undefined;
+  /** Whether a final with one of the days listed a person as active: who leaves later was employed on them. */
+  readonly wasActive: (employeeId: string, days: Days) => boolean;
   /** The balance of one person's hours account at the end of a day. */
   readonly balanceOf: (employeeId: string, date: LocalDate, rules: AccountRules) => KnownBalance;
 }
@@ -170,5 +172,6 @@ export const NO_EARLIER_PAY: EarlierPay = {
   unknownDays: (days) => [days],
   linesOf: () => [],
   isHoliday: () => undefined,
+  wasActive: () => false,
   balanceOf: (_, to, { from }) => ({ unknownDays: [{ from, to }] }),
 };

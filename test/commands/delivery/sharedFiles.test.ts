@@ -42,8 +42,9 @@ deliveries:
   managers: { to: mail, attach: true, templates: [pay-lines], recipients: { column: manager } }
 `,
     {
-      'emp.csv': `employeeId,employeeNumber,from,to,manager,contractMinutesPerDay\n${PEOPLE.map(
-        (id, at) => `${id},10${at},,2026-10-14,m1@x.org,300\n${id},10${at},2026-10-15,,m2@x.org,300\n`,
+      'emp.csv': `employeeId,employeeNumber,from,to,manager,contractMinutesPerDay,contractWeekdays,contractFrom\n${PEOPLE.map(
+        (id, at) =>
+          `${id},10${at},,2026-10-14,m1@x.org,300,12345,2020-01-01\n${id},10${at},2026-10-15,,m2@x.org,300,12345,2020-01-01\n`,
       ).join('')}`,
       'places.csv': 'establishment,recipient\nE1,place1@x.org\nE2,place2@x.org\n',
       'teams.csv': 'team,recipient\nT1,team1@x.org\nT2,team2@x.org\n',

@@ -57,6 +57,28 @@ describe('a person whose ID is also that of', () => {
   });
 });
 
+test('entries that a person approved stay with those who worked, without the ID', async () => {
+  const [ann, bob] = ['0e6f1c5e-4f0a-4a6e-9d57-0d6b2c1f1a01', '0e6f1c5e-4f0a-4a6e-9d57-0d6b2c1f1a02'];
+  const reference = 'reference: { months: 2, from: 2026-09-01, absences: ignored }';
+  const base = 'base: [{ code: OT, over: { reference: 960 } }, { code: NORMAL }]';
+  start(`payRules: { ${reference}, ${base} }\n`, 'employeeId,employeeNumber', `${ann},101`, `${bob},102`);
+  const entry = (id: string, who: string, date: string) =>
+    `${id},${who},${date}T08:00,${date}T16:00,0,yes,${ann}\n`;
+  bench.put(
+    'hours/entries.csv',
+    `id,employee,start,end,break,reviewed,approvedBy\n${entry('a', ann, '2026-09-07')}${entry('b', bob, '2026-09-07')}${entry('c', bob, '2026-09-08')}${entry('d', bob, '2026-10-05')}`,
+  );
+  await done('export', '2026-09', '--final');
+  const before = await draftLines('2026-10');
+  expect(before).toEqual(['102 2026-10-05 OT 480']);
+  await done('purge', '--person', '101', '--reason', 'left');
+  expect(await draftLines('2026-10')).toEqual(before);
+  const { people } = await done('person', '102');
+  const final = people[0].runs.find(({ state }: { state: string }) => state === 'final');
+  expect(final.records.filter(({ list }: { list: string }) => list === 'time-entries')).toHaveLength(2);
+  expect(JSON.stringify(final)).not.toContain(ann);
+});
+
 const PEOPLE = [
   'employeeId,employeeNumber,contractMinutesPerDay,contractWeekdays',
   'ann,101,60,1',
