@@ -10,13 +10,13 @@ import { ENTRY_COLUMNS, refuseUnknownColumns } from '../rows/entryColumns.js';
 import { LineProblems, unusableFile } from '../rows/lineProblems.js';
 import {
   type RowContext,
-  RowIds,
   type RowNotices,
   readEntryRow,
   readRow,
   rowProblem,
   type TableRow,
 } from '../rows/recordRows.js';
+import { RowIds } from '../rows/rowIds.js';
 import { stagedRead } from '../rows/stagedRead.js';
 import { ENTRY_SHAPE, type ReadRecord, referenceFields, stageRecords } from '../rows/stageRecords.js';
 import { orderedNumbers } from '../rows/writtenTime.js';

@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto';
 import type { Days } from '../../domain/period/repeatingPeriod.js';
-import { lowerUuid } from '../../domain/records/uuid.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
 import { createStamp, elapsedMinutes, type Stamp, wallClockSeconds } from '../../domain/time/stamp.js';
 import type { Zone } from '../../domain/time/zone.js';
 import { type AnyMessage, message } from '../../i18n/message.js';
 import { shown } from '../../runtime/outsideText.js';
 import { isRecordId, type WireRecord } from '../records/fields.js';
-import { SeenIds } from './seenIds.js';
+import type { RowIds } from './rowIds.js';
 import { workedFields } from './workedTime.js';
 import { isSameLength, readClockMinutes, readDuration, type WrittenDuration } from './writtenDuration.js';
 import {
@@ -48,6 +46,8 @@ export interface RowNotices {
   differing?: { line: number; count: number };
   /** The first punch that repeats the one before, and their number. */
   doubled?: { line: number; count: number };
+  /** The first break of at least a minute, their number, and the longest. */
+  breaks?: { line: number; count: number; longest: number };
   /** The first and last work date of all entries. */
   days?: Days;
 }
@@ -61,39 +61,6 @@ const NO_ROW = '';
 const MINUTE_SECONDS = 60;
 const SECONDS_PER_DAY = 86_400;
 const LONGEST_NIGHT_SECONDS = 16 * 3600;
-
-/** A part of a digest: no two of a thousand million rows share it. */
-const ID_BYTES = 16;
-
-/** The IDs of one pass over a file: equal rows without IDs are numbered, and an ID is used once. */
-export class RowIds {
-  readonly #seen = new SeenIds();
-
-  /** @param content the text of the row, for an ID of its own @returns the ID, or its problem */
-  idOf(written: string, content: readonly string[], line: number): string | { readonly problem: AnyMessage } {
-    if (written === '') return this.ofContent(JSON.stringify(content));
-    if (!isRecordId(written)) return { problem: message('source.csv.badId', { got: shown(written) }) };
-    const digest = digestOf(lowerUuid(written));
-    const earlier = this.#seen.get(digest);
-    if (earlier !== 0)
-      return { problem: message('source.csv.idTwice', { id: shown(written), line: earlier }) };
-    this.#seen.set(digest, line);
-    return written;
-  }
-
-  /** The same ID for the first of equal rows, and a numbered one for each further row. */
-  ofContent(content: string): string {
-    const digest = digestOf(content);
-    const count = this.#seen.get(digest) + 1;
-    this.#seen.set(digest, count);
-    const id = digest.toString('hex', 0, ID_BYTES);
-    return count === 1 ? id : `${id}-${count}`;
-  }
-}
-
-function digestOf(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
-}
 
 /** Thrown while a row is read, and caught by the reader of the row. */
 class RowProblem extends Error {
@@ -179,6 +146,7 @@ function entryOf(row: TableRow, context: RowContext) {
     ...furtherOf(row, context),
   };
   noteDay(context.notices, day);
+  noteBreak(context.notices, row);
   return { record, day };
 }
 
@@ -187,6 +155,22 @@ export function noteDay(notices: RowNotices, day: LocalDate): void {
   const { from = day, to = day } = notices.days ?? {};
   notices.days = { from: day < from ? day : from, to: day > to ? day : to };
 }
+
+function noteBreak(notices: RowNotices, { cell, line }: TableRow): void {
+  const minutes = minutesOf('break', cell('break')) ?? 0;
+  if (minutes === 0) return;
+  const { line: first = line, count = 0, longest = 0 } = notices.breaks ?? {};
+  // With a colon, the unit is clear.
+  const counted = cell('break').includes(':') ? Number.POSITIVE_INFINITY : minutes;
+  notices.breaks = { line: first, count: count + 1, longest: Math.max(longest, counted) };
+}
+
+/** Whether the breaks of a file are all so short that hours may be meant. */
+export function areBreaksHours({ breaks }: RowNotices): boolean {
+  return breaks !== undefined && breaks.longest <= LONGEST_HOURS_OF_BREAK;
+}
+
+const LONGEST_HOURS_OF_BREAK = 2;
 
 function shiftOf(row: TableRow, context: RowContext) {
   const { cell } = row;

@@ -532,6 +532,18 @@ describe('what would be wrong in silence', () => {
     expect(await alike({ ...files, 'employees.csv': `id\n${people}\n` })).toEqual([]);
   });
 
+  test.each([
+    [['1', '1'], true],
+    [['1', '', '0'], true],
+    [['1', '30'], false],
+    [['0:01', '1'], false],
+    [['', '0'], false],
+  ])('breaks %j: whether hours may be meant is told (%s)', async (breaks, isTold) => {
+    const rows = breaks.map((pause, at) => `Ann,2026-10-0${at + 1}T08:00,2026-10-0${at + 1}T16:00,${pause}`);
+    const { notices } = await read(entries('employee,start,end,break', ...rows));
+    expect(JSON.stringify(notices).includes('csv.shortBreaks')).toBe(isTold);
+  });
+
   test('worked without a break that differs from the times is told', async () => {
     const files = entries('employee,start,end,worked', 'Ann,2026-10-05T08:00,2026-10-05T16:00,450');
     const { records, notices } = await read(files);
