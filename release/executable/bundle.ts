@@ -113,6 +113,7 @@ export function embeddedModule(text: string, at: string, embedded: string): stri
   const own = JSON.stringify(at);
   if (/\bimport\.meta\.(url|resolve)\b/.test(text)) {
     const changed = text
+      .replace(/^#!.*\n/, '')
       .replace(/\bcreateRequire\(import\.meta\.url\)\(/g, 'require(')
       .replace(/\bcreateRequire\(import\.meta\.url\)/g, (asked) =>
         at.startsWith('dist/') ? 'embeddedRequire' : asked,
