@@ -164,7 +164,11 @@ async function askForRest(
   const asked = selectDeliveries(config, state, { kind: 'all', names });
   const deliveries = asked.filter(({ name }) => !there.has(name));
   if (deliveries.length === 0) return NO_REST;
-  await assertUniqueDeliveredNames(run.employer, namingOf(loaded, run, state, deliveries), host.context);
+  await assertUniqueDeliveredNames(
+    config.employerKey,
+    namingOf(loaded, run, state, deliveries),
+    host.context,
+  );
   const order = { loaded, config, run, period, state, deliveries };
   const plan = run.state === 'correction' ? planStoredCorrection : planStoredRun;
   const found = await plan(host, store, order);

@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -37,14 +38,22 @@ export function openFolderBench(
   files: Readonly<Record<string, string>> = {},
 ): FolderBench {
   const cwd = mkdtempSync(join(tmpdir(), 'paytally-folder-'));
+  const saved = new Set<string>();
   const put = (path: string, text: string) => {
     mkdirSync(dirname(join(cwd, path)), { recursive: true });
     writeFileSync(join(cwd, path), text);
+    saved.add(join(cwd, path));
+  };
+  /** What was put since the last command was saved then, and not on the real day of the test. */
+  const saveAt = (instant: Date) => {
+    for (const path of saved) if (existsSync(path)) utimesSync(path, instant, instant);
+    saved.clear();
   };
   put('paytally.yaml', `source: { csv: hours }\n${configuration}`);
   for (const [path, text] of Object.entries(files)) put(path, text);
   const run: FolderBench['run'] = async (instant, ...argv) => {
     const options = { cwd, nowMs: Date.parse(instant) };
+    saveAt(new Date(instant));
     const { status, stdout, stderr } = await runPaytally([...argv, '--json'], options);
     return { status, stderr, json: JSON.parse(stdout || '{}') };
   };
