@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isWhollyFinal } from '../../domain/month/monthStatus.js';
 import type { Period } from '../../domain/period/period.js';
-import type { Days } from '../../domain/period/repeatingPeriod.js';
+import { type Days, intersectDays } from '../../domain/period/repeatingPeriod.js';
 import type { LedgerLink } from '../../store/ledgerChain.js';
 import { activeFinals, coveredDays, parseSuperseded } from './finals.js';
 
@@ -23,15 +23,13 @@ export function isCoveredSince(
   period: Days,
 ): boolean {
   const then = activeFinals(links.filter((link) => link.position <= position));
-  return then
-    .map(({ link }) => ({
-      runId: link.runId,
-      days: commonDays(commonDays(link.period, { from, to }), period),
-    }))
-    .filter(({ days }) => days.from <= days.to)
-    .every(({ runId, days }) =>
-      isWhollyFinal({ period: days, finals: coveredSince(links, runId, position) }),
+  return then.every(({ link }) => {
+    const inRead = intersectDays(link.period, { from, to });
+    const days = inRead && intersectDays(inRead, period);
+    return (
+      days === undefined || isWhollyFinal({ period: days, finals: coveredSince(links, link.runId, position) })
     );
+  });
 }
 
 /** The days on which later links replace a final, or correct it and leave nothing open. */
@@ -60,8 +58,4 @@ function corrects({ kind, facts }: LedgerLink, runs: ReadonlySet<string>): boole
   if (kind !== 'correction') return false;
   const { compared, left } = correctionFacts.parse(facts);
   return left === 0 && compared.some((run) => runs.has(run));
-}
-
-function commonDays(a: Days, b: Days): Days {
-  return { from: a.from > b.from ? a.from : b.from, to: a.to < b.to ? a.to : b.to };
 }
