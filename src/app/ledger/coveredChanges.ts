@@ -24,7 +24,8 @@ export function isCoveredSince(
 ): boolean {
   const then = activeFinals(links.filter((link) => link.position <= position));
   return then.every(({ link }) => {
-    const days = intersectDays(intersectDays(link.period, { from, to }), period);
+    const inRead = intersectDays(link.period, { from, to });
+    const days = inRead && intersectDays(inRead, period);
     return (
       days === undefined || isWhollyFinal({ period: days, finals: coveredSince(links, link.runId, position) })
     );
