@@ -3,7 +3,8 @@ import { builtinModules } from 'node:module';
 import { join, relative, sep } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 
-const ENTRY = 'dist/src/main.js';
+/** Not main.js: everything is loaded here anyway, and a module that waits must be the first. */
+const ENTRY = 'dist/src/start.js';
 /** Optional native parts of packages, which need a compiler or are not installed; the packages work without them. */
 const WITHOUT = [
   'pg-native',
@@ -113,7 +114,6 @@ export function embeddedModule(text: string, at: string, embedded: string): stri
   const own = JSON.stringify(at);
   if (/\bimport\.meta\.(url|resolve)\b/.test(text)) {
     const changed = text
-      .replace(/^#!.*\n/, '')
       .replace(/\bcreateRequire\(import\.meta\.url\)\(/g, 'require(')
       .replace(/\bcreateRequire\(import\.meta\.url\)/g, (asked) =>
         at.startsWith('dist/') ? 'embeddedRequire' : asked,
