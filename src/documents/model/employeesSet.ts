@@ -76,8 +76,8 @@ function eachOnce(values: readonly (string | null | undefined)[]): string | null
 }
 
 /**
- * A person with the payroll ID and columns of the mapping of all their days: `A / B` if one changes in the period, so
- * that the hours under A are not shown under B alone.
+ * A person with the columns of the mapping of all their days: `A / B` if one changes in the period, so that the hours
+ * under A are not shown under B alone. The payroll ID is the last; `numbers` has all of them.
  */
 function personOfDays(
   dates: readonly LocalDate[],
@@ -90,7 +90,6 @@ function personOfDays(
   const each = dates.flatMap((date) => find.person(personId, date) ?? []);
   return {
     ...person,
-    number: eachOnce(each.map(({ number }) => number)),
     extra: Object.fromEntries(
       extraColumns.flatMap((column) => {
         const text = eachOnce(each.map(({ extra }) => extra[column]));

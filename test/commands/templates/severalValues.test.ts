@@ -39,7 +39,7 @@ employers: { bakery: { name: Bakery, zone: Europe/Brussels, employees: emp.csv }
   bench.entries(entry('1', 'ann', '05'), entry('2', 'ann', '20'), entry('3', 'bob', '05'));
 }
 
-test.each(['employee.system = "A"', 'employee.system != "B"', 'employee.number != "101"'])(
+test.each(['employee.system = "A"', 'employee.system != "B"'])(
   '%s is refused for a person whom it is true of for a part',
   async (condition) => {
     open(condition);
@@ -52,5 +52,5 @@ test('a condition that both values meet, or neither, is not', async () => {
   open('employee.system != null');
   await bench.done(NOW, 'export', '2026-10');
   const rows = bench.read('out/draft/bakery_2026-10_list.csv').trimEnd().split('\n').slice(1);
-  expect(rows.sort()).toEqual(['ann;101 / 202;101 / 202;A / B;16', 'bob;103;103;A;8']);
+  expect(rows.sort()).toEqual(['ann;202;101 / 202;A / B;16', 'bob;103;103;A;8']);
 });
