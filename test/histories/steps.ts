@@ -186,14 +186,9 @@ const SPANS: readonly Span[] = [
 ];
 const FALLBACK: Span = { from: 0, to: 6 };
 
-const ACCEPT = [
-  'OPEN_ENTRY',
-  'UNREVIEWED',
-  'PERIOD_NOT_OVER',
-  'NO_ENTRIES',
-  'ENTRIES_GONE',
-  'ESTABLISHMENT_GONE',
-].flatMap((code) => ['--accept', `${code}=known`]);
+const ACCEPT = ['OPEN_ENTRY', 'UNREVIEWED', 'PERIOD_NOT_OVER', 'NO_ENTRIES', 'ESTABLISHMENT_GONE'].flatMap(
+  (code) => ['--accept', `${code}=known`],
+);
 
 /** The next process of a kind ends at some point of the last one's operations. */
 function deathOf({ effects }: Simulation, command: string, kill: Step['kill']): Death | undefined {
@@ -431,8 +426,6 @@ function correctionGates(simulation: Simulation, span: Span, inFiles: readonly D
   const perhaps = new Set(found.flatMap(({ codes }) => [...codes]));
   const surely = entries.some((id) => !excused.has(id)) ? ['OPEN_ENTRY or UNREVIEWED'] : [];
   if (world.gone.size > 0) perhaps.add('ESTABLISHMENT_GONE');
-  // Whether all entries of a person or place are gone.
-  if (inFiles.some(({ after }) => after === 0)) perhaps.add('ENTRIES_GONE');
   const isLost = ({ line, before, after }: Difference): boolean =>
     line.place !== null && world.gone.has(line.place) && after < before;
   if (inFiles.some(isLost)) surely.push('ESTABLISHMENT_GONE');

@@ -130,10 +130,7 @@ async function correct(
   }
   for (const [employer, outside] of settled) {
     const settle = outside.flatMap(({ line }) => ['--settle', `${line}=paid in cash`]);
-    const accept = ['ESTABLISHMENT_GONE', 'ENTRIES_GONE', 'NO_ENTRIES'].flatMap((code) => [
-      '--accept',
-      `${code}=closed`,
-    ]);
+    const accept = ['ESTABLISHMENT_GONE', 'NO_ENTRIES'].flatMap((code) => ['--accept', `${code}=closed`]);
     const made = await json(['corrections', PERIOD, '--final', '--employer', employer, ...accept, ...settle]);
     const held = targets.get(employer);
     held?.take(made.runs.flatMap(({ files }) => files ?? []));

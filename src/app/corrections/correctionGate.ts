@@ -109,12 +109,12 @@ function refuseFindings(
  * @throws PaytallyError EXPORT_BLOCKED with the people
  */
 function refuseVanished(
-  { finals }: Pick<ComparedFinals, 'finals'>,
+  { finals, prepared: { config } }: Pick<ComparedFinals, 'finals' | 'prepared'>,
   lines: readonly CorrectionLine[],
   accepted: CorrectionAcceptance['accepted'],
 ): void {
   for (const final of finals)
-    refuseFindings(vanishedFindings(final, findVanished(final, lines)), final.computed, accepted);
+    refuseFindings(vanishedFindings(final, findVanished(config, final, lines)), final.computed, accepted);
 }
 
 /** A changed balance of an earlier month is a consequence, not a second cause. */

@@ -174,8 +174,11 @@ export function reportCorrections(
   };
 }
 
-function vanishedIds({ finals }: ComparedFinals, lines: readonly CorrectionLine[]): ReadonlySet<string> {
-  const vanished = finals.flatMap((final) => findVanished(final, lines));
+function vanishedIds(
+  { finals, prepared: { config } }: ComparedFinals,
+  lines: readonly CorrectionLine[],
+): ReadonlySet<string> {
+  const vanished = finals.flatMap((final) => findVanished(config, final, lines));
   return new Set(vanished.flatMap(({ lines: own }) => own.map(({ id }) => id)));
 }
 

@@ -1,3 +1,5 @@
+import type { Config } from '../../config/config.js';
+import { isWorkforce } from '../../config/schema/sourceSchema.js';
 import { groupBy } from '../../domain/collections.js';
 import { type Finding, finding } from '../../domain/exceptions/finding.js';
 import { createNameDirectory } from '../../domain/people/peopleDirectory.js';
@@ -19,9 +21,15 @@ const FEWEST_DAYS = 2;
 
 /**
  * What a final's correction would take back as a whole because it is no longer read: all entries, or all absences, of
- * several people, or all days of an establishment. Settled lines take nothing back.
+ * several people, or all days of an establishment. Settled lines take nothing back. The Workforce API is read whole, and
+ * names the establishments that are gone; files and other programs can hold a part.
  */
-export function findVanished(final: ComparedFinal, lines: readonly CorrectionLine[]): readonly Vanished[] {
+export function findVanished(
+  { source }: Pick<Config, 'source'>,
+  final: ComparedFinal,
+  lines: readonly CorrectionLine[],
+): readonly Vanished[] {
+  if (isWorkforce(source)) return [];
   const lost = lines.filter(
     ({ base, disposition, difference: { after } }) =>
       base === final.base && disposition === 'file' && after === 0,
