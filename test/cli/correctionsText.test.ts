@@ -47,6 +47,7 @@ function text(change: Partial<CorrectionsOutcome>, language = 'en', width?: numb
     balances: [],
     unknownBalances: [],
     openElsewhere: { count: 0, periods: [] },
+    unchangedInFile: new Set(),
     made: undefined,
     config: { language, hours: 'clock', payCodes: {} },
     nameOf: () => 'El Amrani, Youssef',

@@ -84,6 +84,7 @@ describe.each(offices)(`the office $key (YEAR_SEED=${SEED})`, (employer) => {
         expectDelivered(each, received.names(each.employer));
         expectRight(employer, each, { work, period });
         expectReceived(cwd, each);
+        received.fetch(each.employer);
       }
     };
     await servedYear(office, work, async (run) => {
@@ -219,6 +220,8 @@ interface Receivers {
   readonly deliveriesOf: (key: Key) => Record<string, unknown>;
   readonly configuration: Record<string, unknown>;
   readonly names: (key: Key) => readonly string[];
+  /** The payroll program takes the files away: the next month's can have the same names. */
+  readonly fetch: (key: Key) => void;
   /** What the receivers have at the end. */
   readonly check: (runs: readonly YearRun[]) => void;
 }
@@ -306,6 +309,11 @@ async function openReceivers(cwd: string, { formats }: Employer): Promise<Receiv
       },
     },
     names: (key) => Object.keys(deliveriesOf(key)),
+    fetch: (key) => {
+      const server = ssh === undefined ? [] : [join(ssh.target.path, key)];
+      for (const folder of [join(cwd, `inbox-${key}`), ...server])
+        for (const name of readdirSync(folder)) rmSync(join(folder, name));
+    },
     check: (runs) => {
       expect(mail.mails.length).toBeGreaterThanOrEqual(runs.length);
       for (const check of checks) check(runs);

@@ -78,6 +78,7 @@ test.each([
   work();
   bench.put('hours/shifts.csv', 'id,employee,start,end\ns1,ann,2026-10-30T08:00,2026-10-30T16:00\n');
   await run('2026-10-25T05:00:00Z');
+  work();
   const { status, json, stderr } = await run(instant);
   expect(status, stderr).toBe(0);
   expect(json.runs[0].estimateFrom).toBe(from);
