@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
+  copyFileSync,
   cpSync,
   mkdirSync,
   mkdtempSync,
@@ -15,6 +16,9 @@ import { gzipSync } from 'node:zlib';
 
 /** Debian's names of the supported architectures, with those of SQLite's native part. */
 const ARCHITECTURES = { amd64: 'linux-x64', arm64: 'linux-arm64' };
+const PREBUILDS = 'node_modules/@photostructure/sqlite/prebuilds';
+/** For Debian's C library. */
+const NATIVE = '@photostructure+sqlite.glibc.node';
 /** Fixed, so that the same sources give the same bytes. */
 const EPOCH = Date.UTC(2026, 0, 1) / 1000;
 /** Files that authors left in packages and that no user needs. */
@@ -35,9 +39,10 @@ export function hasDpkg(): boolean {
 /**
  * Builds a package for each architecture: the tarball with its dependencies in /usr/lib/paytally. Node.js is a
  * dependency.
+ * @param root the project, whose packages have the native parts
  * @param folder has the tarball, and receives the packages
  */
-export function writeDebianPackages(folder: string, version: string, filled: Filled): void {
+export function writeDebianPackages(root: string, folder: string, version: string, filled: Filled): void {
   const work = mkdtempSync(join(tmpdir(), 'paytally-deb-'));
   try {
     const installed = join(work, 'installed');
@@ -56,8 +61,9 @@ export function writeDebianPackages(folder: string, version: string, filled: Fil
       stdio: 'inherit',
     });
     tidy(installed);
-    for (const [architecture, native] of Object.entries(ARCHITECTURES)) {
+    for (const [architecture, name] of Object.entries(ARCHITECTURES)) {
       const tree = join(work, architecture);
+      const native = { name, from: join(root, PREBUILDS, name, NATIVE) };
       writeTree(tree, { architecture, native, installed, filled });
       const path = join(folder, `paytally_${version}-1_${architecture}.deb`);
       execFileSync('dpkg-deb', ['--root-owner-group', '-Zxz', '--build', tree, path], {
@@ -72,7 +78,8 @@ export function writeDebianPackages(folder: string, version: string, filled: Fil
 
 interface Contents {
   readonly architecture: string;
-  readonly native: string;
+  /** The folder of SQLite's native part, and the file that it is copied from. */
+  readonly native: { readonly name: string; readonly from: string };
   readonly installed: string;
   readonly filled: Filled;
 }
@@ -96,12 +103,12 @@ function writeTree(tree: string, { architecture, native, installed, filled }: Co
   write('usr/share/man/man1/paytally.1.gz', zipped(filled('debian-manual')));
 }
 
-/** The native part for this computer and Debian's C library. */
-function keepNative(prebuilds: string, native: string): void {
-  for (const name of readdirSync(prebuilds))
-    if (name !== native) rmSync(join(prebuilds, name), { recursive: true });
-  for (const name of readdirSync(join(prebuilds, native)))
-    if (name.includes('musl')) rmSync(join(prebuilds, native, name));
+/** Only the native part for the architecture: Debian's Node.js can be older than the one that has SQLite. */
+function keepNative(prebuilds: string, { name, from }: Contents['native']): void {
+  rmSync(prebuilds, { recursive: true });
+  mkdirSync(join(prebuilds, name), { recursive: true });
+  copyFileSync(from, join(prebuilds, name, NATIVE));
+  chmodSync(join(prebuilds, name, NATIVE), 0o644);
 }
 
 /**

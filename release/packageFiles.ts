@@ -26,7 +26,7 @@ export function writePackageFiles(root: string, folder: string, released: Releas
   for (const name of names)
     writeFileSync(join(folder, name.replace(/^winget/, `${values.OWNER}.paytally`)), filled(name));
   const hasDebian = hasDpkg();
-  if (hasDebian) writeDebianPackages(folder, values.VERSION ?? '', filled);
+  if (hasDebian) writeDebianPackages(root, folder, values.VERSION ?? '', filled);
   return [
     ...(hasWindows ? [] : ['the manifests for winget: the executable for Windows is missing']),
     ...(hasDebian ? [] : ['the Debian packages: dpkg-deb is missing']),

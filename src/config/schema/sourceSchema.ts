@@ -65,8 +65,8 @@ export type KimaiSettings = z.infer<typeof kimaiService>;
 export type TapSettings = z.infer<typeof tapCommand>;
 
 /** A source by its name; undefined for the Workforce API, of which there is one. */
-export function sourceName(source: SourceSettings): AnyMessage | undefined {
-  if (source === 'workforce') return undefined;
+export function sourceName(source: SourceSettings | undefined): AnyMessage | undefined {
+  if (isWorkforce(source)) return undefined;
   if ('kimai' in source) return message('source.name.kimai', { address: new URL(source.kimai).host });
   if ('command' in source) return message('source.name.command', { program: source.command[0] });
   return message('source.name.csv', { path: source.csv });
@@ -76,7 +76,7 @@ export function sourceName(source: SourceSettings): AnyMessage | undefined {
 export const WORKFORCE_KEYS = ['employerId', 'clientId', 'clientSecret'] as const;
 
 /** Whether a source is the Workforce API. @param source as written, possibly left out */
-export function isWorkforce(source: unknown): boolean {
+export function isWorkforce(source: unknown): source is 'workforce' | undefined {
   return source === undefined || source === 'workforce';
 }
 
