@@ -15,7 +15,7 @@ type Attempt = DeliveryAttempt<CommandDelivery>;
 
 /** Files that a program of the user sends: started once for each, without a shell, with the path of the file. */
 export const commandKind: DeliveryKind<CommandDelivery> = {
-  target: ({ command: [program] }, folder) => recipientPlace(program, folder) ?? program,
+  target: ({ command: [program] }, folder) => programPath(program, folder) ?? program,
   replaces: false,
   isPerFile: () => true,
   prepare: async (attempt) => {
@@ -34,7 +34,7 @@ async function requireProgram(
   folder: string,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<void> {
-  const place = recipientPlace(program, folder);
+  const place = programPath(program, folder);
   const places =
     place !== undefined
       ? [place]
@@ -46,7 +46,7 @@ async function requireProgram(
 }
 
 /** The path of a program that is named with its folder. */
-function recipientPlace(program: string, folder: string): string | undefined {
+function programPath(program: string, folder: string): string | undefined {
   return /[/\\]/.test(program) ? resolve(folder, program) : undefined;
 }
 

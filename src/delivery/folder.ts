@@ -57,14 +57,21 @@ export async function prepareFolderAttempt(
       () => findTraces(staged),
     );
   };
-  return { staged, send, there: async () => digestsInFolder(staged.map(({ path: each }) => each)) };
+  const paths = staged.map(({ path: each }) => each);
+  return { staged, send, there: () => digestsInFolder(folder, paths) };
 }
 
-/** Unreadable files are left out: they cannot be replaced either, or are no files. */
-async function digestsInFolder(paths: readonly string[]): Promise<ReadonlyMap<string, string>> {
+/** Without the names that nothing has. @throws DeliveryFailure for a file that cannot be read: it could be replaced */
+async function digestsInFolder(
+  folder: string,
+  paths: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   for (const path of paths) {
-    const content = await readFile(path).catch(() => undefined);
+    const content = await readFile(path).catch((cause: NodeJS.ErrnoException) => {
+      if (cause.code === 'ENOENT') return undefined;
+      throw folderFailure(folder, cause);
+    });
     if (content !== undefined) found.set(path, createHash('sha256').update(content).digest('hex'));
   }
   return found;

@@ -172,7 +172,7 @@ function atDropBox(
   return undefined;
 }
 
-/** Whether a file is of a run that this one may not replace: drafts, and runs that were replaced, may be. */
+/** Whether a file is of a run that this one may not replace: only the employer's drafts may be. */
 function isOther(store: Store, item: DeliveryItem, { runId, employerKey }: ArrivedFile): boolean {
   if (employerKey !== item.employerKey) return true;
   return runId !== item.runId && store.run(runId)?.state !== 'draft';

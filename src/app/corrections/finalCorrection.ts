@@ -218,7 +218,7 @@ function buildCorrectionLink(
       ),
       settlements: settle.size,
       lines: recorded.length,
-      ...(left === 0 ? {} : { left }),
+      left,
       ...(balances.length === 0 ? {} : { balances: balances.length }),
       tzdata: tzdataVersion,
       version,

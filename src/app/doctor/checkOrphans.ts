@@ -10,7 +10,10 @@ interface OrphanQuestion {
   readonly nowMs: () => number;
 }
 
-/** In a store that is current: finals of employers that the configuration does not name: a warning if one of its employers may be theirs. */
+/**
+ * Finals of employers that the configuration does not name, in a store that is current: a warning if one of its
+ * employers may be theirs.
+ */
 export async function checkOrphans(question: OrphanQuestion): Promise<DoctorFinding[]> {
   const { loaded } = question;
   return withStore({ ...question, mode: 'read' }, async (store) => {

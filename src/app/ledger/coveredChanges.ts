@@ -50,8 +50,8 @@ export function coveredSince(
 
 const correctionFacts = z.object({
   compared: z.array(z.string()).default([]),
-  /** Differences that it left; corrections of earlier versions do not say. */
-  left: z.number().default(0),
+  /** Differences that it left; corrections of earlier versions do not say, and so prove nothing. */
+  left: z.number().optional(),
 });
 
 function corrects({ kind, facts }: LedgerLink, runs: ReadonlySet<string>): boolean {

@@ -42,15 +42,14 @@ export type ScheduledEnd =
 export async function runScheduled(
   host: RunHost,
   store: Store,
-  scheduled: SchedulePlace,
+  place: SchedulePlace,
   time: ScheduledRun,
 ): Promise<ScheduledEnd> {
-  const order = sessionOrder(host, store, scheduled, time);
+  const order = sessionOrder(host, store, place, time);
   const { clock, signal } = host.context;
-  const place = { ...scheduled, nowMs: clock.nowMs() };
   markRun(store, time, { state: 'running' });
   try {
-    const request = requestOf(place, time);
+    const request = requestOf(place, time, clock.nowMs());
     await assertUniqueDeliveredNames(time.schedule.employer, request, host.context);
     if (time.schedule.settings.corrections !== undefined) {
       const corrections = await runScheduledCorrections(host, order, time, request);
@@ -131,8 +130,9 @@ function patienceEndMs(store: Store, time: ScheduledRun, failure: PaytallyError)
 }
 
 function requestOf(
-  { loaded, storeFolder, outOf, nowMs }: SchedulePlace & { readonly nowMs: number },
+  { loaded, storeFolder, outOf }: SchedulePlace,
   time: ScheduledRun,
+  nowMs: number,
 ): RunRequest {
   const { settings, employer } = time.schedule;
   const accepted = new Map(

@@ -8,15 +8,9 @@ import type { WireRecord } from '../records/fields.js';
 import { alikePeople } from '../rows/alikePeople.js';
 import { ENTRY_COLUMNS, refuseUnknownColumns } from '../rows/entryColumns.js';
 import { LineProblems, unusableFile } from '../rows/lineProblems.js';
-import {
-  type RowContext,
-  type RowNotices,
-  readEntryRow,
-  readRow,
-  rowProblem,
-  type TableRow,
-} from '../rows/recordRows.js';
+import { type RowContext, readEntryRow, readRow, rowProblem, type TableRow } from '../rows/recordRows.js';
 import { RowIds } from '../rows/rowIds.js';
+import type { RowNotices } from '../rows/rowNotices.js';
 import { stagedRead } from '../rows/stagedRead.js';
 import { ENTRY_SHAPE, type ReadRecord, referenceFields, stageRecords } from '../rows/stageRecords.js';
 import { orderedNumbers } from '../rows/writtenTime.js';

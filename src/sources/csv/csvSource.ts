@@ -12,15 +12,14 @@ import { spanOfWindows } from '../records/readWindows.js';
 import { alikePeople } from '../rows/alikePeople.js';
 import { LineProblems, unusableFile } from '../rows/lineProblems.js';
 import {
-  areBreaksHours,
   type RowContext,
-  type RowNotices,
   readEntryRow,
   readShiftRow,
   type StagedRow,
   type TableRow,
 } from '../rows/recordRows.js';
 import { RowIds } from '../rows/rowIds.js';
+import { breaksInHours, type RowNotices } from '../rows/rowNotices.js';
 import { stagedRead } from '../rows/stagedRead.js';
 import {
   ENTRY_SHAPE,
@@ -316,15 +315,16 @@ function formNotices({ path, encoding, endsWithLine }: FolderFile): readonly Any
 
 function noticesOf({ entries, alike }: FolderSurvey, rows: RowNotices): readonly AnyMessage[] {
   const { path } = entries.file;
-  const { nextDay, differing, doubled, breaks } = rows;
+  const { nextDay, differing, doubled } = rows;
+  const breaks = breaksInHours(rows);
   return [
     ...(entries.file.has('reviewed') ? [] : [message('source.csv.noReviews', { path })]),
     ...(alike === '' ? [] : [message('source.csv.alike', { path, names: alike })]),
     ...(nextDay === undefined ? [] : [message('source.csv.nextDay', { path, ...nextDay })]),
     ...(differing === undefined ? [] : [message('source.csv.differing', { path, ...differing })]),
-    ...(breaks !== undefined && areBreaksHours(rows)
-      ? [message('source.csv.shortBreaks', { path, line: breaks.line, count: breaks.count })]
-      : []),
+    ...(breaks === undefined
+      ? []
+      : [message('source.csv.shortBreaks', { path, line: breaks.line, count: breaks.count })]),
     ...(doubled === undefined ? [] : [message('source.csv.doubled', { path, ...doubled })]),
   ];
 }

@@ -9,7 +9,6 @@ import type { ReadWindow } from '../records/readWindows.js';
 import { LineProblems } from '../rows/lineProblems.js';
 import { type Punch, type PunchedEntry, type PunchKind, pairPunches } from '../rows/pairPunches.js';
 import {
-  noteDay,
   placeOf,
   placesOf,
   type RowContext,
@@ -18,6 +17,7 @@ import {
   type TableRow,
   timeOf,
 } from '../rows/recordRows.js';
+import { noteDay } from '../rows/rowNotices.js';
 import type { ReadRecord } from '../rows/stageRecords.js';
 import { workedFields } from '../rows/workedTime.js';
 import { type FolderFile, readFolderRows } from './folderFile.js';

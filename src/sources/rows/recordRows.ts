@@ -1,4 +1,3 @@
-import type { Days } from '../../domain/period/repeatingPeriod.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
 import { createStamp, elapsedMinutes, type Stamp, wallClockSeconds } from '../../domain/time/stamp.js';
 import type { Zone } from '../../domain/time/zone.js';
@@ -6,6 +5,7 @@ import { type AnyMessage, message } from '../../i18n/message.js';
 import { shown } from '../../runtime/outsideText.js';
 import { isRecordId, type WireRecord } from '../records/fields.js';
 import type { RowIds } from './rowIds.js';
+import { noteBreak, noteDay, type RowNotices } from './rowNotices.js';
 import { workedFields } from './workedTime.js';
 import { isSameLength, readClockMinutes, readDuration, type WrittenDuration } from './writtenDuration.js';
 import {
@@ -36,20 +36,6 @@ export interface RowContext {
   readonly onlyEstablishment: string | null;
   readonly ids: RowIds;
   readonly notices: RowNotices;
-}
-
-/** What is told once about all rows of a file. */
-export interface RowNotices {
-  /** The first entry that ends on the next day only because its end has no date, and their number. */
-  nextDay?: { line: number; count: number };
-  /** The first entry whose worked minutes differ from its times and break, and their number. */
-  differing?: { line: number; count: number };
-  /** The first punch that repeats the one before, and their number. */
-  doubled?: { line: number; count: number };
-  /** The first break of at least a minute, their number, and the longest. */
-  breaks?: { line: number; count: number; longest: number };
-  /** The first and last work date of all entries. */
-  days?: Days;
 }
 
 /** A row as a record for the staging, or its problem. */
@@ -126,7 +112,7 @@ const SHIFT_CONTENT = [
 ];
 
 function entryOf(row: TableRow, context: RowContext) {
-  const { cell } = row;
+  const { cell, line } = row;
   if (cell('employee') === '' && cell('agencyWorker') === '')
     rowProblem(message('source.csv.empty', { column: 'employee' }));
   const { place, start, end, day } = timesOf(row, context);
@@ -146,31 +132,9 @@ function entryOf(row: TableRow, context: RowContext) {
     ...furtherOf(row, context),
   };
   noteDay(context.notices, day);
-  noteBreak(context.notices, row);
+  noteBreak(context.notices, line, cell('break'), minutesOf('break', cell('break')) ?? 0);
   return { record, day };
 }
-
-/** Extends the days that the entries of a file have. */
-export function noteDay(notices: RowNotices, day: LocalDate): void {
-  const { from = day, to = day } = notices.days ?? {};
-  notices.days = { from: day < from ? day : from, to: day > to ? day : to };
-}
-
-function noteBreak(notices: RowNotices, { cell, line }: TableRow): void {
-  const minutes = minutesOf('break', cell('break')) ?? 0;
-  if (minutes === 0) return;
-  const { line: first = line, count = 0, longest = 0 } = notices.breaks ?? {};
-  // With a colon, the unit is clear.
-  const counted = cell('break').includes(':') ? Number.POSITIVE_INFINITY : minutes;
-  notices.breaks = { line: first, count: count + 1, longest: Math.max(longest, counted) };
-}
-
-/** Whether the breaks of a file are all so short that hours may be meant. */
-export function areBreaksHours({ breaks }: RowNotices): boolean {
-  return breaks !== undefined && breaks.longest <= LONGEST_HOURS_OF_BREAK;
-}
-
-const LONGEST_HOURS_OF_BREAK = 2;
 
 function shiftOf(row: TableRow, context: RowContext) {
   const { cell } = row;

@@ -72,7 +72,7 @@ function isWork(json: string): boolean {
   return record.status !== 'Cancelled';
 }
 
-/** The people of the mapping, and of the newest final. */
+/** The people of the mapping, and of finals and corrections. */
 function peopleKnown(
   store: Store,
   reads: () => Iterable<StoredRead>,

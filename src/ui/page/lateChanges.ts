@@ -17,7 +17,7 @@ import { t } from './texts.js';
 /** The changes since the finals, in readable form, and what to do about them. */
 export function LateChanges({ month, period, hasSandbox }: MonthProps & { hasSandbox: boolean }): View {
   const { employer } = month;
-  // Lines of an establishment that is no longer listed, and all work that is gone at once, must be accepted with each correction.
+  // An establishment that is no longer listed, and all work that is gone at once, must be accepted with each correction.
   const { ESTABLISHMENT_GONE: _, ENTRIES_GONE: __, ...ofFinal } = month.accepted;
   const [settle, setSettled] = useState<Reasons>({});
   const [entered, setEntered] = useState<Reasons>({});
