@@ -4,8 +4,16 @@ export interface Bench {
   /** The counted unit, in the plural: `stamps`. */
   readonly unit: string;
   readonly candidates: readonly Candidate[];
+  /** What users would pick instead of paytally, by the candidates' names: a row of the table at the end of the run. */
+  readonly against?: readonly Comparison[];
   /** Creates, once, the data that several candidates use. They find it through the returned environment variables. */
   readonly share?: (scale: number) => Promise<Readonly<Record<string, string>>>;
+}
+
+export interface Comparison {
+  readonly what: string;
+  readonly ours: string;
+  readonly instead: string;
 }
 
 export interface Candidate {

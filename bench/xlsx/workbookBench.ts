@@ -41,18 +41,26 @@ function paytally(level?: number): () => Promise<Write> {
 
 /** The plain report of 12 columns: others at deflate level 6, paytally at its default level and at 6. */
 export function workbookBench(rowCount: number): Bench {
+  const [ours, inC, inPython, inNode] = [
+    'paytally',
+    'libxlsxwriter (C)',
+    'Python xlsxwriter',
+    'exceljs, streaming',
+  ];
+  const what = `workbook of ${rowCount.toLocaleString('en-US')} rows`;
   return {
     title: `XLSX: ${rowCount.toLocaleString('en-US')} rows of 12 columns into a file`,
     unit: 'rows',
     candidates: [
-      candidate('libxlsxwriter (C)', rowCount, libxlsxwriter),
-      candidate('paytally', rowCount, paytally()),
+      candidate(inC, rowCount, libxlsxwriter),
+      candidate(ours, rowCount, paytally()),
       candidate('paytally, level 6', rowCount, paytally(6)),
-      candidate('Python xlsxwriter', rowCount, pythonXlsxwriter),
-      candidate('exceljs, streaming', rowCount, async () => async (path, rows) => {
+      candidate(inPython, rowCount, pythonXlsxwriter),
+      candidate(inNode, rowCount, async () => async (path, rows) => {
         await exceljsWorkbook(path, rows, 6);
         return undefined;
       }),
     ],
+    against: [inC, inPython, inNode].map((instead) => ({ what, ours, instead })),
   };
 }

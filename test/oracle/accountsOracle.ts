@@ -125,9 +125,8 @@ class Ledger {
     this.#account = account;
   }
 
-  earlier(fresh: readonly FreshDays[]) {
-    const newest = newestByDay(this.links);
-    const people = new Map<string, ReturnType<typeof workOfPeople>>();
+  earlier(fresh: readonly FreshDays[], links: readonly LedgerLink[] = this.links) {
+    const newest = newestByDay(links);
     const accounts = earlierBalances(
       {
         ledger: {
@@ -138,13 +137,11 @@ class Ledger {
         },
       },
       {
-        links: this.links,
+        links,
         newest: () => newest,
         runAgain: ({ runId }) => {
-          const own = people.get(runId) ?? this.#again.get(runId)?.();
-          if (own === undefined) return undefined;
-          people.set(runId, own);
-          return { people: own, account: this.#account, purged: new Set() };
+          const people = this.#again.get(runId)?.();
+          return people && { people, account: this.#account, purged: new Set() };
         },
         fresh,
       },
@@ -178,7 +175,13 @@ class Ledger {
     };
     this.#contents.set(runId, balancesAtEnds(computed));
     this.links.push({ runId, kind, period, facts, position: this.links.length } as unknown as LedgerLink);
-    this.#again.set(runId, () => again(this.earlier([]), period));
+    // As in the program, a run is computed again from the ledger as it was before it: the same each time.
+    const before = this.links.slice(0, -1);
+    let people: ReturnType<typeof workOfPeople> | undefined;
+    this.#again.set(runId, () => {
+      people ??= again(this.earlier([], before), period);
+      return people;
+    });
   }
 
   #finalOn(from: LocalDate): LedgerLink {

@@ -1,0 +1,3 @@
+import { plainBench } from './plain/plainBench.js';
+
+export const bench = plainBench(5000);
