@@ -1,7 +1,7 @@
 // Writes dist/vendor and dist/program: the compiled modules with their packages in a few files, as the package has them.
 // A start opens a few files instead of hundreds, commands load what they need when they need it, and users install few
-// packages: those in `dependencies`, which would make the tarball larger, or which the types of the library name. These
-// types are beside the program.
+// packages: those in `dependencies`, which would make the tarball larger. The types of the library, which are beside the
+// program, name zod: it is installed for them, and bundled, because each command would open its hundred files.
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +14,8 @@ const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 const COMPILED = join(PROJECT, 'dist/src');
 const PROGRAM = join(PROJECT, 'dist/program');
 const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
+/** Installed packages, but zod, which is installed for the types of the library. */
+const OUTSIDE = Object.keys({ ...dependencies, ...peerDependencies }).filter((name) => name !== 'zod');
 /** In ES modules, CommonJS packages load modules of Node.js with it. */
 const REQUIRE =
   "import { createRequire as ofNode } from 'node:module';\nconst require = ofNode(import.meta.url);";
@@ -45,6 +47,10 @@ const replacedParts = {
       path,
       namespace: 'unused',
     }));
+    // zod's own sentences in fifty languages: ours are written here.
+    of.onResolve({ filter: /locales\/index\.js$/ }, ({ path, importer }) =>
+      packageOf(importer)?.endsWith('/zod') ? { path, namespace: 'unused' } : undefined,
+    );
     // Without the file system of zip.js, which keeps whole archives in memory.
     of.onResolve({ filter: /^@zip\.js\/zip\.js$/ }, () => ({
       path: join(PROJECT, 'node_modules/@zip.js/zip.js/lib/zip-wasm.js'),
@@ -82,7 +88,7 @@ const { metafile } = await build({
   minifySyntax: true,
   // Lines that a stack can point into.
   lineLimit: 160,
-  external: ['#*', ...Object.keys({ ...dependencies, ...peerDependencies })],
+  external: ['#*', ...OUTSIDE],
   banner: { js: REQUIRE },
   legalComments: 'none',
   metafile: true,

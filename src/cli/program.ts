@@ -110,10 +110,14 @@ function register(program: Argv, command: Command, run: (parsed: object) => Prom
   program.command(command.usage, false, (args) => declareParameters(args, command), run);
 }
 
-/** A text option takes one value; positionals are those that the usage names. */
+/**
+ * A text option takes one value; positionals are those that the usage names. All are hidden from the help of yargs, which
+ * it would lay out at every start: the help that people see is ours.
+ */
 function declareParameters(args: Argv, command: Command): Argv {
   const positionals = positionalNames(command);
-  return Object.entries(command.parameters).reduce((declared, [name, settings]) => {
+  return Object.entries(command.parameters).reduce((declared, [name, shown]) => {
+    const settings = { ...shown, hidden: true };
     if (positionals.includes(name)) return declared.positional(name, settings as PositionalOptions);
     const isText = settings.type === 'string' && settings.coerce === undefined;
     return declared.option(name, isText ? { ...settings, coerce: singleValue(name) } : settings);
