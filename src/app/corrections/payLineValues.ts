@@ -2,7 +2,12 @@ import type { DataRow } from '../../documents/dataSet.js';
 import { buildLookups } from '../../documents/model/modelLookups.js';
 import { payLinesSet } from '../../documents/model/payLinesSet.js';
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
-import { type LineKey, payLineText, type ShownValues } from '../../domain/corrections/exportedLine.js';
+import {
+  type ExportedLine,
+  type LineKey,
+  payLineText,
+  type ShownValues,
+} from '../../domain/corrections/exportedLine.js';
 import type { FindShown } from '../../domain/corrections/postings.js';
 import { parseRowName } from '../../domain/corrections/rowName.js';
 import { type PayLine, type PayLineKind, unworkedLine } from '../../domain/pay/payLine.js';
@@ -24,6 +29,32 @@ export function findShownValues(computed: readonly ComputedPeriod[], keys: reado
   );
   return ({ record, shown }, key) => shown ?? { ...values.get(payLineText(key)), ...identityOf(record) };
 }
+
+/**
+ * Lines of the ledger as rows of pay lines, with the share of each in its amount. Of work, a line tells the place, and
+ * neither team, task nor review.
+ */
+export function findLineRows(
+  computed: readonly ComputedPeriod[],
+  lines: readonly ExportedLine[],
+): (line: ExportedLine) => DataRow {
+  const shownOf = findShownValues(computed, lines);
+  return (line) => {
+    const { amount, unit, costCenter, establishment } = line;
+    const quantity = unit === 'minutes' ? null : amount;
+    const shown = Object.entries(shownOf({ record: '', shown: undefined }, line));
+    return {
+      ...Object.fromEntries(shown.filter(([name]) => !OF_ENTRIES.test(name))),
+      'establishment.id': establishment,
+      ...(costCenter === null ? {} : { costCenter }),
+      minutes: unit === 'minutes' ? amount : null,
+      quantity,
+      quantityWithoutMinutes: quantity,
+    };
+  };
+}
+
+const OF_ENTRIES = /^(?:team|task|entry)\./;
 
 function identityOf(record: string): ShownValues {
   return record.includes('{') ? parseRowName(record).values : {};

@@ -162,6 +162,15 @@ export class GivenRows implements RowUnits, GivenLayout {
     return rows;
   }
 
+  knownRows(row: DataRow): readonly DataRow[] {
+    const record = this.#recordOf.get(row);
+    if (record === undefined) return [row];
+    const { shown, amounts } = record;
+    const isKnown = amounts.every(({ lines }) => lines !== undefined);
+    if (amounts.length === 0 || !isKnown) return [{ ...shown, ...sumsOf(record) }];
+    return amounts.flatMap(({ lines = [] }) => lines.map((line) => ({ ...line, ...shown })));
+  }
+
   isWithin(file: FileSpec, row: DataRow, rows: TreeRows): boolean {
     const record = this.#recordOf.get(row);
     const home = record && this.#homeOf.get(record);
@@ -314,8 +323,10 @@ export class GivenRows implements RowUnits, GivenLayout {
   }
 }
 
+/** Of what is written; lines that are only summed leave it as it is. */
 function fingerprintOf(records: readonly GivenRecord[]): string {
-  return fingerprintOfDigest(createHash('sha256').update(JSON.stringify(records)).digest('hex'));
+  const text = JSON.stringify(records, (key, value) => (key === 'lines' ? undefined : value));
+  return fingerprintOfDigest(createHash('sha256').update(text).digest('hex'));
 }
 
 function dataOf({ name }: Placed): DataSet['name'] {
@@ -338,23 +349,27 @@ function amountsByCode({ amounts, shown }: GivenRecord, by: string): ReadonlyMap
 const NUMERIC: readonly Field['type'][] = ['minutes', 'number', 'integer'];
 
 /** What a record shows, with its amounts in the fields from which columns take them. */
-function amountFields({ shown, amounts, name }: Placed, fields: readonly Field[]): DataRow {
-  const isPayLine = name.data === undefined;
+function amountFields(record: Placed, fields: readonly Field[]): DataRow {
+  const isPayLine = record.name.data === undefined;
   const blank = fields.map(({ name: field, type }): [string, Scalar] => [
     field,
     !isPayLine && NUMERIC.includes(type) ? 0 : null,
   ]);
+  return { ...Object.fromEntries(blank), ...record.shown, ...sumsOf(record) };
+}
+
+/** The amounts of a record by their fields. */
+function sumsOf({ amounts, name }: Placed): DataRow {
   const sum = (some: readonly GivenAmount[]): number | null =>
     some.length === 0 ? null : some.reduce((total, { amount }) => addQuantities(total, amount), 0);
   const quantity = sum(amounts.filter(({ unit }) => unit !== 'minutes'));
-  const own: DataRow = isPayLine
-    ? {
-        minutes: sum(amounts.filter(({ unit }) => unit === 'minutes')),
-        quantity,
-        quantityWithoutMinutes: quantity,
-      }
-    : Object.fromEntries(amounts.flatMap(({ field, amount }) => (field ? [[field, amount]] : [])));
-  return { ...Object.fromEntries(blank), ...shown, ...own };
+  if (name.data !== undefined)
+    return Object.fromEntries(amounts.flatMap(({ field, amount }) => (field ? [[field, amount]] : [])));
+  return {
+    minutes: sum(amounts.filter(({ unit }) => unit === 'minutes')),
+    quantity,
+    quantityWithoutMinutes: quantity,
+  };
 }
 
 function byRecord(cells: Iterable<AmountCell>): Map<RowRecord, AmountCell[]> {

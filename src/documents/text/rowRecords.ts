@@ -14,6 +14,8 @@ export interface RowRecord {
   readonly codes: ReadonlyMap<string, number>;
   /** The rows of a group. */
   readonly members?: readonly DataRow[];
+  /** Of a correction's element: what its totals add up, with the fields that are known. */
+  readonly known?: readonly DataRow[];
 }
 
 /** A record with its numbers without their minus signs. */

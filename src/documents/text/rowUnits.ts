@@ -51,6 +51,11 @@ export interface GivenLayout {
   blockRows(file: FileSpec, part: FilePart, each: readonly string[]): DataRow[];
   /** The rows of a tree, whatever data set its nodes name. */
   treeRows(file: FileSpec, part: FilePart): readonly DataRow[];
+  /**
+   * The rows that a row of a tree sums, with the fields that are known of them: those that it shows, and, if the ledger
+   * has its pay lines, those of each line.
+   */
+  knownRows(row: DataRow): readonly DataRow[];
   /** Whether a row of a tree belongs to an element of these rows. */
   isWithin(file: FileSpec, row: DataRow, rows: TreeRows): boolean;
   /** Equal for rows of a tree that are in the same innermost element. */

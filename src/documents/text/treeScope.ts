@@ -161,6 +161,7 @@ export class TreeData {
       row: mergeGiven(dataSet, members),
       codes: NO_CODES,
       members,
+      known: members.flatMap((row) => given.knownRows(row)),
     }));
     return sortRecords(records, rows.sort).map((record) => {
       const group = rows.group ?? [];

@@ -1,4 +1,3 @@
-import { addQuantities } from '../../domain/pay/payLine.js';
 import { message } from '../../i18n/message.js';
 import type { DataSet, Scalar } from '../dataSet.js';
 import { notationOf } from './amountCells.js';
@@ -6,7 +5,6 @@ import { amountLeaves } from './amountHomes.js';
 import { type ColumnWriter, columnWriter } from './cellWriter.js';
 import { type ColumnSpec, hidesSign } from './columnSpec.js';
 import { compileRowText } from './composedText.js';
-import { findDataSet } from './fieldValues.js';
 import { checksPremiums, holdsMinutes, refuseMixed } from './mixedPremiums.js';
 import { reconcileUnits } from './reconciledUnits.js';
 import { isKeyColumn, type KeyColumn, recordColumnKeys } from './recordKeys.js';
@@ -24,6 +22,7 @@ import {
   type TreeRows,
   type XmlTree,
 } from './treeSpec.js';
+import { createAggregate, type LeafSource } from './treeTotals.js';
 import type { ValueFormat } from './valueFormat.js';
 
 /** The written form of a tree's value. */
@@ -232,11 +231,6 @@ function isOmittedZero(leaf: TreeLeaf, value: Scalar | undefined): boolean {
   return leaf.zero === 'omit' && typeof value === 'number';
 }
 
-interface LeafSource {
-  readonly type: DataSet['fields'][number]['type'];
-  of(scope: TreeScope): Scalar | undefined;
-}
-
 function findLeafSource(
   data: TreeData,
   leaf: TreeLeaf,
@@ -254,41 +248,6 @@ function findLeafSource(
 
 function readFromRecord(value: ReturnType<typeof compileRowText>): LeafSource | undefined {
   return value === undefined ? undefined : { type: value.type, of: ({ record }) => value.of(record) };
-}
-
-/** The data set that a total names: `pay-lines.minutes`. */
-function setOfPath({ model }: RenderContext, path: string, outer: DataSet | undefined): string | undefined {
-  if (outer?.fields.some(({ name }) => name === path)) return undefined;
-  return [...model.dataSets.keys()].find((name) => path.startsWith(`${name}.`));
-}
-
-/** Sums and counts over the rows of the node, or of a named data set. */
-function createAggregate(
-  data: TreeData,
-  leaf: TreeLeaf,
-  outer: DataSet | undefined,
-  place: string,
-): LeafSource | undefined {
-  const path = leaf.sum ?? leaf.count ?? '';
-  const named = leaf.data ?? setOfPath(data.context, path, outer);
-  const name = leaf.data === undefined && named !== undefined ? path.slice(named.length + 1) : path;
-  const dataSet = named === undefined ? outer : findDataSet(data.context, named, place);
-  if (dataSet === undefined) {
-    if (named === undefined) data.context.problems.add(message('template.tree.noRows'), { column: place });
-    return undefined;
-  }
-  data.fieldsOf(dataSet).requireOwn(name, place);
-  const keep = rowFilter(data.context, leaf.filter, dataSet.name);
-  const rowsOf = (scope: TreeScope) => (named === undefined ? scope.rows : data.rowsOf(dataSet)).filter(keep);
-  if (leaf.count !== undefined) {
-    const distinct = (scope: TreeScope) => new Set(rowsOf(scope).flatMap((row) => row[name] ?? []));
-    return { type: 'integer', of: (scope) => distinct(scope).size };
-  }
-  const type = dataSet.fields.find((field) => field.name === name)?.type ?? 'integer';
-  return {
-    type,
-    of: (scope) => rowsOf(scope).reduce((sum, row) => addQuantities(sum, Number(row[name] ?? 0)), 0),
-  };
 }
 
 const MINUTES_PER_HOUR = 60;
