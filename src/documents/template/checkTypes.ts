@@ -19,10 +19,13 @@ import { aggregateOf, groupDiffersError, type Typed } from '../../language/typed
 import type { Field } from '../dataSet.js';
 import { expressionProblem } from '../languageWords.js';
 import { RUN_FIELDS } from '../model/runFields.js';
+import { PAY_LINES_SET, QUANTITIES } from '../text/amountCells.js';
 import { PLAIN_SETTINGS } from '../text/conditionText.js';
 import { PART_FIELDS } from '../text/filePart.js';
 import { otherSetOf, totalOfOther } from '../text/otherTotals.js';
+import { isSummedType } from '../text/rowRecords.js';
 import { parseSelection } from '../text/rowSelection.js';
+import { textPaths } from '../text/textPaths.js';
 import { sampleModel } from './sampleModel.js';
 
 type Path = readonly PropertyKey[];
@@ -109,6 +112,7 @@ class TypeCheck {
       const place = [...path, 'blocks', index];
       const rows = this.#selection(block, place, undefined);
       const own = rows === undefined ? [] : (this.#sets.get(rows.data) ?? []);
+      if (this.#isCorrected) this.#refuseAmounts(block, place, own, rows?.data);
       this.#textsAround(block, place, own);
       for (const [at, section] of listOf(block.sections).entries())
         this.#section(section, [...place, 'sections', at], own, rows?.group);
@@ -143,6 +147,24 @@ class TypeCheck {
         if (problem === undefined) this.#tell(place, () => compileText(text, names));
         else refuse(place, problem);
       }
+  }
+
+  /** A correction knows the amounts of its lines: of a block, it has those of pay lines alone. */
+  #refuseAmounts(block: Yaml, path: Path, own: readonly Field[], data: string | undefined): void {
+    const sets = sectionsIn({ sections: block.sections }).map(({ each }) =>
+      typeof each === 'string' ? parseSelection(each).data : undefined,
+    );
+    const known = [data, ...sets].every((set) => set === PAY_LINES_SET) ? ['minutes', ...QUANTITIES] : [];
+    const amounts = own.filter(({ name, type }) => isSummedType(type) && !known.includes(name));
+    const texts = [block.preamble, block.footer].flat().map((line) => (isYaml(line) ? line.line : line));
+    const paths = texts.flatMap((text) => (typeof text === 'string' ? textPaths(text) : []));
+    for (const { name } of amounts)
+      if (paths.includes(name))
+        this.problems.push({
+          path,
+          message: i18nMessage('template.schema.blockAmount', { name }),
+          unknownKey: false,
+        });
   }
 
   /** Totals around the lines are those of columns: a text has no rows of its own. */

@@ -27,7 +27,7 @@ import { type GivenAmount, GivenCells, isAlike, isAt, unitsIn } from './givenCel
 import type { ColumnUnits, LaidOutSection } from './plannedColumn.js';
 import { type RenderContext, whenHolds } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
-import { fieldsKey, NO_CODES, type RowRecord } from './rowRecords.js';
+import { fieldsKey, mergeGiven, NO_CODES, type RowRecord } from './rowRecords.js';
 import { furtherKey, type GivenLayout, type RowUnits, type WrittenLine } from './rowUnits.js';
 import { switchedOffBy } from './switchedOff.js';
 import type { TreeRows } from './treeSpec.js';
@@ -141,12 +141,13 @@ export class GivenRows implements RowUnits, GivenLayout {
   }
 
   blockRows(file: FileSpec, part: FilePart, each: readonly string[]): DataRow[] {
-    const rows = new Map<string, DataRow>();
-    for (const { shown } of this.#inPart(file, part)) {
-      const key = fieldsKey(shown, each);
-      if (each.every((name) => name in shown) && !rows.has(key)) rows.set(key, shown);
-    }
-    return [...rows.values()];
+    const own = this.#inPart(file, part).filter(({ shown }) => each.every((name) => name in shown));
+    return [...groupBy(own, ({ shown }) => fieldsKey(shown, each)).values()].map((same) =>
+      mergeGiven(
+        this.#fieldsOf(PAY_LINES_SET),
+        same.map((record) => ({ ...record.shown, ...sumsOf(record) })),
+      ),
+    );
   }
 
   treeRows(file: FileSpec, part: FilePart): readonly DataRow[] {

@@ -181,6 +181,19 @@ export function sumKnown(members: readonly DataRow[], name: string): number | nu
   return total;
 }
 
+/** Of given rows, the values that all have in common; amounts are added up. */
+export function mergeGiven(fields: DataSet['fields'], members: readonly DataRow[]): DataRow {
+  const [first = {}] = members;
+  const summed = new Set(fields.filter(({ type }) => isSummedType(type)).map(({ name }) => name));
+  const merged: Record<string, Scalar> = {};
+  for (const name of Object.keys(first)) {
+    const values = members.map((row) => row[name] ?? null);
+    if (summed.has(name)) merged[name] = sumKnown(members, name);
+    else if (values.every((value) => value === values[0])) merged[name] = values[0] ?? null;
+  }
+  return merged;
+}
+
 function sumByCode(
   members: readonly DataRow[],
   codes: NonNullable<SectionSpec['codes']>,

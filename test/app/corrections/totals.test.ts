@@ -122,3 +122,64 @@ ${people}
     expect(await bench.refused('corrections', MONTH, '--final')).toBe('RENDER_REFUSED');
   });
 });
+
+describe('texts around the lines of a block', () => {
+  const blocks = (
+    corrections: string,
+    preamble = '{{minutes | hours:2}}',
+  ) => `${HEAD(corrections)}preamble: "ALL {{totals.hours}} {{lines}}"
+blocks:
+  - each: pay-lines group by employee.number
+    preamble: "P {{employee.number}} ${preamble} {{totals.hours}} {{lines}}"
+    sections:
+      - each: pay-lines group by employee.number, external
+        header: false
+        columns:
+          - { header: code, value: "{{external}}" }
+          - { header: hours, value: "{{minutes | hours:2}}", total: true }
+        totals: { label: T }
+    footer: "F {{minutes | hours:2}}"
+footer: "END {{totals.hours}} {{rows}}"
+`;
+  const WITH_CODES: Employer = {
+    ...BEFORE,
+    settings: { ...BEFORE.settings, payCodes: { NORMAL: { external: '100' }, OT: { external: '200' } } },
+  };
+  const CHANGED = { ...AFTER, settings: WITH_CODES.settings ?? {} };
+
+  test('have the differences of its lines', async () => {
+    const text = await corrected(blocks('delta'), WITH_CODES, CHANGED);
+    expect(text.split('\n')).toEqual([
+      'ALL 2.33 3',
+      ...['P 1001 1.00 1.00 1', '200,1.00', 'T,1.00', 'F 1.00'],
+      ...['P 1002 1.33 1.33 2', '100,0.50', '200,0.83', 'T,1.33', 'F 1.33'],
+      ...['END 2.33 3', ''],
+    ]);
+  });
+
+  test('have the whole of its lines where they are stated again', async () => {
+    const text = await corrected(blocks('restate'), WITH_CODES, CHANGED);
+    expect(text.split('\n')).toEqual([
+      'ALL 25.33 4',
+      ...['P 1001 17.00 17.00 2', '100,15.00', '200,2.00', 'T,17.00', 'F 17.00'],
+      ...['P 1002 8.33 8.33 2', '100,7.50', '200,0.83', 'T,8.33', 'F 8.33'],
+      ...['END 25.33 4', ''],
+    ]);
+  });
+
+  test('with amounts that no line of the file has are refused before a final', async () => {
+    for (const [set, field] of [
+      ['employees', 'workedMinutes'],
+      ['pay-lines', 'estimatedMinutes'],
+    ]) {
+      const yaml = blocks('delta', `{{${field} | hours:2}}`)
+        .replace('pay-lines group by employee.number\n', `${set} group by employee.number\n`)
+        .replace(/ {4}footer: .*\n/, '');
+      bench = new Bench({ own: yaml });
+      bench.serve(WITH_CODES);
+      expect(await bench.refused('export', MONTH, '--final', '--template', './own.yaml')).toBe(
+        'TEMPLATE_INVALID',
+      );
+    }
+  });
+});
