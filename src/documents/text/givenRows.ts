@@ -239,7 +239,7 @@ export class GivenRows implements RowUnits, GivenLayout {
       const scale = format.kind === 'number' ? (format.scale ?? format.unitsOfOne ?? 1) : undefined;
       return [{ text: cells[index] ?? '', spec, units: given, scale, heading }];
     });
-    this.#readBackOf(file, part).add(shown, amounts);
+    this.readBackOf(file, part).add(shown, amounts);
     const key = JSON.stringify([columns.map(({ heading }) => heading), line]);
     for (const own of this.#placedIn(record)) {
       const counts = this.#written.get(own) ?? new Map<string, number>();
@@ -247,8 +247,15 @@ export class GivenRows implements RowUnits, GivenLayout {
     }
   }
 
+  readBackOf(file: FileSpec, part: FilePart): CorrectionReadBack {
+    const key = JSON.stringify([this.#files.indexOf(file), part.givenKey]);
+    const known = this.#readBacks.get(key) ?? new CorrectionReadBack();
+    this.#readBacks.set(key, known);
+    return known;
+  }
+
   readBack(file: ResolvedFile, part: FilePart, bytes: Uint8Array): void {
-    this.#readBackOf(file.spec, part).check(this.context.templateName, bytes, file);
+    this.readBackOf(file.spec, part).check(this.context.templateName, bytes, file);
   }
 
   proveWritten(): void {
@@ -265,13 +272,6 @@ export class GivenRows implements RowUnits, GivenLayout {
       if (isWritten || off === undefined) throw differs(context.templateName, value);
       context.problems.add(message('template.correctionOff', { off }), { value });
     }
-  }
-
-  #readBackOf(file: FileSpec, part: FilePart): CorrectionReadBack {
-    const key = JSON.stringify([this.#files.indexOf(file), part.givenKey]);
-    const known = this.#readBacks.get(key) ?? new CorrectionReadBack();
-    this.#readBacks.set(key, known);
-    return known;
   }
 
   #placedIn(record: RowRecord): readonly Placed[] {

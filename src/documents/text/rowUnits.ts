@@ -17,6 +17,7 @@ import {
   readPrintedUnits,
   splitByRow,
 } from './amountCells.js';
+import type { CorrectionReadBack } from './correctionReadBack.js';
 import type { FilePart } from './filePart.js';
 import type { FileSpec, SectionSpec } from './fileSpec.js';
 import type { ColumnUnits, LaidOutSection } from './plannedColumn.js';
@@ -62,6 +63,8 @@ export interface GivenLayout {
   elementKey(row: DataRow): string;
   /** Notes what was written of a record. @param cells of all columns, or the amount of a tree */
   noteWritten(written: WrittenLine): void;
+  /** What is known of a file while it is written, and compared with its bytes. */
+  readBackOf(file: FileSpec, part: FilePart): CorrectionReadBack;
   /** Reads a file again. @throws PaytallyError CONTROL_MISMATCH if it differs from the given amounts */
   readBack(file: ResolvedFile, part: FilePart, bytes: Uint8Array): void;
   /**

@@ -31,6 +31,8 @@ export interface SectionLines {
   readonly headings: readonly string[];
   /** The positions of columns by which the target identifies employees or pay codes. */
   readonly keys: readonly number[];
+  /** The positions of columns that are added up. */
+  readonly totalled: readonly number[];
   readonly records: Iterable<RowRecord>;
   readonly writeRecord: RecordWriter;
   /** The number of lines, and the totals of columns with `total`, by heading; also before `write`. */
@@ -44,6 +46,7 @@ export interface SectionLines {
 const NOTHING: SectionLines = {
   headings: [],
   keys: [],
+  totalled: [],
   records: [],
   writeRecord: () => {},
   foreseen: () => ({ lines: 0, columns: [] }),
@@ -136,6 +139,9 @@ function createLines(
   return {
     headings: shown.map((column) => column.heading),
     keys: shown.flatMap(({ spec }, index) => (isKeyColumn(context, spec) ? [index] : [])),
+    totalled: shown.flatMap(({ spec, format }, index) =>
+      spec.total && format.kind === 'number' ? [index] : [],
+    ),
     records: limited.shown,
     writeRecord: recordWriter(laidOut, sums, shown.length < columns.length ? isShown : undefined),
     foreseen: () => computeSums({ ...laidOut, records: limited.shown }, ofOthers),

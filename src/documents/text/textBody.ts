@@ -5,6 +5,7 @@ import type { Facts } from '../../language/compileText.js';
 import type { DataRow, Field } from '../dataSet.js';
 import { expressionProblem } from '../languageWords.js';
 import { factsOfText, textSettings, writeText } from './composedText.js';
+import type { CorrectionReadBack } from './correctionReadBack.js';
 import { FieldValues, findDataSet } from './fieldValues.js';
 import { type FilePart, partFields } from './filePart.js';
 import { type BlockSpec, plainSections, type SectionSpec, type TextLine } from './fileSpec.js';
@@ -95,9 +96,26 @@ export class TextBody {
   /** Headings, lines, what a limit leaves out, and totals. */
   #lines(lines: SectionLines, hasHeadings: boolean): void {
     if (hasHeadings) this.#headings(lines);
+    this.#readBack?.begin(lines);
     for (const record of lines.records) lines.writeRecord(record, this.#writeLine);
-    for (const sums of [lines.others(), lines.totals()])
-      if (sums !== undefined) this.bytes.add(this.#record(sums));
+    this.#readBack?.begin(undefined);
+    const [others, totals] = [lines.others(), lines.totals()];
+    for (const sums of [others, totals]) {
+      if (sums === undefined) continue;
+      this.bytes.add(this.#record(sums));
+      this.#readBack?.add(sums, []);
+    }
+    if (totals === undefined || others !== undefined) return;
+    const printed = lines.totalled.map((index) => ({
+      heading: lines.headings[index] ?? '',
+      text: totals[index] ?? '',
+    }));
+    this.#readBack?.addTotals(printed, [lines]);
+  }
+
+  /** Of a correction: what is compared with the bytes of the file. */
+  get #readBack(): CorrectionReadBack | undefined {
+    return this.rowUnits?.given?.readBackOf(this.file.spec, this.part);
   }
 
   readonly #writeLine = (fields: readonly string[]): void => {
@@ -107,7 +125,9 @@ export class TextBody {
 
   #headings({ headings }: SectionLines): void {
     const { context, file } = this;
-    this.bytes.add(this.#record(headings.map((heading) => checkedHeading(context, file, heading))));
+    const checked = headings.map((heading) => checkedHeading(context, file, heading));
+    this.bytes.add(this.#record(checked));
+    this.#readBack?.add(checked, []);
   }
 
   /** The rows of each block are selected once, for all of its sections. */
@@ -185,7 +205,15 @@ export class TextBody {
         if (written.includes(`totals.${heading}`) || written.includes(`totals."${heading}"`))
           this.context.problems.add(problem, { column: place });
     const facts = withFileFacts(written, around, { headings, rows: this.rows, foreseen });
-    this.bytes.add(composedBlock(this.context, this.file, written, place, facts));
+    const composed = composedBlock(this.context, this.file, written, place, facts);
+    this.bytes.add(composed);
+    this.#readBack?.addText(composed);
+    if (!written.includes('totals.')) return;
+    const totals = Object.entries(foreseen().totals).map(([heading, text]) => ({ heading, text }));
+    this.#readBack?.addTotals(
+      totals,
+      about.map(({ lines: each }) => each),
+    );
   }
 }
 

@@ -29,6 +29,8 @@ import type { ValueFormat } from './valueFormat.js';
 export interface TreeText {
   readonly text: string;
   readonly kind: 'number' | 'boolean' | 'text' | 'nothing';
+  /** To be called as it is written: a correction is read back in the order of its file. */
+  readonly note?: () => void;
 }
 
 /** Writes the value of a leaf; undefined if it is left out. */
@@ -127,19 +129,48 @@ export function leafWriter(
     const text = writer.write(scope.record, value, units, () =>
       source.of({ ...scope, record: sizedRecord(scope.record) }),
     );
-    const { given } = tree.data.rowUnits ?? {};
-    if (given !== undefined && units !== undefined && tree.amounts.has(leaf)) {
-      const written = { file: tree.data.file, part: tree.data.part, record: scope.record, line: 0 };
-      const columns = [{ spec, format: writer.format, heading: place }];
-      given.noteWritten({ ...written, columns, cells: [text], units: [{ get: () => units }] });
-    }
+    const note = () =>
+      noteWritten(tree, leaf, { scope, text, units, spec, format: writer.format, place, value });
     if (FORBIDDEN.test(text)) {
       context.problems.add(message('template.value.forbidden'), { column: place, value: text });
     }
-    if (text === '') return leaf.empty === 'omit' || isOmittedZero(leaf, value) ? undefined : NOTHING;
-    if (writer.format.kind === 'number' && type !== 'sign') return { text, kind: 'number' };
-    return { text, kind: type === 'boolean' ? 'boolean' : 'text' };
+    if (text === '') {
+      note();
+      return leaf.empty === 'omit' || isOmittedZero(leaf, value) ? undefined : NOTHING;
+    }
+    if (writer.format.kind === 'number' && type !== 'sign') return { text, kind: 'number', note };
+    return { text, kind: type === 'boolean' ? 'boolean' : 'text', note };
   };
+}
+
+/** A value of a tree as it is written. */
+interface WrittenValue extends Pick<ColumnWriter, 'format'> {
+  readonly scope: TreeScope;
+  readonly text: string;
+  readonly units: number | undefined;
+  readonly spec: ColumnSpec;
+  readonly place: string;
+  readonly value: Scalar | undefined;
+}
+
+/** Of a correction: an amount is that of the ledger, and a total the sum that was computed. */
+function noteWritten(
+  { data, amounts }: TreeFile,
+  leaf: TreeLeaf,
+  { scope, text, units, spec, format, place, value }: WrittenValue,
+): void {
+  const { given } = data.rowUnits ?? {};
+  if (given === undefined) return;
+  const { file, part } = data;
+  if (amounts.has(leaf) && units !== undefined) {
+    const columns = [{ spec, format, heading: place }];
+    const written = { file, part, record: scope.record, line: 0, columns, cells: [text] };
+    given.noteWritten({ ...written, units: [{ get: () => units }] });
+  } else if (leaf.sum !== undefined && format.kind === 'number' && typeof value === 'number') {
+    const scale = format.scale ?? format.unitsOfOne ?? 1;
+    const sum = units ?? format.number.toUnits(value);
+    given.readBackOf(file, part).add([text], [{ text, spec, units: sum, scale, heading: place }]);
+  }
 }
 
 /** A figure of a person or a day must not add premiums to hours; the sum of a whole file is not a person's hours. */
