@@ -129,7 +129,9 @@ export class TreeData {
     const chosen = candidates.filter(
       (row) => keep(row) && (isSame || matchesOn(row, outer.record.row, rows.on)),
     );
-    const group = rows.group && [...(isSame ? (outer.group ?? []) : []), ...rows.group];
+    // What connects rows of another data set with those around them keeps the lines of people apart.
+    const outside = isSame ? (outer.group ?? []) : rows.on;
+    const group = rows.group && [...new Set([...outside, ...rows.group])];
     const records = groupRows(this.context, dataSet, chosen, { ...rows, sum: [] });
     refuseSeveralNumbers(this.context, this.#mentions, records, place);
     return sortRecords(records, rows.sort).map((record) => ({
