@@ -83,11 +83,17 @@ export function layOutSection(
     return createLines(context, file, section, { plan, units, records });
   }
   const given = rowUnits?.given?.recordsOf(file.spec, part, section);
-  const rows = given === undefined ? (part.rowsOf?.(section.data) ?? [...dataSet.rows]).filter(isWanted) : [];
-  const records = sortRecords(
-    given ?? groupRows(context, dataSet, rows, withTargetFields(section, { context, file, dataSet })),
-    section.sort,
-  );
+  const rowsOf = (some: FilePart) =>
+    (some.rowsOf?.(section.data) ?? [...dataSet.rows]).filter((row) => some.accepts(row) && keep(row));
+  const recordsOf = (some: FilePart) =>
+    sortRecords(
+      groupRows(context, dataSet, rowsOf(some), withTargetFields(section, { context, file, dataSet })),
+      section.sort,
+    );
+  const rows = given === undefined ? rowsOf(part) : [];
+  const isReconciled = given === undefined && section.columns.some(({ reconcile }) => reconcile !== false);
+  const divided = isReconciled ? part.divided?.recordsOf(section, part, recordsOf) : undefined;
+  const records = divided?.own ?? (given === undefined ? recordsOf(part) : sortRecords(given, section.sort));
   if (given === undefined) refuseSeveralNumbers(context, file.mentions, records, 'employee.number');
   const keepsZeros = rowUnits?.keepsZeros ?? false;
   const input = { context, file, section, fields, records, keepsZeros };
@@ -95,7 +101,7 @@ export function layOutSection(
   recordKeys(input, plan, rows);
   refuseAddedPremiums(input, plan);
   const reconciled = plan.columns.map((column) =>
-    given === undefined ? reconcileUnits(column, records) : undefined,
+    given === undefined ? reconcileUnits(column, divided?.ofPeople ?? records) : undefined,
   );
   const laidOut = {
     spec: context.spec,
