@@ -1,6 +1,7 @@
 import type { DataRow } from '../../documents/dataSet.js';
 import { buildLookups } from '../../documents/model/modelLookups.js';
 import { payLinesSet } from '../../documents/model/payLinesSet.js';
+import { knownOfLine } from '../../documents/text/givenCells.js';
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import {
   type ExportedLine,
@@ -31,8 +32,7 @@ export function findShownValues(computed: readonly ComputedPeriod[], keys: reado
 }
 
 /**
- * Lines of the ledger as rows of pay lines, with the share of each in its amount. Of work, a line tells the place, and
- * neither team, task nor review.
+ * Lines of the ledger as rows of pay lines, with the share of each in its amount.
  */
 export function findLineRows(
   computed: readonly ComputedPeriod[],
@@ -42,9 +42,8 @@ export function findLineRows(
   return (line) => {
     const { amount, unit, costCenter, establishment } = line;
     const quantity = unit === 'minutes' ? null : amount;
-    const shown = Object.entries(shownOf({ record: '', shown: undefined }, line));
     return {
-      ...Object.fromEntries(shown.filter(([name]) => !OF_ENTRIES.test(name))),
+      ...knownOfLine(shownOf({ record: '', shown: undefined }, line)),
       'establishment.id': establishment,
       ...(costCenter === null ? {} : { costCenter }),
       minutes: unit === 'minutes' ? amount : null,
@@ -53,8 +52,6 @@ export function findLineRows(
     };
   };
 }
-
-const OF_ENTRIES = /^(?:team|task|entry)\./;
 
 function identityOf(record: string): ShownValues {
   return record.includes('{') ? parseRowName(record).values : {};

@@ -21,6 +21,13 @@ export interface GivenAmount extends AmountPlace {
   readonly lines?: readonly DataRow[] | undefined;
 }
 
+const OF_ENTRIES = /^(?:team|task|entry)\./;
+
+/** What the ledger tells of a row of pay lines: its place, but neither its team, its task nor its review. */
+export function knownOfLine(row: DataRow): DataRow {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !OF_ENTRIES.test(name)));
+}
+
 /** Whether an amount has its place in a cell. @param numbers of the columns, see `columnNumbers` */
 export function isAt(amount: GivenAmount, cell: AmountCell, numbers: readonly number[]): boolean {
   const { source, share, index, column } = cell;
