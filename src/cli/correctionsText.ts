@@ -92,9 +92,7 @@ function correctionRow(
     payCodeLabel(line.payCode, config.payCodes, config.language),
     changedAmount(line, config),
     causesText(line, say),
-    unchangedInFile.has(line.line)
-      ? say('terminal.handling.unchanged')
-      : say(`terminal.handling.${line.disposition}`),
+    say(`terminal.handling.${unchangedInFile.get(line.line) ?? line.disposition}`),
   ];
 }
 

@@ -60,7 +60,10 @@ function blockedAnswer({ text, remedyText }: PaytallyError, language: Language) 
 }
 
 /** A readable line: employee, day, old and new value, cause. */
-function correctionAnswer({ config, nameOf, vanished }: CorrectionsOutcome, language: Language) {
+function correctionAnswer(
+  { config, nameOf, vanished, unchangedInFile }: CorrectionsOutcome,
+  language: Language,
+) {
   const say = sayIn(language);
   const notation = { ...config, language };
   return (line: CorrectionsOutcome['lines'][number]) => ({
@@ -68,6 +71,8 @@ function correctionAnswer({ config, nameOf, vanished }: CorrectionsOutcome, lang
     // null for a pay line that no template prints.
     template: line.template,
     disposition: line.disposition,
+    // In the file, or why the file stays as it is.
+    handling: say(`terminal.handling.${unchangedInFile.get(line.line) ?? line.disposition}`),
     date: line.date,
     person: line.employeeId,
     who: nameOf(line.employeeId),

@@ -47,7 +47,7 @@ function text(change: Partial<CorrectionsOutcome>, language = 'en', width?: numb
     balances: [],
     unknownBalances: [],
     openElsewhere: { count: 0, periods: [] },
-    unchangedInFile: new Set(),
+    unchangedInFile: new Map(),
     made: undefined,
     config: { language, hours: 'clock', payCodes: {} },
     nameOf: () => 'El Amrani, Youssef',

@@ -1,5 +1,6 @@
 import { payRulesOf } from '../../config/schema/paySchema.js';
 import type { Template } from '../../documents/template/template.js';
+import { variablesOf } from '../../documents/template/variablesOf.js';
 import type { TextTemplate } from '../../documents/text/textTemplate.js';
 import { absencesOfPeople } from '../../domain/absences/parseAbsences.js';
 import { groupBy } from '../../domain/collections.js';
@@ -79,6 +80,7 @@ async function findGroupCauses(
     refuseFullMemory();
     const own = differences.filter(({ key }) => people.has(key.employeeId));
     const today = await computeSide(now, period, templates, people);
+    const edited = earlierTemplates(templates, run, now, then);
     const earlier = await computeSide(then, period, templates, people);
     const found = await findCorrectionCauses(own, {
       now: today,
@@ -86,11 +88,15 @@ async function findGroupCauses(
       moved,
       estimatedFrom: run.snapshot.config.estimateFrom,
       without: async (surrounding, some) => {
+        if (surrounding === 'template')
+          return edited && (await computeSide(edited.inputs, period, edited.templates, some)).exported;
         const inputs = revertSurrounding(surrounding, period, now, then);
         if (inputs === undefined) return undefined;
         // The earlier results of the same people, which are recomputed once.
-        if (inputs === then)
-          return applyProgramDifference(today.exported, earlier.exported, base.linesOf(people).before);
+        if (inputs === then) {
+          const again = edited ? await computeSide(then, period, edited.templates, people) : earlier;
+          return applyProgramDifference(today.exported, again.exported, base.linesOf(people).before);
+        }
         const { exported } = await computeSide(inputs, period, templates, some);
         return exported;
       },
@@ -100,6 +106,29 @@ async function findGroupCauses(
     });
   }
   return differences.map((difference) => causes.get(difference) ?? []);
+}
+
+/** Today's inputs with the templates of a run and their variables; undefined if all of them are the same. */
+function earlierTemplates(
+  templates: readonly Template[],
+  { snapshot }: RunOutline,
+  now: PeriodInputs,
+  then: PeriodInputs,
+): { readonly templates: readonly Template[]; readonly inputs: PeriodInputs } | undefined {
+  const { variables } = then.prepared.config;
+  const { config } = now.prepared;
+  const earlier = templates.map((each) => snapshot.templates.find(({ name }) => name === each.name) ?? each);
+  const isAlike = templates.every((template, index) => {
+    const was = earlier[index];
+    const [spec, specThen] = [template, was].map((each) => each?.kind === 'text' && each.spec);
+    const { name } = template;
+    return (
+      isSame(spec, specThen) && isSame(variablesOf(name, config), variablesOf(name, then.prepared.config))
+    );
+  });
+  if (isAlike) return undefined;
+  const prepared = { ...now.prepared, config: { ...config, variables } };
+  return { templates: earlier, inputs: { ...now, prepared } };
 }
 
 /** The inputs of a valid run. @throws PaytallyError STORE_UNUSABLE if its read was deleted */
@@ -171,7 +200,7 @@ function withOwnAbsences(
  * both are causes.
  */
 function revertSurrounding(
-  surrounding: Surrounding,
+  surrounding: Exclude<Surrounding, 'template'>,
   period: Period,
   now: PeriodInputs,
   then: PeriodInputs,

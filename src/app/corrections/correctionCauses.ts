@@ -108,10 +108,11 @@ async function findSurroundings(
     if (exported !== undefined) variants.push({ surrounding, amounts: amountsByLine(exported) });
   }
   return (key) => {
-    const text = textOf(key);
-    return variants.flatMap(({ surrounding, amounts }) =>
-      (amounts.get(text) ?? 0) === (now.get(text) ?? 0) ? [] : [surrounding],
-    );
+    return variants.flatMap(({ surrounding, amounts }) => {
+      // Another template has other rows.
+      const text = surrounding === 'template' ? wherever(key) : textOf(key);
+      return (amounts.get(text) ?? 0) === (now.get(text) ?? 0) ? [] : [surrounding];
+    });
   };
 }
 

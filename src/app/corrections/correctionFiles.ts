@@ -1,4 +1,5 @@
 import { buildModel } from '../../documents/buildModel.js';
+import type { DataRow } from '../../documents/dataSet.js';
 import type { OutputFile } from '../../documents/outputFile.js';
 import { renderJob, renderTemplate } from '../../documents/template/renderTemplate.js';
 import type { Template } from '../../documents/template/template.js';
@@ -12,8 +13,8 @@ import { correctionName, parseCorrectionName } from '../../domain/corrections/co
 import {
   addFurther,
   type Exported,
+  type ExportedLine,
   type FurtherAmounts,
-  type LineKey,
   type ShownValues,
 } from '../../domain/corrections/exportedLine.js';
 import type { FindShown } from '../../domain/corrections/postings.js';
@@ -50,6 +51,8 @@ export interface CorrectionRow {
   readonly unitsOfOne: number;
   /** In minutes, counts or days. */
   readonly amount: number;
+  /** The pay lines that it sums; undefined if it is no sum of pay lines. */
+  readonly lines?: readonly DataRow[] | undefined;
 }
 
 /** The number in a correction file's name: `bakery_2026-10_pay-lines_corrections-2.csv`. */
@@ -116,9 +119,9 @@ const DAYS = /^(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2}) /;
 
 function toGivenRecord({ record, shown, further, rows }: CorrectionRecord): GivenRecord {
   const [, from = '', to = ''] = DAYS.exec(record) ?? [];
-  const amounts = rows.map(({ row, unit, units, unitsOfOne, amount }): GivenAmount => {
+  const amounts = rows.map(({ row, ...amount }): GivenAmount => {
     const name = parseRowName(row);
-    return { ...amountPlaceOf(name), field: name.field, unit, units, unitsOfOne, amount };
+    return { ...amountPlaceOf(name), field: name.field, ...amount };
   });
   return { record: unqualifiedRow(record), from, to, shown, amounts, further };
 }
@@ -156,28 +159,35 @@ function addAmounts(amounts: readonly GivenAmount[]): GivenAmount[] {
     const key = amountPlaceText(amount);
     const known = sums.get(key);
     const units = (known?.units ?? 0) + amount.units;
-    sums.set(key, { ...amount, units, amount: addQuantities(known?.amount ?? 0, amount.amount) });
+    const lines = bothLines(known ?? { lines: [] }, amount);
+    sums.set(key, { ...amount, units, lines, amount: addQuantities(known?.amount ?? 0, amount.amount) });
   }
   return [...sums.values()];
 }
 
-/** The records of some exports, each with its rows. @param isWanted of a row; without wanted rows there is no record */
+type OfLines = Pick<CorrectionRow, 'lines'>;
+
+function bothLines({ lines }: OfLines, { lines: more }: OfLines): readonly DataRow[] | undefined {
+  return lines === undefined || more === undefined ? undefined : [...lines, ...more];
+}
+
+/**
+ * The records of some exports, each with its rows.
+ * @param isWanted of a row; without wanted rows there is no record
+ * @param rowOf a line of the ledger as a row of pay lines; undefined if no total of the file needs it
+ */
 export function recordsOf(
   { lines, rows, records }: Exported,
   isWanted: (row: string) => boolean,
   shownOf: FindShown,
+  rowOf?: ((line: ExportedLine) => DataRow) | undefined,
 ): CorrectionRecord[] {
-  const amounts = new Map<string, number>();
-  const lineIn = new Map<string, LineKey>();
-  for (const line of lines) {
-    amounts.set(line.row, addQuantities(amounts.get(line.row) ?? 0, line.amount));
-    lineIn.set(line.row, line);
-  }
+  const linesIn = groupBy(lines, ({ row }) => row);
   const known = new Map(records.map((record) => [record.record, record]));
   const wanted = rows.filter(({ row }) => isWanted(row));
   return [...groupBy(wanted, ({ row }) => recordNameOf(row))].map(([record, own]) => {
     const { shown, further = {} } = known.get(record) ?? {};
-    const line = own.flatMap(({ row }) => lineIn.get(row) ?? [])[0];
+    const line = own.flatMap(({ row }) => linesIn.get(row)?.at(-1) ?? [])[0];
     return {
       record,
       shown: line === undefined ? (shown ?? parseRowName(record).values) : shownOf({ record, shown }, line),
@@ -187,7 +197,8 @@ export function recordsOf(
         unit,
         units,
         unitsOfOne,
-        amount: amounts.get(row) ?? 0,
+        amount: (linesIn.get(row) ?? []).reduce((sum, { amount }) => addQuantities(sum, amount), 0),
+        lines: rowOf && parseRowName(row).data === undefined ? linesIn.get(row)?.map(rowOf) : undefined,
       })),
     };
   });
@@ -205,7 +216,12 @@ export function reversedRecords(
       ...record,
       shown: held?.shown ?? record.shown,
       further: addFurther({}, held?.further ?? {}, -1),
-      rows: was.map((row) => ({ ...row, units: -row.units, amount: -row.amount })),
+      rows: was.map((row) => ({
+        ...row,
+        units: -row.units,
+        amount: -row.amount,
+        lines: row.lines?.map(negative),
+      })),
       isTakenBack: true,
     };
     const now = {
@@ -215,6 +231,7 @@ export function reversedRecords(
         ...row,
         units: row.units + (was[index]?.units ?? 0),
         amount: addQuantities(row.amount, was[index]?.amount ?? 0),
+        lines: bothLines(row, was[index] ?? { lines: [] }),
       })),
     };
     return [old, now].filter(({ rows }) => rows.some(({ units }) => units !== 0));
@@ -222,7 +239,18 @@ export function reversedRecords(
 }
 
 function heldRow(row: CorrectionRow, held: CorrectionRecord | undefined): CorrectionRow {
-  return held?.rows.find((each) => each.row === row.row) ?? { ...row, units: 0, amount: 0 };
+  const nothing = { ...row, units: 0, amount: 0, lines: row.lines && [] };
+  return held?.rows.find((each) => each.row === row.row) ?? nothing;
+}
+
+const LINE_AMOUNTS = ['minutes', 'quantity', 'quantityWithoutMinutes'] as const;
+
+function negative(line: DataRow): DataRow {
+  const amounts = LINE_AMOUNTS.map((name) => {
+    const amount = line[name];
+    return [name, typeof amount === 'number' ? -amount : null] as const;
+  });
+  return { ...line, ...Object.fromEntries(amounts) };
 }
 
 /** Zeros are written in rows, blocks and trees, including those of companions. */

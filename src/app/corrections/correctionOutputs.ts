@@ -1,6 +1,7 @@
 import type { OutputFile, TemplateOutput } from '../../documents/outputFile.js';
 import type { Template } from '../../documents/template/template.js';
 import type { TextTemplate } from '../../documents/text/textTemplate.js';
+import { hasTotals } from '../../documents/text/treeSpec.js';
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import { type Exported, payLineText, sumExports } from '../../domain/corrections/exportedLine.js';
 import { buildPostings, type Postings, restatedRows } from '../../domain/corrections/postings.js';
@@ -23,7 +24,7 @@ import {
 } from './correctionFiles.js';
 import { type CorrectionLine, recordedLines } from './correctionLines.js';
 import type { CorrectionScope } from './correctionScope.js';
-import { findShownValues } from './payLineValues.js';
+import { findLineRows, findShownValues } from './payLineValues.js';
 import { payLinesWithin } from './printedPayLines.js';
 
 export interface CorrectionToMake {
@@ -144,7 +145,7 @@ async function signedLines(
 ): Promise<OutputFile[]> {
   const [first] = content.finals;
   if (first === undefined) return [];
-  const moved = recordsWith(mine, content, () => true);
+  const moved = recordsWith(template, mine, content, () => true);
   const isReversed = template.spec.style === 'reversal';
   const records = isReversed ? reversedRecords(moved, await heldRecords(template, mine, content)) : moved;
   return renderCorrectionFiles({
@@ -171,7 +172,7 @@ async function heldRecords(
   const held: CorrectionRecord[] = [];
   for (const final of finalsOf(template, content)) {
     const { inFiles } = await final.linesBefore(template, peopleOf(template, final, mine));
-    held.push(...recordsWith(inFiles, content, (row) => wanted.has(row)));
+    held.push(...recordsWith(template, inFiles, content, (row) => wanted.has(row)));
   }
   return new Map(held.map((record) => [record.record, record]));
 }
@@ -192,7 +193,7 @@ async function restatements(
     // Excludes settled lines, and changes on days outside the request, which no correction has recorded.
     const right = sumExports([inFiles, posted]);
     const wanted = new Set(restatedRows(right, inFiles).map(({ row }) => row));
-    const all = recordsWith(right, content, (row) => wanted.has(row));
+    const all = recordsWith(template, right, content, (row) => wanted.has(row));
     const records =
       template.spec.restateScope === 'all'
         ? all
@@ -205,6 +206,7 @@ async function restatements(
 
 /** Records with what they show, also those whose values no run recorded. */
 function recordsWith(
+  { spec }: TextTemplate,
   exported: Exported,
   { finals }: Pick<CorrectionContent, 'finals'>,
   isWanted: (row: string) => boolean,
@@ -215,7 +217,9 @@ function recordsWith(
     finals.map(({ computed }) => computed),
     unknown,
   );
-  return recordsOf(exported, isWanted, shownOf);
+  const wanted = exported.lines.filter(({ row }) => isWanted(row));
+  const computed = finals.map((final) => final.computed);
+  return recordsOf(exported, isWanted, shownOf, hasTotals(spec) ? findLineRows(computed, wanted) : undefined);
 }
 
 function ofTemplates({ lines, rows, records }: Exported, names: readonly string[]): Exported {

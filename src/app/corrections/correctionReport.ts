@@ -6,6 +6,7 @@ import { renderHandSheet } from '../../documents/corrections/handSheet.js';
 import type { OutcomeFile } from '../../documents/outputFile.js';
 import { groupBy } from '../../domain/collections.js';
 import { payLineText } from '../../domain/corrections/exportedLine.js';
+import { sumMovedAmounts } from '../../domain/corrections/lineDifferences.js';
 import { createNameDirectory, createPeopleDirectory } from '../../domain/people/peopleDirectory.js';
 import type { Period } from '../../domain/period/period.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
@@ -27,6 +28,9 @@ import type { CorrectionScope } from './correctionScope.js';
 import { buildHandEntries, type HandEntry, numberInRow } from './handEntries.js';
 import { findVanished } from './vanishedWork.js';
 
+/** Why: the lines of the row cancel out, or their sum rounds to nothing in the file. */
+export type UnchangedAmount = 'unchanged' | 'rounded';
+
 /** The result of one employer's corrections, or of their preview. */
 export interface CorrectionsOutcome {
   readonly employer: string;
@@ -35,8 +39,8 @@ export interface CorrectionsOutcome {
   /** Lines that are too old for their target, whether or not they are in `lines`: to be entered by hand. */
   readonly older: readonly CorrectionLineJson[];
   readonly config: Config;
-  /** Lines whose differences cancel out in the row of their file, so that its amount stays as it is. */
-  readonly unchangedInFile: ReadonlySet<string>;
+  /** Lines of a file that no file shows, because the amount of their row stays as it is. */
+  readonly unchangedInFile: ReadonlyMap<string, UnchangedAmount>;
   /** For a final: lines that are in no file and were not settled. Without --final they are in `lines`. */
   readonly byHand: readonly CorrectionLineJson[];
   /** A person's name, with the payroll ID of namesakes; the id if no name is known. */
@@ -182,14 +186,20 @@ function vanishedIds(
   return new Set(vanished.flatMap(({ lines: own }) => own.map(({ id }) => id)));
 }
 
-function unchangedInFile(lines: readonly CorrectionLine[]): Set<string> {
+function unchangedInFile(lines: readonly CorrectionLine[]): Map<string, UnchangedAmount> {
   const inFile = lines.filter(({ disposition }) => disposition === 'file');
   const rows = groupBy(inFile, ({ template, difference }) =>
     JSON.stringify([template.name, difference.key.row]),
   );
   const isUnchanged = ({ difference: { written } }: CorrectionLine) =>
     written !== null && written.beforeUnits === written.afterUnits;
-  return new Set([...rows.values()].flatMap((row) => (row.some(isUnchanged) ? row.map(({ id }) => id) : [])));
+  const kindOf = (row: readonly CorrectionLine[]): UnchangedAmount =>
+    sumMovedAmounts(row.map(({ difference }) => difference)) === 0 ? 'unchanged' : 'rounded';
+  return new Map(
+    [...rows.values()].flatMap((row) =>
+      row.some(isUnchanged) ? row.map(({ id }) => [id, kindOf(row)] as const) : [],
+    ),
+  );
 }
 
 function openElsewhere({ printed, unlisted }: ComparedFinals): CorrectionsOutcome['openElsewhere'] {

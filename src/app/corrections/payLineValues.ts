@@ -1,8 +1,14 @@
 import type { DataRow } from '../../documents/dataSet.js';
 import { buildLookups } from '../../documents/model/modelLookups.js';
 import { payLinesSet } from '../../documents/model/payLinesSet.js';
+import { knownOfLine } from '../../documents/text/givenCells.js';
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
-import { type LineKey, payLineText, type ShownValues } from '../../domain/corrections/exportedLine.js';
+import {
+  type ExportedLine,
+  type LineKey,
+  payLineText,
+  type ShownValues,
+} from '../../domain/corrections/exportedLine.js';
 import type { FindShown } from '../../domain/corrections/postings.js';
 import { parseRowName } from '../../domain/corrections/rowName.js';
 import { type PayLine, type PayLineKind, unworkedLine } from '../../domain/pay/payLine.js';
@@ -23,6 +29,28 @@ export function findShownValues(computed: readonly ComputedPeriod[], keys: reado
     lines.map((key) => payLineOf(key, kindOf(key))),
   );
   return ({ record, shown }, key) => shown ?? { ...values.get(payLineText(key)), ...identityOf(record) };
+}
+
+/**
+ * Lines of the ledger as rows of pay lines, with the share of each in its amount.
+ */
+export function findLineRows(
+  computed: readonly ComputedPeriod[],
+  lines: readonly ExportedLine[],
+): (line: ExportedLine) => DataRow {
+  const shownOf = findShownValues(computed, lines);
+  return (line) => {
+    const { amount, unit, costCenter, establishment } = line;
+    const quantity = unit === 'minutes' ? null : amount;
+    return {
+      ...knownOfLine(shownOf({ record: '', shown: undefined }, line)),
+      'establishment.id': establishment,
+      ...(costCenter === null ? {} : { costCenter }),
+      minutes: unit === 'minutes' ? amount : null,
+      quantity,
+      quantityWithoutMinutes: quantity,
+    };
+  };
 }
 
 function identityOf(record: string): ShownValues {

@@ -4,7 +4,7 @@ import { PdfFonts } from '../../documents/pdf/pdfFonts.js';
 import { type PdfColumn, type RegisterSection, renderRegisterPdf } from '../../documents/pdf/pdfTable.js';
 import { type UnprintedText, unprintedWarning } from '../../documents/pdf/unprintedText.js';
 import { nameSortKey } from '../../documents/sortKey.js';
-import { csvRecordWriter } from '../../documents/text/textBody.js';
+import { csvRecordWriter } from '../../documents/text/csvRecord.js';
 import type { AccountDay } from '../../domain/account/accountDays.js';
 import { compareText, groupBy } from '../../domain/collections.js';
 import { isOfWorkingTime, type RatedFinding } from '../../domain/exceptions/finding.js';

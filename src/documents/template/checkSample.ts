@@ -2,11 +2,25 @@ import { join } from 'node:path';
 import { PaytallyError } from '../../errors.js';
 import { type AnyMessage, message, type Text } from '../../i18n/message.js';
 import { hasAmounts } from '../text/amountCells.js';
+import type { TextTemplate } from '../text/textTemplate.js';
 import { checkDrawnWorkbook, type DrawnWorkbookCheck } from './drawnWorkbook.js';
-import { buildSample, renderTextSample, type SampleFile, sampleFile } from './renderSample.js';
+import {
+  buildSample,
+  renderTextSample,
+  type SampleFile,
+  sampleFile,
+  type TemplateSample,
+} from './renderSample.js';
 import { renderTemplate } from './renderTemplate.js';
+import { tryCorrection } from './sampleCorrection.js';
 import { sampleModel } from './sampleModel.js';
-import { drawnBytes, type Template, type TemplateFiles, type WorkbookTemplate } from './template.js';
+import {
+  drawnBytes,
+  type Template,
+  type TemplateFiles,
+  type TemplateOrigin,
+  type WorkbookTemplate,
+} from './template.js';
 
 /** The folder in a template's folder with the expected result of the sample, byte for byte. */
 export const GOLDEN_FOLDER = 'golden';
@@ -74,10 +88,26 @@ async function renderForCheck(template: Template, disk: TemplateFiles): Promise<
   try {
     if (template.kind === 'report') return { files: [], problems: [] };
     if (template.kind === 'workbook') return await tryWorkbook(template, disk);
-    return { files: await renderTextSample(template, buildSample(template.spec)), problems: [] };
+    const sample = buildSample(template.spec);
+    const files = await renderTextSample(template, sample);
+    return { files, problems: await problemsOfCorrection(template, sample) };
   } catch (failure) {
     if (!(failure instanceof PaytallyError) || failure.code === 'INTERRUPTED') throw failure;
     return { files: [], problems: [failure.text] };
+  }
+}
+
+/** Why a correction could not be written, such as a pattern that refuses a minus. */
+async function problemsOfCorrection(
+  template: TextTemplate & TemplateOrigin,
+  sample: TemplateSample,
+): Promise<readonly AnyMessage[]> {
+  try {
+    await tryCorrection(template, sample);
+    return [];
+  } catch (failure) {
+    if (!(failure instanceof PaytallyError) || failure.code === 'INTERRUPTED') throw failure;
+    return [message('template.check.correction', { problem: failure.text })];
   }
 }
 

@@ -19,10 +19,13 @@ import { aggregateOf, groupDiffersError, type Typed } from '../../language/typed
 import type { Field } from '../dataSet.js';
 import { expressionProblem } from '../languageWords.js';
 import { RUN_FIELDS } from '../model/runFields.js';
+import { PAY_LINES_SET, QUANTITIES } from '../text/amountCells.js';
 import { PLAIN_SETTINGS } from '../text/conditionText.js';
 import { PART_FIELDS } from '../text/filePart.js';
 import { otherSetOf, totalOfOther } from '../text/otherTotals.js';
+import { isSummedType } from '../text/rowRecords.js';
 import { parseSelection } from '../text/rowSelection.js';
+import { textPaths } from '../text/textPaths.js';
 import { sampleModel } from './sampleModel.js';
 
 type Path = readonly PropertyKey[];
@@ -109,6 +112,7 @@ class TypeCheck {
       const place = [...path, 'blocks', index];
       const rows = this.#selection(block, place, undefined);
       const own = rows === undefined ? [] : (this.#sets.get(rows.data) ?? []);
+      if (this.#isCorrected) this.#refuseAmounts(block, place, rows?.data);
       this.#textsAround(block, place, own);
       for (const [at, section] of listOf(block.sections).entries())
         this.#section(section, [...place, 'sections', at], own, rows?.group);
@@ -143,6 +147,35 @@ class TypeCheck {
         if (problem === undefined) this.#tell(place, () => compileText(text, names));
         else refuse(place, problem);
       }
+  }
+
+  /** A correction knows the amounts of its lines: of a block, it has those of pay lines alone. */
+  #refuseAmounts(block: Yaml, path: Path, data: string | undefined): void {
+    const sets = sectionsIn({ sections: block.sections }).map(dataOf);
+    const known = [data, ...sets].every((set) => set === PAY_LINES_SET) ? ['minutes', ...QUANTITIES] : [];
+    const texts = [block.preamble, block.footer].flat().map((line) => (isYaml(line) ? line.line : line));
+    this.#refuseFields(texts, path, data, known);
+  }
+
+  /** Of rows around others, a correction has only what their lines show. */
+  #refuseOuterAmounts(node: Yaml, path: Path, data: string): void {
+    if (innerSets(node).some((set) => set !== data)) this.#refuseFields(valuesBeside(node), path, data, []);
+  }
+
+  #refuseFields(
+    texts: readonly unknown[],
+    path: Path,
+    data: string | undefined,
+    known: readonly string[],
+  ): void {
+    const paths = texts.flatMap((text) => (typeof text === 'string' ? textPaths(text) : []));
+    for (const { name, type } of this.#sets.get(data ?? '') ?? [])
+      if (isSummedType(type) && !known.includes(name) && paths.includes(name))
+        this.problems.push({
+          path,
+          message: i18nMessage('template.schema.outerAmount', { name }),
+          unknownKey: false,
+        });
   }
 
   /** Totals around the lines are those of columns: a text has no rows of its own. */
@@ -183,6 +216,8 @@ class TypeCheck {
   #node(node: Yaml, path: Path, outer: Rows | undefined): void {
     const rows = node.each === undefined ? outer : this.#selection(node, path, outer);
     if (rows !== undefined) this.#value(node, path, rows, false);
+    if (this.#isCorrected && rows !== undefined && node.each !== undefined)
+      this.#refuseOuterAmounts(node, path, rows.data);
     for (const key of ['attributes', 'properties'])
       for (const [name, inner] of Object.entries(isYaml(node[key]) ? node[key] : {}))
         if (isYaml(inner)) this.#node(inner, [...path, key, name], rows);
@@ -326,6 +361,27 @@ function sectionsIn(file: Yaml): readonly Yaml[] {
     ...listOf(file.sections),
     ...listOf(file.blocks).flatMap(({ sections }) => listOf(sections)),
   ];
+}
+
+function dataOf({ each }: Yaml): string | undefined {
+  return typeof each === 'string' ? resultUnless(TemplateError, () => parseSelection(each))?.data : undefined;
+}
+
+/** The nodes directly within a node. */
+function nodesIn({ attributes, properties, children, items }: Yaml): readonly Yaml[] {
+  const named = [attributes, properties].flatMap((nodes) => (isYaml(nodes) ? Object.values(nodes) : []));
+  return [...named, ...listOf(children), items].filter(isYaml);
+}
+
+/** The data sets that rows within a node name. */
+function innerSets(node: Yaml): readonly string[] {
+  return nodesIn(node).flatMap((inner) => [dataOf(inner) ?? [], innerSets(inner)].flat());
+}
+
+/** The values in the same rows as a node. */
+function valuesBeside(node: Yaml): readonly unknown[] {
+  const beside = nodesIn(node).filter(({ each }) => each === undefined);
+  return [node.value, ...beside.flatMap(valuesBeside)];
 }
 
 function isYaml(value: unknown): value is Yaml {

@@ -22,7 +22,7 @@ import { clockFormat } from '../../language/numberFormats.js';
 import { TemplateError } from '../../language/templateError.js';
 import type { TemplateFields } from '../../language/templateFields.js';
 import type { Args, Typed } from '../../language/typed.js';
-import type { DataRow, Field, FieldType, Scalar } from '../dataSet.js';
+import type { DataRow, DataSet, Field, FieldType, Scalar } from '../dataSet.js';
 import { expressionProblem, languageWords } from '../languageWords.js';
 import { RUN_FIELDS } from '../model/runFields.js';
 import { PLAIN_SETTINGS } from './conditionText.js';
@@ -98,6 +98,8 @@ interface RowReports {
   /** The rows of a group differ in a field that is used as one value. */
   readonly onDifferent: () => void;
   readonly onUnfit: LanguageSettings['onUnfit'];
+  /** A correction adds up rows of which a field is not known. */
+  readonly onUnknown?: (field: string) => void;
   /** The rows of another data set that a total adds up. */
   readonly onTotal?: (total: AggregateExpression, set: string, rows: readonly DataRow[]) => void;
 }
@@ -106,7 +108,7 @@ interface RowReports {
 export function rowTextNames(
   context: RenderContext,
   fields: FieldValues,
-  { onDifferent, onUnfit, onTotal }: RowReports,
+  { onDifferent, onUnfit, onUnknown, onTotal }: RowReports,
   group?: readonly string[],
 ): Names<[record: RowRecord], unknown> {
   const all = allNames(context, fields);
@@ -142,19 +144,29 @@ export function rowTextNames(
             set: fields.dataSet.name,
           }),
         );
+      const used = ownFields(aggregate, fields.dataSet);
       return wholeMinutes(
         totalOf(
           aggregate,
           names,
           () =>
-            ({ row, members = [row] }) =>
-              members,
+            ({ row, members = [row], known }) => {
+              const unknown = known && used.find((name) => known.some((each) => !Object.hasOwn(each, name)));
+              if (unknown !== undefined) onUnknown?.(unknown);
+              return known ?? members;
+            },
           (row): [RowRecord] => [{ row, codes: NO_CODES }],
         ),
       );
     },
   };
   return names;
+}
+
+/** The fields of its own data set that a total uses. */
+function ownFields(aggregate: AggregateExpression, { name, fields }: DataSet): readonly string[] {
+  const paths = pathsIn(aggregate).map((path) => path.replace(`${name}.`, ''));
+  return paths.filter((path) => fields.some((field) => field.name === path));
 }
 
 /** Cells have whole minutes: an average is rounded to them. */
@@ -205,6 +217,7 @@ export function compileRowText(
     problems.add(problem, { column, employee: current && employeesLabel(current) });
   const reports = {
     onDifferent: () => report(message('template.value.differs')),
+    onUnknown: (field: string) => report(message('template.correctionTotal', { field })),
     onUnfit: (unfit: Parameters<NonNullable<LanguageSettings['onUnfit']>>[0]) => report(languageWords(unfit)),
     onTotal: ({ of }: AggregateExpression, set: string, rows: readonly DataRow[]) =>
       refuseMixedTotal(context, { set, paths: pathsIn(of), rows }, column),

@@ -19,16 +19,53 @@ interface WrittenCell {
   readonly heading: string;
 }
 
+/** A printed sum of a column. */
+interface WrittenTotal {
+  readonly heading: string;
+  readonly text: string;
+}
+
+/** A line of a file, or a value of a tree. */
+interface WrittenFields {
+  readonly fields: readonly string[];
+  readonly amounts: readonly WrittenCell[];
+  /** The section that it is in; undefined for headings, totals and trees. */
+  readonly section: object | undefined;
+}
+
+interface WrittenSums {
+  readonly totals: readonly WrittenTotal[];
+  readonly sections: readonly object[];
+}
+
 /**
  * Reads the file of a correction again, from its bytes, and compares its amounts with what the ledger will record. The
  * texts of cells are read by the template's format, without the code that wrote them.
  */
 export class CorrectionReadBack {
-  readonly #lines: { readonly fields: readonly string[]; readonly amounts: readonly WrittenCell[] }[] = [];
+  readonly #lines: WrittenFields[] = [];
+  readonly #texts: string[] = [];
+  readonly #sums: WrittenSums[] = [];
+  #section: object | undefined;
+
+  /** The lines from now on are in this section; undefined: in none. */
+  begin(section: object | undefined): void {
+    this.#section = section;
+  }
 
   /** @param fields as written; of a tree, only the amount */
   add(fields: readonly string[], amounts: readonly WrittenCell[]): void {
-    this.#lines.push({ fields: [...fields], amounts });
+    this.#lines.push({ fields: [...fields], amounts, section: this.#section });
+  }
+
+  /** A text before or after lines, as it is in the file. */
+  addText(text: string): void {
+    this.#texts.push(text.replace(/[\r\n]+$/, ''));
+  }
+
+  /** Printed sums of the amounts of some sections. */
+  addTotals(totals: readonly WrittenTotal[], sections: readonly object[]): void {
+    this.#sums.push({ totals, sections });
   }
 
   /** @throws PaytallyError CONTROL_MISMATCH */
@@ -41,6 +78,30 @@ export class CorrectionReadBack {
     for (const { fields, amounts } of this.#lines) {
       if (!find(fields)) throw differs(name, fields.join(dialect.delimiter || ' '));
       for (const cell of amounts) if (!isEqual(cell)) throw differs(name, `${cell.heading}: ${cell.text}`);
+    }
+    this.#checkTexts(name, text);
+    for (const sums of this.#sums) this.#checkTotals(name, sums);
+  }
+
+  #checkTexts(name: string, content: string): void {
+    let at = 0;
+    for (const text of this.#texts) {
+      const found = content.indexOf(text, at);
+      if (found < 0) throw differs(name, text);
+      at = found + text.length;
+    }
+  }
+
+  /** A sum is that of the amounts that the ledger will record for the lines; other columns are not amounts. */
+  #checkTotals(name: string, { totals, sections }: WrittenSums): void {
+    const own = this.#lines.filter(({ section }) => section !== undefined && sections.includes(section));
+    const amounts = own.flatMap((line) => line.amounts);
+    for (const { heading, text } of totals) {
+      const same = amounts.filter((cell) => cell.heading === heading);
+      const [first] = same;
+      const units = same.reduce((sum, cell) => sum + cell.units, 0);
+      if (first !== undefined && !isEqual({ ...first, text, units }))
+        throw differs(name, `${heading}: ${text}`);
     }
   }
 }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import { groupBy } from '../../domain/collections.js';
 import { lastOfMonth } from '../../domain/time/localDate.js';
 import { message } from '../../i18n/message.js';
 import type { DataRow, Field } from '../dataSet.js';
 import { buildRow, type FieldDefinition, field, plainFields } from '../model/fieldDefinition.js';
 import type { ColumnSpec } from './columnSpec.js';
-import { allSections, type FileSpec, type SectionSpec } from './fileSpec.js';
+import { allSections, type BlockSpec, type FileSpec, type SectionSpec } from './fileSpec.js';
 import {
   columnHeading,
   isColumnActive,
@@ -12,6 +13,7 @@ import {
   resolveVariable,
   whenHolds,
 } from './renderContext.js';
+import { fieldsKey, type RowRecord } from './rowRecords.js';
 import { splitNames } from './splitNames.js';
 import { listLeaves, listRepeats } from './treeSpec.js';
 
@@ -36,12 +38,69 @@ export interface FilePart {
   /** Within a block, its values: its own row, and their key. */
   readonly eachRow?: DataRow;
   readonly eachKey?: string;
+  /** All parts that divide the rows of people, if these are more than this one. */
+  readonly divided?: DividedFile;
   /** The value by which the file was split. */
   readonly value?: string;
   /** What the name of the file says about its rows, if it was split by a value. */
   readonly named?: DataRow;
   /** The records of a correction that are in it. */
   readonly givenKey?: string;
+}
+
+/** The records of a section in one part of its files, and all records of the same people in any part. */
+interface PartRecords {
+  readonly own: readonly RowRecord[];
+  readonly ofPeople: readonly RowRecord[];
+}
+
+/**
+ * The parts of a file that divide the rows of a person: blocks, and files by a value. What is printed in all of them
+ * adds up, so the records of a section are built once, for all parts.
+ */
+export class DividedFile {
+  readonly #sections = new Map<SectionSpec, (part: FilePart) => PartRecords>();
+  readonly #blocks = new Map<BlockSpec, DividedFile>();
+  #parts: readonly FilePart[] | undefined;
+
+  /** @param partsOf all parts, in order */
+  constructor(readonly partsOf: () => readonly FilePart[]) {}
+
+  /** The parts that a block divides further, the same for all files. */
+  ofBlock(block: BlockSpec, partsOf: () => readonly FilePart[]): DividedFile {
+    const known = this.#blocks.get(block) ?? new DividedFile(partsOf);
+    this.#blocks.set(block, known);
+    return known;
+  }
+
+  recordsOf(
+    section: SectionSpec,
+    part: FilePart,
+    build: (part: FilePart) => readonly RowRecord[],
+  ): PartRecords {
+    const known = this.#sections.get(section) ?? this.#divide(build);
+    this.#sections.set(section, known);
+    return known(part);
+  }
+
+  #divide(build: (part: FilePart) => readonly RowRecord[]): (part: FilePart) => PartRecords {
+    this.#parts ??= this.partsOf();
+    const parts = new Map(this.#parts.map((part) => [partKey(part), build(part)]));
+    const people = groupBy([...parts.values()].flat(), personOf);
+    return (part) => {
+      const own = parts.get(partKey(part)) ?? [];
+      const ofPeople = [...new Set(own.map(personOf))].flatMap((person) => people.get(person) ?? []);
+      return { own, ofPeople };
+    };
+  }
+}
+
+function partKey({ value, eachKey }: FilePart): string {
+  return JSON.stringify([value, eachKey]);
+}
+
+function personOf({ row }: RowRecord): string {
+  return fieldsKey(row, ['employee.id']);
 }
 
 const PAYROLL_MONTH_DAYS = 31;
@@ -182,13 +241,18 @@ function partsByValue(
   whole: FilePart,
   named: ReadonlyMap<string, DataRow>,
 ): FilePart[] {
-  return values.map((value) => ({
-    ...whole,
-    label: `${whole.label}_${safeInName(value)}`,
-    value,
-    named: { [field]: value, ...named.get(value) },
-    accepts: (row) => String(row[field] ?? '') === value,
-  }));
+  const divided = new DividedFile(() => parts);
+  const parts = values.map(
+    (value): FilePart => ({
+      ...whole,
+      label: `${whole.label}_${safeInName(value)}`,
+      divided,
+      value,
+      named: { [field]: value, ...named.get(value) },
+      accepts: (row) => String(row[field] ?? '') === value,
+    }),
+  );
+  return parts;
 }
 
 /** Names of the data sets of a file's rows. */

@@ -1,5 +1,6 @@
 import type { AmountPlace } from '../../domain/corrections/rowName.js';
 import type { AmountUnit } from '../../domain/pay/payAmounts.js';
+import type { DataRow } from '../dataSet.js';
 import type { AmountCell } from './amountCells.js';
 import type { CellUnits } from './plannedColumn.js';
 import { unitOfKind, unitsOfDecimals } from './printFormats.js';
@@ -16,6 +17,15 @@ export interface GivenAmount extends AmountPlace {
   readonly amount: number;
   /** For a data set other than pay lines, the field of the amount; null if it is a text. */
   readonly field?: string | null | undefined;
+  /** The pay lines that it sums, each with its share; undefined if the amount is no sum of pay lines. */
+  readonly lines?: readonly DataRow[] | undefined;
+}
+
+const OF_ENTRIES = /^(?:team|task|entry)\./;
+
+/** What the ledger tells of a row of pay lines: its place, but neither its team, its task nor its review. */
+export function knownOfLine(row: DataRow): DataRow {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !OF_ENTRIES.test(name)));
 }
 
 /** Whether an amount has its place in a cell. @param numbers of the columns, see `columnNumbers` */

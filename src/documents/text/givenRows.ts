@@ -27,7 +27,7 @@ import { type GivenAmount, GivenCells, isAlike, isAt, unitsIn } from './givenCel
 import type { ColumnUnits, LaidOutSection } from './plannedColumn.js';
 import { type RenderContext, whenHolds } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
-import { fieldsKey, NO_CODES, type RowRecord } from './rowRecords.js';
+import { fieldsKey, mergeGiven, NO_CODES, type RowRecord } from './rowRecords.js';
 import { furtherKey, type GivenLayout, type RowUnits, type WrittenLine } from './rowUnits.js';
 import { switchedOffBy } from './switchedOff.js';
 import type { TreeRows } from './treeSpec.js';
@@ -141,12 +141,13 @@ export class GivenRows implements RowUnits, GivenLayout {
   }
 
   blockRows(file: FileSpec, part: FilePart, each: readonly string[]): DataRow[] {
-    const rows = new Map<string, DataRow>();
-    for (const { shown } of this.#inPart(file, part)) {
-      const key = fieldsKey(shown, each);
-      if (each.every((name) => name in shown) && !rows.has(key)) rows.set(key, shown);
-    }
-    return [...rows.values()];
+    const own = this.#inPart(file, part).filter(({ shown }) => each.every((name) => name in shown));
+    return [...groupBy(own, ({ shown }) => fieldsKey(shown, each)).values()].map((same) =>
+      mergeGiven(
+        this.#fieldsOf(PAY_LINES_SET),
+        same.map((record) => ({ ...record.shown, ...sumsOf(record) })),
+      ),
+    );
   }
 
   treeRows(file: FileSpec, part: FilePart): readonly DataRow[] {
@@ -160,6 +161,15 @@ export class GivenRows implements RowUnits, GivenLayout {
     });
     this.#treeRows.set(key, rows);
     return rows;
+  }
+
+  knownRows(row: DataRow): readonly DataRow[] {
+    const record = this.#recordOf.get(row);
+    if (record === undefined) return [row];
+    const { shown, amounts } = record;
+    const isKnown = amounts.every(({ lines }) => lines !== undefined);
+    if (amounts.length === 0 || !isKnown) return [{ ...shown, ...sumsOf(record) }];
+    return amounts.flatMap(({ lines = [] }) => lines.map((line) => ({ ...line, ...shown })));
   }
 
   isWithin(file: FileSpec, row: DataRow, rows: TreeRows): boolean {
@@ -229,7 +239,7 @@ export class GivenRows implements RowUnits, GivenLayout {
       const scale = format.kind === 'number' ? (format.scale ?? format.unitsOfOne ?? 1) : undefined;
       return [{ text: cells[index] ?? '', spec, units: given, scale, heading }];
     });
-    this.#readBackOf(file, part).add(shown, amounts);
+    this.readBackOf(file, part).add(shown, amounts);
     const key = JSON.stringify([columns.map(({ heading }) => heading), line]);
     for (const own of this.#placedIn(record)) {
       const counts = this.#written.get(own) ?? new Map<string, number>();
@@ -237,8 +247,15 @@ export class GivenRows implements RowUnits, GivenLayout {
     }
   }
 
+  readBackOf(file: FileSpec, part: FilePart): CorrectionReadBack {
+    const key = JSON.stringify([this.#files.indexOf(file), part.givenKey]);
+    const known = this.#readBacks.get(key) ?? new CorrectionReadBack();
+    this.#readBacks.set(key, known);
+    return known;
+  }
+
   readBack(file: ResolvedFile, part: FilePart, bytes: Uint8Array): void {
-    this.#readBackOf(file.spec, part).check(this.context.templateName, bytes, file);
+    this.readBackOf(file.spec, part).check(this.context.templateName, bytes, file);
   }
 
   proveWritten(): void {
@@ -255,13 +272,6 @@ export class GivenRows implements RowUnits, GivenLayout {
       if (isWritten || off === undefined) throw differs(context.templateName, value);
       context.problems.add(message('template.correctionOff', { off }), { value });
     }
-  }
-
-  #readBackOf(file: FileSpec, part: FilePart): CorrectionReadBack {
-    const key = JSON.stringify([this.#files.indexOf(file), part.givenKey]);
-    const known = this.#readBacks.get(key) ?? new CorrectionReadBack();
-    this.#readBacks.set(key, known);
-    return known;
   }
 
   #placedIn(record: RowRecord): readonly Placed[] {
@@ -314,8 +324,10 @@ export class GivenRows implements RowUnits, GivenLayout {
   }
 }
 
+/** Of what is written; lines that are only summed leave it as it is. */
 function fingerprintOf(records: readonly GivenRecord[]): string {
-  return fingerprintOfDigest(createHash('sha256').update(JSON.stringify(records)).digest('hex'));
+  const text = JSON.stringify(records, (key, value) => (key === 'lines' ? undefined : value));
+  return fingerprintOfDigest(createHash('sha256').update(text).digest('hex'));
 }
 
 function dataOf({ name }: Placed): DataSet['name'] {
@@ -338,23 +350,27 @@ function amountsByCode({ amounts, shown }: GivenRecord, by: string): ReadonlyMap
 const NUMERIC: readonly Field['type'][] = ['minutes', 'number', 'integer'];
 
 /** What a record shows, with its amounts in the fields from which columns take them. */
-function amountFields({ shown, amounts, name }: Placed, fields: readonly Field[]): DataRow {
-  const isPayLine = name.data === undefined;
+function amountFields(record: Placed, fields: readonly Field[]): DataRow {
+  const isPayLine = record.name.data === undefined;
   const blank = fields.map(({ name: field, type }): [string, Scalar] => [
     field,
     !isPayLine && NUMERIC.includes(type) ? 0 : null,
   ]);
+  return { ...Object.fromEntries(blank), ...record.shown, ...sumsOf(record) };
+}
+
+/** The amounts of a record by their fields. */
+function sumsOf({ amounts, name }: Placed): DataRow {
   const sum = (some: readonly GivenAmount[]): number | null =>
     some.length === 0 ? null : some.reduce((total, { amount }) => addQuantities(total, amount), 0);
   const quantity = sum(amounts.filter(({ unit }) => unit !== 'minutes'));
-  const own: DataRow = isPayLine
-    ? {
-        minutes: sum(amounts.filter(({ unit }) => unit === 'minutes')),
-        quantity,
-        quantityWithoutMinutes: quantity,
-      }
-    : Object.fromEntries(amounts.flatMap(({ field, amount }) => (field ? [[field, amount]] : [])));
-  return { ...Object.fromEntries(blank), ...shown, ...own };
+  if (name.data !== undefined)
+    return Object.fromEntries(amounts.flatMap(({ field, amount }) => (field ? [[field, amount]] : [])));
+  return {
+    minutes: sum(amounts.filter(({ unit }) => unit === 'minutes')),
+    quantity,
+    quantityWithoutMinutes: quantity,
+  };
 }
 
 function byRecord(cells: Iterable<AmountCell>): Map<RowRecord, AmountCell[]> {

@@ -14,6 +14,8 @@ export interface RowRecord {
   readonly codes: ReadonlyMap<string, number>;
   /** The rows of a group. */
   readonly members?: readonly DataRow[];
+  /** Of a correction's element: what its totals add up, with the fields that are known. */
+  readonly known?: readonly DataRow[];
 }
 
 /** A record with its numbers without their minus signs. */
@@ -177,6 +179,19 @@ export function sumKnown(members: readonly DataRow[], name: string): number | nu
     if (typeof value === 'number') total = addQuantities(total ?? 0, value);
   }
   return total;
+}
+
+/** Of given rows, the values that all have in common; amounts are added up. */
+export function mergeGiven(fields: DataSet['fields'], members: readonly DataRow[]): DataRow {
+  const [first = {}] = members;
+  const summed = new Set(fields.filter(({ type }) => isSummedType(type)).map(({ name }) => name));
+  const merged: Record<string, Scalar> = {};
+  for (const name of Object.keys(first)) {
+    const values = members.map((row) => row[name] ?? null);
+    if (summed.has(name)) merged[name] = sumKnown(members, name);
+    else if (values.every((value) => value === values[0])) merged[name] = values[0] ?? null;
+  }
+  return merged;
 }
 
 function sumByCode(

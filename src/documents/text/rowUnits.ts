@@ -17,6 +17,7 @@ import {
   readPrintedUnits,
   splitByRow,
 } from './amountCells.js';
+import type { CorrectionReadBack } from './correctionReadBack.js';
 import type { FilePart } from './filePart.js';
 import type { FileSpec, SectionSpec } from './fileSpec.js';
 import type { ColumnUnits, LaidOutSection } from './plannedColumn.js';
@@ -51,12 +52,19 @@ export interface GivenLayout {
   blockRows(file: FileSpec, part: FilePart, each: readonly string[]): DataRow[];
   /** The rows of a tree, whatever data set its nodes name. */
   treeRows(file: FileSpec, part: FilePart): readonly DataRow[];
+  /**
+   * The rows that a row of a tree sums, with the fields that are known of them: those that it shows, and, if the ledger
+   * has its pay lines, those of each line.
+   */
+  knownRows(row: DataRow): readonly DataRow[];
   /** Whether a row of a tree belongs to an element of these rows. */
   isWithin(file: FileSpec, row: DataRow, rows: TreeRows): boolean;
   /** Equal for rows of a tree that are in the same innermost element. */
   elementKey(row: DataRow): string;
   /** Notes what was written of a record. @param cells of all columns, or the amount of a tree */
   noteWritten(written: WrittenLine): void;
+  /** What is known of a file while it is written, and compared with its bytes. */
+  readBackOf(file: FileSpec, part: FilePart): CorrectionReadBack;
   /** Reads a file again. @throws PaytallyError CONTROL_MISMATCH if it differs from the given amounts */
   readBack(file: ResolvedFile, part: FilePart, bytes: Uint8Array): void;
   /**

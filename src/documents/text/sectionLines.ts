@@ -31,6 +31,8 @@ export interface SectionLines {
   readonly headings: readonly string[];
   /** The positions of columns by which the target identifies employees or pay codes. */
   readonly keys: readonly number[];
+  /** The positions of columns that are added up. */
+  readonly totalled: readonly number[];
   readonly records: Iterable<RowRecord>;
   readonly writeRecord: RecordWriter;
   /** The number of lines, and the totals of columns with `total`, by heading; also before `write`. */
@@ -44,6 +46,7 @@ export interface SectionLines {
 const NOTHING: SectionLines = {
   headings: [],
   keys: [],
+  totalled: [],
   records: [],
   writeRecord: () => {},
   foreseen: () => ({ lines: 0, columns: [] }),
@@ -80,11 +83,17 @@ export function layOutSection(
     return createLines(context, file, section, { plan, units, records });
   }
   const given = rowUnits?.given?.recordsOf(file.spec, part, section);
-  const rows = given === undefined ? (part.rowsOf?.(section.data) ?? [...dataSet.rows]).filter(isWanted) : [];
-  const records = sortRecords(
-    given ?? groupRows(context, dataSet, rows, withTargetFields(section, { context, file, dataSet })),
-    section.sort,
-  );
+  const rowsOf = (some: FilePart) =>
+    (some.rowsOf?.(section.data) ?? [...dataSet.rows]).filter((row) => some.accepts(row) && keep(row));
+  const recordsOf = (some: FilePart) =>
+    sortRecords(
+      groupRows(context, dataSet, rowsOf(some), withTargetFields(section, { context, file, dataSet })),
+      section.sort,
+    );
+  const rows = given === undefined ? rowsOf(part) : [];
+  const isReconciled = given === undefined && section.columns.some(({ reconcile }) => reconcile !== false);
+  const divided = isReconciled ? part.divided?.recordsOf(section, part, recordsOf) : undefined;
+  const records = divided?.own ?? (given === undefined ? recordsOf(part) : sortRecords(given, section.sort));
   if (given === undefined) refuseSeveralNumbers(context, file.mentions, records, 'employee.number');
   const keepsZeros = rowUnits?.keepsZeros ?? false;
   const input = { context, file, section, fields, records, keepsZeros };
@@ -92,7 +101,7 @@ export function layOutSection(
   recordKeys(input, plan, rows);
   refuseAddedPremiums(input, plan);
   const reconciled = plan.columns.map((column) =>
-    given === undefined ? reconcileUnits(column, records) : undefined,
+    given === undefined ? reconcileUnits(column, divided?.ofPeople ?? records) : undefined,
   );
   const laidOut = {
     spec: context.spec,
@@ -136,6 +145,9 @@ function createLines(
   return {
     headings: shown.map((column) => column.heading),
     keys: shown.flatMap(({ spec }, index) => (isKeyColumn(context, spec) ? [index] : [])),
+    totalled: shown.flatMap(({ spec, format }, index) =>
+      spec.total && format.kind === 'number' ? [index] : [],
+    ),
     records: limited.shown,
     writeRecord: recordWriter(laidOut, sums, shown.length < columns.length ? isShown : undefined),
     foreseen: () => computeSums({ ...laidOut, records: limited.shown }, ofOthers),

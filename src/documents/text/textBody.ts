@@ -1,12 +1,13 @@
-import { stringify } from 'csv-stringify/sync';
 import { groupBy } from '../../domain/collections.js';
 import { message } from '../../i18n/message.js';
 import type { Facts } from '../../language/compileText.js';
 import type { DataRow, Field } from '../dataSet.js';
 import { expressionProblem } from '../languageWords.js';
 import { factsOfText, textSettings, writeText } from './composedText.js';
+import type { CorrectionReadBack } from './correctionReadBack.js';
+import { type CsvRecordWriter, csvRecordWriter } from './csvRecord.js';
 import { FieldValues, findDataSet } from './fieldValues.js';
-import { type FilePart, partFields } from './filePart.js';
+import { DividedFile, type FilePart, partFields } from './filePart.js';
 import { type BlockSpec, plainSections, type SectionSpec, type TextLine } from './fileSpec.js';
 import { checksPremiums, holdsMinutes, refuseMixed } from './mixedPremiums.js';
 import { type RenderContext, resolveVariable, whenHolds } from './renderContext.js';
@@ -27,6 +28,12 @@ interface LaidOutBlock {
   readonly block: BlockSpec;
   readonly row: DataRow;
   readonly sections: readonly LaidOut[];
+}
+
+/** A part of a file with the values of its block. */
+interface BlockPart {
+  readonly part: FilePart;
+  readonly row: DataRow;
 }
 
 /** Plans texts, sections and blocks at once, and writes them in order. */
@@ -50,13 +57,16 @@ export class TextBody {
     this.#outside = this.#layOut(plainSections(spec), part);
     this.#inside = (spec.blocks ?? [])
       .filter(({ when }) => whenHolds(context, when))
-      .flatMap((block) =>
-        this.#partsOf(block).map((each) => ({
+      .flatMap((block) => {
+        const parts = this.#partsOf(block, part);
+        const partsOfAll = () => this.#allPartsOf(block, parts);
+        const divided = part.divided?.ofBlock(block, partsOfAll) ?? new DividedFile(partsOfAll);
+        return parts.map((each) => ({
           block,
           row: each.row,
-          sections: this.#layOut(block.sections, each.part),
-        })),
-      );
+          sections: this.#layOut(block.sections, { ...each.part, divided }),
+        }));
+      });
   }
 
   write(): void {
@@ -95,9 +105,26 @@ export class TextBody {
   /** Headings, lines, what a limit leaves out, and totals. */
   #lines(lines: SectionLines, hasHeadings: boolean): void {
     if (hasHeadings) this.#headings(lines);
+    this.#readBack?.begin(lines);
     for (const record of lines.records) lines.writeRecord(record, this.#writeLine);
-    for (const sums of [lines.others(), lines.totals()])
-      if (sums !== undefined) this.bytes.add(this.#record(sums));
+    this.#readBack?.begin(undefined);
+    const [others, totals] = [lines.others(), lines.totals()];
+    for (const sums of [others, totals]) {
+      if (sums === undefined) continue;
+      this.bytes.add(this.#record(sums));
+      this.#readBack?.add(sums, []);
+    }
+    if (totals === undefined || others !== undefined) return;
+    const printed = lines.totalled.map((index) => ({
+      heading: lines.headings[index] ?? '',
+      text: totals[index] ?? '',
+    }));
+    this.#readBack?.addTotals(printed, [lines]);
+  }
+
+  /** Of a correction: what is compared with the bytes of the file. */
+  get #readBack(): CorrectionReadBack | undefined {
+    return this.rowUnits?.given?.readBackOf(this.file.spec, this.part);
   }
 
   readonly #writeLine = (fields: readonly string[]): void => {
@@ -107,12 +134,22 @@ export class TextBody {
 
   #headings({ headings }: SectionLines): void {
     const { context, file } = this;
-    this.bytes.add(this.#record(headings.map((heading) => checkedHeading(context, file, heading))));
+    const checked = headings.map((heading) => checkedHeading(context, file, heading));
+    this.bytes.add(this.#record(checked));
+    this.#readBack?.add(checked, []);
+  }
+
+  /** The parts of a block in this file, and in the others of the same split. */
+  #allPartsOf(block: BlockSpec, own: readonly BlockPart[]): FilePart[] {
+    const files = this.part.divided?.partsOf() ?? [this.part];
+    return files.flatMap((file) =>
+      (file.value === this.part.value ? own : this.#partsOf(block, file)).map(({ part }) => part),
+    );
   }
 
   /** The rows of each block are selected once, for all of its sections. */
-  #partsOf(block: BlockSpec): { readonly part: FilePart; readonly row: DataRow }[] {
-    const { context, part, file } = this;
+  #partsOf(block: BlockSpec, part: FilePart): BlockPart[] {
+    const { context, file } = this;
     const given = this.rowUnits?.given?.blockRows(file.spec, part, block.each);
     if (given !== undefined) {
       const givenRecords = given.map((row) => ({ row, codes: NO_CODES }));
@@ -185,7 +222,15 @@ export class TextBody {
         if (written.includes(`totals.${heading}`) || written.includes(`totals."${heading}"`))
           this.context.problems.add(problem, { column: place });
     const facts = withFileFacts(written, around, { headings, rows: this.rows, foreseen });
-    this.bytes.add(composedBlock(this.context, this.file, written, place, facts));
+    const composed = composedBlock(this.context, this.file, written, place, facts);
+    this.bytes.add(composed);
+    this.#readBack?.addText(composed);
+    if (!written.includes('totals.')) return;
+    const totals = Object.entries(foreseen().totals).map(([heading, text]) => ({ heading, text }));
+    this.#readBack?.addTotals(
+      totals,
+      about.map(({ lines: each }) => each),
+    );
   }
 }
 
@@ -313,60 +358,4 @@ function checkTextBlock(
 
 function withoutPlaceholders(line: string): string {
   return line.replace(/\{\{.*?\}\}/g, '');
-}
-
-/** How the fields of a delimited file are separated. */
-interface CsvDialect {
-  readonly delimiter: string;
-  readonly recordDelimiter: string;
-  /** `rfc4180` quotes where needed, `all` always; `none` writes as is: the caller has checked that nothing needs quoting. */
-  readonly quoting: 'rfc4180' | 'all' | 'none';
-  /** A delimiter after the last field of each record. */
-  readonly trailingDelimiter: boolean;
-}
-
-/** Writes one record of ready-made text fields, with its record delimiter. */
-type CsvRecordWriter = (fields: readonly string[]) => string;
-
-/**
- * A writer for one dialect. csv-stringify writes every field that has something to quote. Fields without such
- * characters, which are most, are written unchanged, in a fraction of the time (bench/csv).
- */
-export function csvRecordWriter(dialect: CsvDialect): CsvRecordWriter {
-  const { delimiter } = dialect;
-  const end = (dialect.trailingDelimiter ? delimiter : '') + dialect.recordDelimiter;
-  if (dialect.quoting === 'none') return (fields) => fields.join(delimiter) + end;
-  if (dialect.quoting === 'all')
-    return (fields) => fields.map((field) => `"${field.replaceAll('"', '""')}"`).join(delimiter) + end;
-  const special = needsQuotes(delimiter);
-  // `quoted_match`: without it a lone LF is not quoted if records end in CRLF.
-  const options = { delimiter, eof: false, quoted_match: /[\r\n]/ };
-  // Neighbouring records often have the same fields; days, amounts and places repeat, so checked fields are cached.
-  const seen: string[] = [];
-  const quoted: string[] = [];
-  const known = new Map<string, string>();
-  const quotedField = (field: string): string => {
-    const before = known.get(field);
-    if (before !== undefined) return before;
-    const text = special.test(field) ? stringify([[field]], options) : field;
-    if (known.size < MOST_KNOWN_FIELDS) known.set(field, text);
-    return text;
-  };
-  return (fields) => {
-    for (let index = 0; index < fields.length; index++) {
-      const field = fields[index] ?? '';
-      if (seen[index] === field) continue;
-      seen[index] = field;
-      quoted[index] = quotedField(field);
-    }
-    return (quoted.length === fields.length ? quoted : quoted.slice(0, fields.length)).join(delimiter) + end;
-  };
-}
-
-/** The first people already have all days and most amounts of a period. */
-const MOST_KNOWN_FIELDS = 2_000;
-
-/** RFC 4180 section 2.6: line breaks, quotes and delimiters are enclosed in quotes. */
-function needsQuotes(delimiter: string): RegExp {
-  return new RegExp(`["\\r\\n${delimiter.replace(/[\\\]^-]/g, '\\$&')}]`);
 }

@@ -1,6 +1,6 @@
 import { groupBy } from '../../domain/collections.js';
 import { message } from '../../i18n/message.js';
-import type { DataRow, DataSet, Scalar } from '../dataSet.js';
+import type { DataRow, DataSet } from '../dataSet.js';
 import { FieldValues, findDataSet } from './fieldValues.js';
 import type { FilePart } from './filePart.js';
 import type { FileSpec } from './fileSpec.js';
@@ -10,12 +10,11 @@ import { rowFilter } from './rowFilter.js';
 import {
   fieldsKey,
   groupRows,
-  isSummedType,
+  mergeGiven,
   NO_CODES,
   type RowRecord,
   refuseSeveralNumbers,
   sortRecords,
-  sumKnown,
 } from './rowRecords.js';
 import { conditionFields } from './rowSelection.js';
 import type { GivenLayout, RowUnits } from './rowUnits.js';
@@ -130,7 +129,9 @@ export class TreeData {
     const chosen = candidates.filter(
       (row) => keep(row) && (isSame || matchesOn(row, outer.record.row, rows.on)),
     );
-    const group = rows.group && [...(isSame ? (outer.group ?? []) : []), ...rows.group];
+    // What connects rows of another data set with those around them keeps the lines of people apart.
+    const outside = isSame ? (outer.group ?? []) : rows.on;
+    const group = rows.group && [...new Set([...outside, ...rows.group])];
     const records = groupRows(this.context, dataSet, chosen, { ...rows, sum: [] });
     refuseSeveralNumbers(this.context, this.#mentions, records, place);
     return sortRecords(records, rows.sort).map((record) => ({
@@ -158,9 +159,10 @@ export class TreeData {
         ? given.elementKey(row)
         : fieldsKey(row, rows.group ?? [...rows.on, ...IDENTITY]);
     const records = [...groupBy(own, keyOf).values()].map((members) => ({
-      row: mergeGiven(dataSet, members),
+      row: mergeGiven(dataSet.fields, members),
       codes: NO_CODES,
       members,
+      known: members.flatMap((row) => given.knownRows(row)),
     }));
     return sortRecords(records, rows.sort).map((record) => {
       const group = rows.group ?? [];
@@ -183,19 +185,6 @@ export class TreeData {
 
 /** Fields that keep given rows of different people apart. */
 const IDENTITY = ['employee.id'];
-
-/** Values that all rows have in common; amounts are added up. */
-function mergeGiven({ fields }: DataSet, members: readonly DataRow[]): DataRow {
-  const [first = {}] = members;
-  const summed = new Set(fields.filter(({ type }) => isSummedType(type)).map(({ name }) => name));
-  const merged: Record<string, Scalar> = {};
-  for (const name of Object.keys(first)) {
-    const values = members.map((row) => row[name] ?? null);
-    if (summed.has(name)) merged[name] = sumKnown(members, name);
-    else if (values.every((value) => value === values[0])) merged[name] = values[0] ?? null;
-  }
-  return merged;
-}
 
 function matchesOn(row: DataRow, outer: DataRow, names: readonly string[]): boolean {
   return names.every((name) => (row[name] ?? null) === (outer[name] ?? null));

@@ -1,4 +1,3 @@
-import { addQuantities } from '../../domain/pay/payLine.js';
 import { message } from '../../i18n/message.js';
 import type { DataSet, Scalar } from '../dataSet.js';
 import { notationOf } from './amountCells.js';
@@ -6,7 +5,6 @@ import { amountLeaves } from './amountHomes.js';
 import { type ColumnWriter, columnWriter } from './cellWriter.js';
 import { type ColumnSpec, hidesSign } from './columnSpec.js';
 import { compileRowText } from './composedText.js';
-import { findDataSet } from './fieldValues.js';
 import { checksPremiums, holdsMinutes, refuseMixed } from './mixedPremiums.js';
 import { reconcileUnits } from './reconciledUnits.js';
 import { isKeyColumn, type KeyColumn, recordColumnKeys } from './recordKeys.js';
@@ -24,12 +22,15 @@ import {
   type TreeRows,
   type XmlTree,
 } from './treeSpec.js';
+import { createAggregate, type LeafSource } from './treeTotals.js';
 import type { ValueFormat } from './valueFormat.js';
 
 /** The written form of a tree's value. */
 export interface TreeText {
   readonly text: string;
   readonly kind: 'number' | 'boolean' | 'text' | 'nothing';
+  /** To be called as it is written: a correction is read back in the order of its file. */
+  readonly note?: () => void;
 }
 
 /** Writes the value of a leaf; undefined if it is left out. */
@@ -128,19 +129,48 @@ export function leafWriter(
     const text = writer.write(scope.record, value, units, () =>
       source.of({ ...scope, record: sizedRecord(scope.record) }),
     );
-    const { given } = tree.data.rowUnits ?? {};
-    if (given !== undefined && units !== undefined && tree.amounts.has(leaf)) {
-      const written = { file: tree.data.file, part: tree.data.part, record: scope.record, line: 0 };
-      const columns = [{ spec, format: writer.format, heading: place }];
-      given.noteWritten({ ...written, columns, cells: [text], units: [{ get: () => units }] });
-    }
+    const note = () =>
+      noteWritten(tree, leaf, { scope, text, units, spec, format: writer.format, place, value });
     if (FORBIDDEN.test(text)) {
       context.problems.add(message('template.value.forbidden'), { column: place, value: text });
     }
-    if (text === '') return leaf.empty === 'omit' || isOmittedZero(leaf, value) ? undefined : NOTHING;
-    if (writer.format.kind === 'number' && type !== 'sign') return { text, kind: 'number' };
-    return { text, kind: type === 'boolean' ? 'boolean' : 'text' };
+    if (text === '') {
+      note();
+      return leaf.empty === 'omit' || isOmittedZero(leaf, value) ? undefined : NOTHING;
+    }
+    if (writer.format.kind === 'number' && type !== 'sign') return { text, kind: 'number', note };
+    return { text, kind: type === 'boolean' ? 'boolean' : 'text', note };
   };
+}
+
+/** A value of a tree as it is written. */
+interface WrittenValue extends Pick<ColumnWriter, 'format'> {
+  readonly scope: TreeScope;
+  readonly text: string;
+  readonly units: number | undefined;
+  readonly spec: ColumnSpec;
+  readonly place: string;
+  readonly value: Scalar | undefined;
+}
+
+/** Of a correction: an amount is that of the ledger, and a total the sum that was computed. */
+function noteWritten(
+  { data, amounts }: TreeFile,
+  leaf: TreeLeaf,
+  { scope, text, units, spec, format, place, value }: WrittenValue,
+): void {
+  const { given } = data.rowUnits ?? {};
+  if (given === undefined) return;
+  const { file, part } = data;
+  if (amounts.has(leaf) && units !== undefined) {
+    const columns = [{ spec, format, heading: place }];
+    const written = { file, part, record: scope.record, line: 0, columns, cells: [text] };
+    given.noteWritten({ ...written, units: [{ get: () => units }] });
+  } else if (leaf.sum !== undefined && format.kind === 'number' && typeof value === 'number') {
+    const scale = format.scale ?? format.unitsOfOne ?? 1;
+    const sum = units ?? format.number.toUnits(value);
+    given.readBackOf(file, part).add([text], [{ text, spec, units: sum, scale, heading: place }]);
+  }
 }
 
 /** A figure of a person or a day must not add premiums to hours; the sum of a whole file is not a person's hours. */
@@ -232,11 +262,6 @@ function isOmittedZero(leaf: TreeLeaf, value: Scalar | undefined): boolean {
   return leaf.zero === 'omit' && typeof value === 'number';
 }
 
-interface LeafSource {
-  readonly type: DataSet['fields'][number]['type'];
-  of(scope: TreeScope): Scalar | undefined;
-}
-
 function findLeafSource(
   data: TreeData,
   leaf: TreeLeaf,
@@ -254,41 +279,6 @@ function findLeafSource(
 
 function readFromRecord(value: ReturnType<typeof compileRowText>): LeafSource | undefined {
   return value === undefined ? undefined : { type: value.type, of: ({ record }) => value.of(record) };
-}
-
-/** The data set that a total names: `pay-lines.minutes`. */
-function setOfPath({ model }: RenderContext, path: string, outer: DataSet | undefined): string | undefined {
-  if (outer?.fields.some(({ name }) => name === path)) return undefined;
-  return [...model.dataSets.keys()].find((name) => path.startsWith(`${name}.`));
-}
-
-/** Sums and counts over the rows of the node, or of a named data set. */
-function createAggregate(
-  data: TreeData,
-  leaf: TreeLeaf,
-  outer: DataSet | undefined,
-  place: string,
-): LeafSource | undefined {
-  const path = leaf.sum ?? leaf.count ?? '';
-  const named = leaf.data ?? setOfPath(data.context, path, outer);
-  const name = leaf.data === undefined && named !== undefined ? path.slice(named.length + 1) : path;
-  const dataSet = named === undefined ? outer : findDataSet(data.context, named, place);
-  if (dataSet === undefined) {
-    if (named === undefined) data.context.problems.add(message('template.tree.noRows'), { column: place });
-    return undefined;
-  }
-  data.fieldsOf(dataSet).requireOwn(name, place);
-  const keep = rowFilter(data.context, leaf.filter, dataSet.name);
-  const rowsOf = (scope: TreeScope) => (named === undefined ? scope.rows : data.rowsOf(dataSet)).filter(keep);
-  if (leaf.count !== undefined) {
-    const distinct = (scope: TreeScope) => new Set(rowsOf(scope).flatMap((row) => row[name] ?? []));
-    return { type: 'integer', of: (scope) => distinct(scope).size };
-  }
-  const type = dataSet.fields.find((field) => field.name === name)?.type ?? 'integer';
-  return {
-    type,
-    of: (scope) => rowsOf(scope).reduce((sum, row) => addQuantities(sum, Number(row[name] ?? 0)), 0),
-  };
 }
 
 const MINUTES_PER_HOUR = 60;

@@ -84,8 +84,9 @@ class XmlNodes {
     return (scope, depth) => {
       const written = value(scope);
       if (written === undefined) return 0;
-      const text = escapedText(written.text);
-      this.#line(depth, text === '' ? `${open(scope)}/>` : `${open(scope)}>${text}</${node.element}>`);
+      const [start, text] = [open(scope), escapedText(written.text)];
+      written.note?.();
+      this.#line(depth, text === '' ? `${start}/>` : `${start}>${text}</${node.element}>`);
       return 0;
     };
   }
@@ -104,6 +105,7 @@ function attributesText(
   return attributes
     .map(({ name, write }) => {
       const value = write(scope);
+      value?.note?.();
       return value === undefined ? '' : ` ${name}="${escapedAttribute(value.text)}"`;
     })
     .join('');
@@ -156,6 +158,7 @@ class JsonNodes {
     const value = leafWriter(this.tree, node, dataSet, place || '/');
     return (scope) => {
       const written = value(scope);
+      written?.note?.();
       return written === undefined ? undefined : formatToken(written, node.as);
     };
   }

@@ -18,6 +18,7 @@ export const CAUSES = [
   'zone',
   'balance',
   'estimate-replaced',
+  'template',
   'tzdata',
   'program',
 ] as const;
@@ -32,6 +33,7 @@ export const SURROUNDINGS = [
   'plan',
   'zone',
   'balance',
+  'template',
   'tzdata',
   'program',
 ] as const satisfies readonly Cause[];

@@ -38,7 +38,7 @@ export function LateLines({ found, settled, ownReasons, set, titleOf }: LateLine
     if (line === undefined) return '';
     const why = settled[line.line];
     if (why !== undefined) return html`<span class="good"><bdi>${why}</bdi></span>`;
-    return isByHand(line) ? t('late.toEnter') : t('late.inFile');
+    return isByHand(line) ? t('late.toEnter') : line.handling;
   };
   const row = ({ key, first, lines }: LateChange) => {
     const { who, date, payCode, before, after, difference, cause } = first;

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { column } from '../../../src/documents/text/columnSpec.js';
 import { CorrectionReadBack, sheetReadBack } from '../../../src/documents/text/correctionReadBack.js';
 import { fileSpec } from '../../../src/documents/text/fileSpec.js';
@@ -146,4 +146,45 @@ test.each([
   const bytes: Uint8Array[] = [];
   for await (const piece of workbookOf(written)) bytes.push(Uint8Array.from(piece));
   expect((await read()).equals(Buffer.concat(bytes))).toBe(true);
+});
+
+describe('sums and texts', () => {
+  const spec = column.parse({ header: 'hours', value: '{{minutes | hours}}' });
+  const rows = { name: 'the section' };
+  /** A file with a text, two lines and a line of totals. */
+  const check = (content: string, total: string, text = 'SUM -0.50') => {
+    const readBack = new CorrectionReadBack();
+    readBack.addText(`${text}\n`);
+    readBack.begin(rows);
+    for (const [number, units] of [
+      ['1', 100],
+      ['2', -150],
+    ] as const) {
+      const shown = (units / 100).toFixed(2);
+      readBack.add([number, shown], [{ text: shown, spec, units, scale: 100, heading: 'hours' }]);
+    }
+    readBack.begin(undefined);
+    readBack.add(['T', total], []);
+    readBack.addTotals([{ heading: 'hours', text: total }], [rows]);
+    readBack.check('own', new TextEncoder().encode(content), fileOf('csv'));
+  };
+  const file = (total: string) => `SUM -0.50\n1,1.00\n2,-1.50\nT,${total}\n`;
+
+  test('that are those of the lines', () => {
+    check(file('-0.50'), '-0.50');
+  });
+
+  test.each([
+    ['a total that the file lacks', file('-0.50').replace(/T.*\n/, ''), '-0.50', 'SUM -0.50'],
+    ['a total of other lines', file('0.50'), '0.50', 'SUM -0.50'],
+    ['another text in the file', file('-0.50'), '-0.50', 'SUM 2.50'],
+  ])('%s', (_, content, total, text) => {
+    expect(() => check(content, total, text)).toThrow(expect.objectContaining({ code: 'CONTROL_MISMATCH' }));
+  });
+
+  test('headings that no amount has are not compared', () => {
+    const readBack = new CorrectionReadBack();
+    readBack.addTotals([{ heading: 'others', text: '7' }], [rows]);
+    readBack.check('own', new TextEncoder().encode(''), fileOf('csv'));
+  });
 });

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { csvRecordWriter } from '../../../src/documents/text/textBody.js';
+import { csvRecordWriter } from '../../../src/documents/text/csvRecord.js';
 
 const base = { delimiter: ',', recordDelimiter: '\n', quoting: 'rfc4180', trailingDelimiter: false } as const;
 
