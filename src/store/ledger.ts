@@ -11,6 +11,7 @@ import {
   selectLink,
   selectLinks,
   selectLinksOfDays,
+  selectOtherFinals,
   selectPurges,
 } from './ledgerChain.js';
 import { type ForgottenItems, forgetMirror } from './mirror.js';
@@ -75,6 +76,8 @@ export function openLedger({ connection, writable, paths }: StorePart, isShared:
     purges: () => selectPurges(connection),
     /** Ids of employers with a chain, sorted. */
     employers: () => selectEmployersWithChain(connection),
+    /** Ids of employers with finals whose rows a working copy leaves out, sorted. */
+    otherFinals: () => selectOtherFinals(connection),
     /** Whether a digest is that of a link, or one that a link names as lost. */
     knows: (digest: string) => knowsDigest(connection, digest),
     /** The content of every person in a run. */

@@ -244,6 +244,15 @@ export function selectEmployersWithChain(connection: Connection): readonly strin
   return connection.rows(employerRow, sql).map(({ employerId }) => employerId);
 }
 
+/** In a working copy only: employers outside of the copy that have finals. */
+export const OTHER_FINALS = 'otherFinals';
+
+export function selectOtherFinals(connection: Connection): readonly string[] {
+  if (connection.value('SELECT count(*) FROM sqlite_schema WHERE name = ?', OTHER_FINALS) === 0) return [];
+  const sql = `SELECT employerId FROM ${OTHER_FINALS} ORDER BY employerId`;
+  return connection.rows(employerRow, sql).map(({ employerId }) => employerId);
+}
+
 /** Whether a digest is that of a link, or one that a link records as lost. */
 export function knowsDigest(connection: Connection, digest: string): boolean {
   const found = (condition: string) =>
