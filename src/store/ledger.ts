@@ -12,6 +12,7 @@ import {
   selectLinks,
   selectLinksOfDays,
   selectOtherFinals,
+  selectPurgedRuns,
   selectPurges,
 } from './ledgerChain.js';
 import { type ForgottenItems, forgetMirror } from './mirror.js';
@@ -74,6 +75,8 @@ export function openLedger({ connection, writable, paths }: StorePart, isShared:
     linksOfDays: (employerId: string, days: LinkDays) => selectLinksOfDays(connection, employerId, days),
     link: (runId: string) => selectLink(connection, runId),
     purges: () => selectPurges(connection),
+    /** Runs from which people were purged, whoever they are. */
+    purgedRuns: () => selectPurgedRuns(connection),
     /** Ids of employers with a chain, sorted. */
     employers: () => selectEmployersWithChain(connection),
     /** Ids of employers with finals whose rows a working copy leaves out, sorted. */

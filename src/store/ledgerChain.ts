@@ -226,6 +226,13 @@ export function selectPurges(connection: Connection): readonly LedgerLink[] {
   return links(connection, 'WHERE runId IN (SELECT runId FROM ledgerLink EXCEPT SELECT runId FROM run)');
 }
 
+const purgedRuns = z.object({ runs: z.array(z.string()).default([]) });
+
+/** Runs from which a purge deleted people: nothing of them is sent. */
+export function selectPurgedRuns(connection: Connection): ReadonlySet<string> {
+  return new Set(selectPurges(connection).flatMap(({ facts }) => purgedRuns.parse(facts).runs));
+}
+
 export function selectLink(connection: Connection, runId: string): LedgerLink | undefined {
   return links(connection, 'WHERE runId = ?', runId)[0];
 }

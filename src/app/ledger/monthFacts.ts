@@ -66,7 +66,7 @@ export function monthOf(store: Store, place: MonthPlace, fresh?: FreshRead): Rec
   const recorded = finals.length > 0 ? [...finals, ...corrections] : [];
   const current = recorded.length > 0 ? recorded : newestDraft(store, place);
   const deliveries = current.flatMap(({ runId }) => store.outbox.findByRun(runId));
-  const purged = recorded.length === 0 ? new Set<string>() : purgedRuns(store, employerId);
+  const purged = recorded.length === 0 ? new Set<string>() : store.ledger.purgedRuns();
   const sendable = recorded.filter(({ runId }) => !purged.has(runId));
   const unrequested = unrequestedDeliveries(sendable, place.deliveries, deliveries);
   const facts: MonthFacts = {
@@ -124,13 +124,7 @@ function changedSince(
   return open.map(({ since }) => since).sort((a, b) => a.getTime() - b.getTime())[0];
 }
 
-const purgeFacts = z.object({ scope: z.string().optional(), runs: z.array(z.string()).default([]) });
-
-/** By the links of the purges. */
-function purgedRuns(store: Store, employerId: string): ReadonlySet<string> {
-  const purges = store.ledger.purges().filter((link) => link.employerId === employerId);
-  return new Set(purges.flatMap(({ facts }) => purgeFacts.parse(facts).runs));
-}
+const purgeFacts = z.object({ scope: z.string().optional() });
 
 /** Whether a purge deleted the records of all people: after one of a single person, others can still be corrected. */
 function isOfAll({ facts }: LedgerLink): boolean {

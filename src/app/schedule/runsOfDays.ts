@@ -5,7 +5,6 @@ import type { Store } from '../../store/store.js';
 import { templatesOfRun } from '../export/prepareRun.js';
 import type { RunRequest } from '../export/runRequest.js';
 import { activeFinals, overlaps, ownKeys, parseOriginals } from '../ledger/finals.js';
-import { isPurged } from '../ledger/ledgerOfDays.js';
 import { type SendHost, sendRun } from '../storedRuns/sendRun.js';
 import type { ScheduledRun } from './dueWork.js';
 import { periodDue } from './employerSchedules.js';
@@ -42,9 +41,10 @@ export function runsOfDays(store: Store, time: ScheduledRun, finals: readonly st
   const isCorrection = (link: LedgerLink): boolean =>
     link.kind === 'correction' &&
     (overlaps(link.period, period) || parseOriginals(link).some((runId) => originals.has(runId)));
+  const purged = store.ledger.purgedRuns();
   // Nothing of a correction can be sent whose people were purged.
   return links
-    .filter((link) => finals.includes(link.runId) || (isCorrection(link) && !isPurged(store, link.runId)))
+    .filter((link) => finals.includes(link.runId) || (isCorrection(link) && !purged.has(link.runId)))
     .map(({ runId }) => runId);
 }
 
