@@ -1,4 +1,5 @@
 import { payRulesOf } from '../../config/schema/paySchema.js';
+import { hasZonesAsPlaces } from '../../config/schema/sourceSchema.js';
 import type { Template } from '../../documents/template/template.js';
 import type { TextTemplate } from '../../documents/text/textTemplate.js';
 import { absencesOfPeople } from '../../domain/absences/parseAbsences.js';
@@ -85,6 +86,7 @@ async function findGroupCauses(
       earlier,
       moved,
       estimatedFrom: run.snapshot.config.estimateFrom,
+      placesAreZones: hasZonesAsPlaces(now.prepared.config.source),
       without: async (surrounding, some) => {
         const inputs = revertSurrounding(surrounding, period, now, then);
         if (inputs === undefined) return undefined;
