@@ -2,8 +2,8 @@ import { afterEach, expect, test } from 'vitest';
 import { entryRow, type FolderBench, openFolderBench } from '../../support/employers/folderBench.js';
 
 /*
- * An hours account adds up what was paid (PEOPLE.md 21, 22): hours of an establishment that was removed, and that the
- * clerk leaves paid, do not leave the account unasked.
+ * An hours account adds up what was paid (docs/pay.md#hours-accounts): hours of an establishment that was removed, and
+ * that the clerk leaves paid, do not leave the account unasked.
  */
 
 let bench: FolderBench;
