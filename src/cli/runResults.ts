@@ -71,7 +71,10 @@ function printTable(results: readonly EmployerResult[], { options, terminal, lan
 }
 
 /** A failure, preceded by its employer's key. */
-export function namedFailure({ employer, failure }: FailedEmployer, language: Language): string {
+export function namedFailure(
+  { employer, failure }: Pick<FailedEmployer, 'employer' | 'failure'>,
+  language: Language,
+): string {
   return named(employer, failureText(failure, language), language);
 }
 

@@ -28,7 +28,9 @@ import {
   optionalText,
   type ParsedOptions,
 } from './command.js';
+import { exitStatusOf, failureJson, failureText } from './failure.js';
 import { commandLine, suggestNextCommand } from './nextCommand.js';
+import { namedFailure } from './runResults.js';
 import { printable, tableWithin } from './terminalText.js';
 
 const PARAMETERS = {
@@ -58,7 +60,7 @@ export const scheduleCommand = command({
     ['$0 schedule print systemd --out /etc/systemd/system', 'schedule.example.printOut'],
   ],
   json: {
-    list: '{ "times": [{ "name", "employer", "at", "period" }] }',
+    list: '{ "times": [{ "name", "employer", "at", "period" }], "error"? }',
     print: '{ "units": [{ "name", "use", "text" }] }',
     run: '{ "runs": […], "error"? }',
   },
@@ -80,17 +82,30 @@ async function printTimes(options: ScheduleOptions, context: Context): Promise<E
   const { loaded, storeFolder, employers } = session;
   const terminal = context.openTerminal(options);
   return withRunHost(context, { loaded, terminal }, options, async (host) => {
-    const times = await listTimes(host, { loaded, storeFolder, employers }, afterEpoch, count);
-    terminal.result(
-      options.json ? JSON.stringify({ times }) : timesTable(times, loaded.language, terminal.width),
-    );
+    const { times, failures } = await listTimes(host, { loaded, storeFolder, employers }, afterEpoch, count);
+    // In the order of the configuration.
+    const failed = employers.flatMap((employer) => {
+      const failure = failures.get(employer);
+      return failure === undefined ? [] : { employer, failure };
+    });
+    const [first] = failed;
+    const error = first === undefined ? {} : { error: failureJson(first.failure) };
+    if (options.json) terminal.result(JSON.stringify({ ...error, times }));
+    else if (first === undefined || times.length > 0)
+      terminal.result(timesTable(times, loaded.language, terminal.width));
+    for (const each of failed)
+      terminal.alert(
+        employers.length === 1
+          ? failureText(each.failure, loaded.language)
+          : namedFailure(each, loaded.language),
+      );
     const command = commandLine(['schedule', 'print'], { config: options.config });
     suggestNextCommand(times.length === 0 ? undefined : { when: 'now', command }, {
       terminal,
       context,
       options,
     });
-    return ExitStatus.done;
+    return first === undefined ? ExitStatus.done : exitStatusOf(first.failure);
   });
 }
 

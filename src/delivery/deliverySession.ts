@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Config } from '../config/config.js';
@@ -12,7 +11,7 @@ import {
 import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
 import { oneLine } from '../runtime/outsideText.js';
-import type { DeliveryFile, DeliveryItem } from '../store/outbox.js';
+import type { DeliveryItem } from '../store/outbox.js';
 import type { DeliveryReceipt } from '../store/stagedFiles.js';
 import type { Store } from '../store/store.js';
 import { type DeliveryFailure, failedDelivery, UnansweredDelivery } from './deliveryFailure.js';
@@ -27,7 +26,7 @@ import {
   renderMailWording,
 } from './mail/mailText.js';
 import { SmtpSession, unansweredServerFailure } from './mail/smtpSession.js';
-import { encryptFile, safeName, stageContents, withTemporaryFiles } from './outgoingFile.js';
+import { encryptFile, readRunFile, safeName, stageContents, withTemporaryFiles } from './outgoingFile.js';
 import { resolveEncryption, resolveSmtpSettings } from './resolveSettings.js';
 import { resolveSftpTarget, settleServerFiles } from './sftp/sftp.js';
 
@@ -282,16 +281,6 @@ export function silencesAtStart({
 }: Pick<SessionOrder, 'silences' | 'store'>): ReadonlyMap<string, number> {
   silences.atStart ??= outbox.silences();
   return silences.atStart;
-}
-
-/** The bytes of a file as the run created it. @throws DeliveryFailure if the file is missing or changed */
-async function readRunFile(file: DeliveryFile): Promise<Uint8Array> {
-  if ('bytes' in file) return file.bytes;
-  const content = await readFile(file.path).catch((cause: unknown) => {
-    throw failedDelivery(message('delivery.fileUnreadable', { path: file.path }), { cause });
-  });
-  if (createHash('sha256').update(content).digest('hex') === file.sha256) return content;
-  throw failedDelivery(message('delivery.fileChanged', { path: file.path }));
 }
 
 /** The folder next to a run's files for files too large for a mail, by delivery, recipient and run. */

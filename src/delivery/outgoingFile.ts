@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { message } from '../i18n/message.js';
 import { oneLine } from '../runtime/outsideText.js';
 import type { Secret } from '../runtime/secrets/secret.js';
+import type { DeliveryFile } from '../store/outbox.js';
 import { MAYBE_FETCHED, type StagedFile, stateByTraces, type Trace } from '../store/stagedFiles.js';
 import type { Store } from '../store/store.js';
 import { DeliveryFailure, failedDelivery } from './deliveryFailure.js';
@@ -89,6 +90,16 @@ async function loadOpenPgp(): Promise<OpenPgp> {
   } catch (cause) {
     throw failedDelivery(message('delivery.encrypt.noPackage'), { cause });
   }
+}
+
+/** The bytes of a file as the run created it. @throws DeliveryFailure if the file is missing or changed */
+export async function readRunFile(file: DeliveryFile): Promise<Uint8Array> {
+  if ('bytes' in file) return file.bytes;
+  const content = await readFile(file.path).catch((cause: unknown) => {
+    throw failedDelivery(message('delivery.fileUnreadable', { path: file.path }), { cause });
+  });
+  if (createHash('sha256').update(content).digest('hex') === file.sha256) return content;
+  throw failedDelivery(message('delivery.fileChanged', { path: file.path }));
 }
 
 /** Paths and checksum of a file: the data that survives if the process is killed. */

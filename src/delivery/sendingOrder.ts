@@ -138,11 +138,12 @@ export async function heldByFile(
   const files = store.outbox.readFiles(item.id);
   const place = recipientPlace(item.recipient);
   // Finals share a companion, which describes their files, as long as it does not change.
-  const known = files.map((file) =>
-    store.outbox
-      .findArrived(file.name)
-      .filter(({ recipient }) => recipientPlace(recipient) === place)
-      .filter(({ runId, path }) => runId === item.runId || !('path' in file && file.path === path)),
+  const known = await Promise.all(
+    files.map(async (file) =>
+      (await store.arrivedFiles({ fileName: file.name }))
+        .filter(({ recipient }) => recipientPlace(recipient) === place)
+        .filter(({ runId, path }) => runId === item.runId || !('path' in file && file.path === path)),
+    ),
   );
   if (!known.flat().some((file) => isOther(store, item, file))) return undefined;
   if (there === undefined) return atDropBox(item, files, known);

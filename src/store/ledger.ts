@@ -11,6 +11,8 @@ import {
   selectLink,
   selectLinks,
   selectLinksOfDays,
+  selectOtherFinals,
+  selectPurgedRuns,
   selectPurges,
 } from './ledgerChain.js';
 import { type ForgottenItems, forgetMirror } from './mirror.js';
@@ -73,8 +75,12 @@ export function openLedger({ connection, writable, paths }: StorePart, isShared:
     linksOfDays: (employerId: string, days: LinkDays) => selectLinksOfDays(connection, employerId, days),
     link: (runId: string) => selectLink(connection, runId),
     purges: () => selectPurges(connection),
+    /** Runs from which people were purged, whoever they are. */
+    purgedRuns: () => selectPurgedRuns(connection),
     /** Ids of employers with a chain, sorted. */
     employers: () => selectEmployersWithChain(connection),
+    /** Ids of employers with finals whose rows a working copy leaves out, sorted. */
+    otherFinals: () => selectOtherFinals(connection),
     /** Whether a digest is that of a link, or one that a link names as lost. */
     knows: (digest: string) => knowsDigest(connection, digest),
     /** The content of every person in a run. */

@@ -226,6 +226,13 @@ export function selectPurges(connection: Connection): readonly LedgerLink[] {
   return links(connection, 'WHERE runId IN (SELECT runId FROM ledgerLink EXCEPT SELECT runId FROM run)');
 }
 
+const purgedRuns = z.object({ runs: z.array(z.string()).default([]) });
+
+/** Runs from which a purge deleted people: nothing of them is sent. */
+export function selectPurgedRuns(connection: Connection): ReadonlySet<string> {
+  return new Set(selectPurges(connection).flatMap(({ facts }) => purgedRuns.parse(facts).runs));
+}
+
 export function selectLink(connection: Connection, runId: string): LedgerLink | undefined {
   return links(connection, 'WHERE runId = ?', runId)[0];
 }
@@ -241,6 +248,15 @@ const employerRow = z.object({ employerId: z.string() });
 /** Ids of employers with a chain. */
 export function selectEmployersWithChain(connection: Connection): readonly string[] {
   const sql = 'SELECT employerId FROM ledgerLink WHERE position = 0 ORDER BY employerId';
+  return connection.rows(employerRow, sql).map(({ employerId }) => employerId);
+}
+
+/** In a working copy only: employers outside of the copy that have finals. */
+export const OTHER_FINALS = 'otherFinals';
+
+export function selectOtherFinals(connection: Connection): readonly string[] {
+  if (connection.value('SELECT count(*) FROM sqlite_schema WHERE name = ?', OTHER_FINALS) === 0) return [];
+  const sql = `SELECT employerId FROM ${OTHER_FINALS} ORDER BY employerId`;
   return connection.rows(employerRow, sql).map(({ employerId }) => employerId);
 }
 

@@ -113,9 +113,32 @@ const arrivedRow = z.object({
   sha256: z.string(),
   /** Undefined for a file that was made only for its recipient. */
   path: columns.optional(z.string()),
+  changedAt: columns.instant,
 });
 /** A file that arrived, or may have arrived. */
 export type ArrivedFile = Readonly<z.infer<typeof arrivedRow>>;
+
+/** Files of this name, or of this recipient, in capitals or not. */
+export type ArrivedQuestion = { readonly fileName: string } | { readonly recipient: string };
+
+/** SQL that asks for them, by a text in lower case. */
+export function arrivedCondition(asked: ArrivedQuestion, paths: KeptPaths): readonly [string, string] {
+  const [column, text] =
+    'fileName' in asked
+      ? ['file.name', asked.fileName]
+      : ['delivery.recipient', keptRecipient(asked.recipient, paths)];
+  return [`lower(${column})`, text.toLowerCase()];
+}
+
+/** With absolute paths. */
+export function arrivedFile(row: unknown, paths: KeptPaths): ArrivedFile {
+  const { path, ...file } = arrivedRow.parse(row);
+  return {
+    ...file,
+    recipient: placedRecipient(file.recipient, paths),
+    path: path === undefined ? undefined : paths.placed(path),
+  };
+}
 
 const employerRow = z.object({ employerKey: z.string() });
 const silenceRow = z.object({ server: z.string(), times: z.number() });
@@ -158,21 +181,19 @@ export function openOutbox({ connection, writable, now, paths }: StorePart) {
     /** Sent to an API that has not accepted or rejected them yet. */
     awaitingReceipt: () => select(`state = 'sent' AND receipt IS NOT NULL AND nextTryAt IS NOT NULL`),
     readFiles: (id: number) => filesOf(connection, id, paths),
-    /** Files of this name, in capitals or not, that arrived or may have; the last one that was sent comes last. */
-    findArrived: (fileName: string): readonly ArrivedFile[] =>
-      connection
+    /** Files that arrived, or may have; the last one that was sent comes last. See `Store.arrivedFiles`. */
+    findArrived: (asked: ArrivedQuestion): readonly ArrivedFile[] => {
+      const [column, text] = arrivedCondition(asked, paths);
+      return connection
         .rows(
-          arrivedRow,
-          `SELECT delivery.id, runId, employerKey, recipient, sha256, path
+          z.unknown(),
+          `SELECT delivery.id, runId, employerKey, recipient, sha256, path, changedAt
            FROM deliveryFile AS file JOIN delivery ON delivery.id = deliveryId
-           WHERE lower(file.name) = lower(?) AND state IN ('sent', 'unknown') ORDER BY changedAt, delivery.id`,
-          fileName,
+           WHERE ${column} = ? AND state IN ('sent', 'unknown') ORDER BY changedAt, delivery.id`,
+          text,
         )
-        .map(({ path, ...row }) => ({
-          ...row,
-          recipient: placedRecipient(row.recipient, paths),
-          path: path === undefined ? undefined : paths.placed(path),
-        })),
+        .map((row) => arrivedFile(row, paths));
+    },
     /**
      * Moves it to `sending` and records the files that the attempt stages, before the first is made; false if it is in
      * none of the states `from`. The lock is taken before the state is read: of two processes only one gets the item.

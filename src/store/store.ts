@@ -9,7 +9,7 @@ import { type Ledger, openLedger } from './ledger.js';
 import { type Mirror, openMirror } from './mirror.js';
 import { type MonthReads, openMonthReads } from './monthReads.js';
 import { type MonthViews, openMonthViews } from './monthViews.js';
-import { type Outbox, openOutbox } from './outbox.js';
+import { type ArrivedFile, type ArrivedQuestion, type Outbox, openOutbox } from './outbox.js';
 import { type PersonContent, selectDraftInputs } from './personContents.js';
 import { READ_TABLES, type ReadHeader, ReadRepository, type StoredRead } from './readRepository.js';
 import { ReadStaging } from './readStaging.js';
@@ -56,6 +56,8 @@ export interface SharedRecord {
   restoreFiles(runId: string): Promise<void>;
   /** Deletes the kept files of a run, whose people were purged. */
   dropFiles(runId: string): Promise<void>;
+  /** Files that employers outside of the copy sent, or may have sent. */
+  arrivedFromOthers(asked: ArrivedQuestion): Promise<readonly ArrivedFile[]>;
 }
 
 interface StoreSettings {
@@ -188,6 +190,13 @@ export class Store {
     this.#connection.assertInPlace();
     insertRun(this.#writable(), run, this.#now(), this.paths);
     if (run.readId !== null) this.#closeStaging(run.readId);
+  }
+
+  /** Files of any employer that arrived, or may have; the last one that was sent comes last. */
+  async arrivedFiles(asked: ArrivedQuestion): Promise<readonly ArrivedFile[]> {
+    const others = (await this.shared?.arrivedFromOthers(asked)) ?? [];
+    const all = [...this.outbox.findArrived(asked), ...others];
+    return all.sort((a, b) => a.changedAt.getTime() - b.changedAt.getTime());
   }
 
   /** Newest first. */

@@ -201,7 +201,10 @@ export function timesOf(
 ): Promise<readonly ListedTime[]> {
   const now = Math.floor(context.clock.nowMs() / 1000);
   const place = { loaded, storeFolder, employers: [employer] };
-  return withRunHost(context, { loaded, terminal }, { verbose: false }, (host) =>
-    listTimes(host, place, now, undefined),
-  );
+  return withRunHost(context, { loaded, terminal }, { verbose: false }, async (host) => {
+    const { times, failures } = await listTimes(host, place, now, undefined);
+    const failure = failures.get(employer);
+    if (failure !== undefined) throw failure;
+    return times;
+  });
 }

@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
+import { DatabaseSync } from '#sqlite';
 import { entryRow, type FolderBench, openFolderBench } from '../support/employers/folderBench.js';
 import { openTab } from '../support/servers/events.js';
 import { startTestUi } from '../support/servers/uiService.js';
@@ -12,7 +14,7 @@ payRules:
   base: [{ code: STANDBY, tasks: [on-call] }, { code: NORMAL }]
 `;
 const EMPLOYEES =
-  'employeeId,employeeNumber,contractMinutesPerDay,contractWeekdays\nann,101,480,12345\nbob,102,480,12345\n';
+  'employeeId,employeeNumber,contractMinutesPerDay,contractWeekdays,group\nann,101,480,12345,K1\nbob,102,480,12345,K1\ncyd,103,480,12345,K3\n';
 const leaveOf = (who: string) => `employee,from,to,code,days\n${who},2026-10-12,2026-10-12,LEAVE,1\n`;
 
 let bench: FolderBench;
@@ -22,6 +24,8 @@ function entriesWith(ofAnn: string, ofBob: string): void {
   const row = (id: string, who: string, task: string) =>
     entryRow(id, who, '2026-10-05', '08:00', '16:00', { task });
   bench.entries(row('e1', 'ann', ofAnn), row('e2', 'bob', ofBob));
+  // Planned, but without work.
+  bench.put('hours/shifts.csv', 'id,employee,start,end,break\ns1,cyd,2026-10-05T08:00,2026-10-05T16:00,0\n');
 }
 
 async function openWindow() {
@@ -58,6 +62,11 @@ test.each([
     () => bench.put('emp.csv', EMPLOYEES.replace('101', '0').replace('102', '101').replace(',0,', ',102,')),
   ],
   ['the leave is another person’s', () => bench.put('abs.csv', leaveOf('bob'))],
+  ['a column of its own has changed', () => bench.put('emp.csv', EMPLOYEES.replaceAll('K1', 'K2'))],
+  [
+    'a column of a person without a pay line has changed',
+    () => bench.put('emp.csv', EMPLOYEES.replace('103,480,12345,K3', '103,480,12345,K4')),
+  ],
 ])('a final is refused once %s', async (_, change) => {
   bench = openFolderBench(CONFIGURATION, { 'emp.csv': EMPLOYEES, 'abs.csv': leaveOf('ann') });
   entriesWith('on-call', 'baking');
@@ -69,6 +78,25 @@ test.each([
     expect((await window.run('/api/final', { seen })).failure?.code).toBe('CHANGED_SINCE_READ');
     expect(bench.list('out').filter((name) => name.endsWith('.csv'))).toEqual([]);
     await window.run('/api/read', {});
+    const final = await window.run('/api/final', { seen: await window.seen() });
+    expect([final.state, final.failure]).toEqual(['done', null]);
+  } finally {
+    await window.close();
+  }
+});
+
+test('a month as the store has it is the one that is made final', async () => {
+  bench = openFolderBench(CONFIGURATION, { 'emp.csv': EMPLOYEES, 'abs.csv': leaveOf('ann') });
+  entriesWith('on-call', 'baking');
+  const first = await openWindow();
+  await first.run('/api/read', {});
+  await first.close();
+  // As after an update of the program: it is computed from the records of the draft.
+  const store = new DatabaseSync(join(bench.cwd, '.paytally', 'store.sqlite'));
+  store.exec('DELETE FROM monthView');
+  store.close();
+  const window = await openWindow();
+  try {
     const final = await window.run('/api/final', { seen: await window.seen() });
     expect([final.state, final.failure]).toEqual(['done', null]);
   } finally {

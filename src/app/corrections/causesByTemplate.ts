@@ -1,4 +1,5 @@
 import { payRulesOf } from '../../config/schema/paySchema.js';
+import { hasZonesAsPlaces } from '../../config/schema/sourceSchema.js';
 import type { Template } from '../../documents/template/template.js';
 import { variablesOf } from '../../documents/template/variablesOf.js';
 import type { TextTemplate } from '../../documents/text/textTemplate.js';
@@ -87,6 +88,7 @@ async function findGroupCauses(
       earlier,
       moved,
       estimatedFrom: run.snapshot.config.estimateFrom,
+      placesAreZones: hasZonesAsPlaces(now.prepared.config.source),
       without: async (surrounding, some) => {
         if (surrounding === 'template')
           return edited && (await computeSide(edited.inputs, period, edited.templates, some)).exported;

@@ -24,6 +24,8 @@ export interface BalanceChange {
   readonly lapsed: Moved;
   /** The final is later than the compared ones: its own corrections record the change. */
   readonly isLater: boolean;
+  /** The days of the final as recorded, and as computed now. */
+  readonly days: { readonly then: readonly AccountDay[]; readonly now: readonly AccountDay[] };
 }
 
 interface Moved {
@@ -147,7 +149,24 @@ function balanceChange(
   const since = firstDifference(then, now) ?? period.from;
   const text = JSON.stringify([runId, employeeId, since, before, after, surplus, lapsed]);
   const id = createHash('sha256').update(text).digest('hex').slice(0, 16);
-  return { id, ...figures, since, surplus, lapsed };
+  return { id, ...figures, since, surplus, lapsed, days: { then, now } };
+}
+
+/**
+ * The minutes that an account loses of work that stays paid: fewer worked, and no adjustment gives them back.
+ * @param stillPaid minutes by day
+ */
+export function minutesLost(
+  { days: { then, now } }: Pick<BalanceChange, 'days'>,
+  stillPaid: ReadonlyMap<LocalDate, number>,
+): number {
+  const workedNow = new Map(now.map(({ date, worked }) => [date, worked]));
+  const fewer = ({ date, worked }: AccountDay) =>
+    Math.min(stillPaid.get(date) ?? 0, Math.max(0, worked - (workedNow.get(date) ?? 0)));
+  const lost = then.reduce((sum, day) => sum + fewer(day), 0);
+  const adjusted = (days: readonly AccountDay[]) =>
+    days.reduce((sum, { adjustments }) => sum + adjustments, 0);
+  return Math.max(0, lost - (adjusted(now) - adjusted(then)));
 }
 
 function firstDifference(then: readonly AccountDay[], now: readonly AccountDay[]): LocalDate | undefined {

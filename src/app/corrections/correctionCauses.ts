@@ -38,6 +38,7 @@ interface CauseInput {
   readonly moved: BothTraces;
   /** The first day paid from planned shifts; undefined if there is none. */
   readonly estimatedFrom: LocalDate | undefined;
+  readonly placesAreZones: boolean;
   /** Today's lines of some people with one earlier input; undefined if that input is the same. */
   readonly without: (
     surrounding: Surrounding,
@@ -61,6 +62,7 @@ export async function findCorrectionCauses(
     earlier: collectTraces(input.earlier.records, people, input.moved.earlier),
     now: collectTraces(input.now.records, people, input.moved.now),
     listedPlaces: listedPlaces(input.now.computed),
+    placesAreZones: input.placesAreZones,
     wasEstimated: ({ date }: { readonly date: LocalDate }) =>
       input.estimatedFrom !== undefined && date >= input.estimatedFrom,
     surroundingsOf: await findSurroundings(input, people, textOf),

@@ -3,10 +3,13 @@ import { payLineText } from '../../domain/corrections/exportedLine.js';
 import { mappingChanged, mappingChanges } from '../../domain/corrections/mappingChanges.js';
 import { type AcceptedKey, blockingFindings, type Finding } from '../../domain/exceptions/finding.js';
 import { rateFindings } from '../../domain/exceptions/ratedFindings.js';
+import { createNameDirectory } from '../../domain/people/peopleDirectory.js';
+import type { LocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
 import { listed, message } from '../../i18n/message.js';
 import { ExportBlocked } from '../export/exportBlocked.js';
 import { PAY_LINES } from '../ledger/exportedLines.js';
+import { minutesLost } from './changedBalances.js';
 import type { ComparedFinal, ComparedFinals } from './comparedFinals.js';
 import type { CorrectionLine } from './correctionLines.js';
 import type { CorrectionScope } from './correctionScope.js';
@@ -49,6 +52,7 @@ export function gateCorrection(
   if (asksOfMapping === true) refuseEditedMapping(compared, lines, accepted);
   refuseByHand(lines, isNamed);
   refuseLackingPeople(lines);
+  refuseLostByAccounts(compared, lines, accepted);
   if (accepted.has('ESTABLISHMENT_GONE')) return;
   const gone = lines.filter(
     ({ causes, disposition }) => disposition === 'file' && causes.includes('establishment-gone'),
@@ -115,6 +119,65 @@ function refuseVanished(
 ): void {
   for (const final of finals)
     refuseFindings(vanishedFindings(final, findVanished(config, final, lines)), final.computed, accepted);
+}
+
+/**
+ * Hours that are gone at once and that the user leaves paid, where they would leave an hours account.
+ * @throws PaytallyError EXPORT_BLOCKED
+ */
+function refuseLostByAccounts(
+  { finals, prepared: { config }, balances }: Pick<ComparedFinals, 'finals' | 'prepared' | 'balances'>,
+  lines: readonly CorrectionLine[],
+  accepted: CorrectionAcceptance['accepted'],
+): void {
+  for (const final of finals) {
+    const { runId } = final.base.final.link;
+    const own = balances.filter((change) => !change.isLater && change.final.runId === runId);
+    for (const [code, stillPaid] of linesStillPaid(config, final, lines)) {
+      if (accepted.has(code)) continue;
+      const lost = own.flatMap((change) => {
+        const minutes = minutesLost(change, minutesOf(stillPaid, change.employeeId));
+        return minutes === 0 ? [] : [{ id: change.id, employeeId: change.employeeId, minutes }];
+      });
+      const [first] = lost;
+      if (first === undefined) continue;
+      const { data, mapping, period } = final.computed;
+      const name = createNameDirectory(data, mapping, period)(first.employeeId);
+      const values = { name, minutes: first.minutes, more: lost.length - 1, code };
+      throw new PaytallyError('EXPORT_BLOCKED', message('corrections.accountLoses', values), {
+        record: first.id,
+      });
+    }
+  }
+}
+
+/** The settled lines of work that is gone at once, by the exception that deducting them would need. */
+function linesStillPaid(
+  config: ComparedFinals['prepared']['config'],
+  final: ComparedFinal,
+  lines: readonly CorrectionLine[],
+): readonly (readonly [AcceptedKey, readonly CorrectionLine[]])[] {
+  const settled = lines.filter((line) => line.base === final.base && line.disposition === 'settled');
+  const asFile = settled.map((line) => ({ ...line, disposition: 'file' as const }));
+  return [
+    ['ESTABLISHMENT_GONE', settled.filter(({ causes }) => causes.includes('establishment-gone'))],
+    ['ENTRIES_GONE', findVanished(config, final, asFile).flatMap((vanished) => vanished.lines)],
+  ];
+}
+
+/** By day. Several templates may list the same line. */
+function minutesOf(lines: readonly CorrectionLine[], employeeId: string): ReadonlyMap<LocalDate, number> {
+  const ofTemplates = new Map<string, number>();
+  const found = new Map<LocalDate, number>();
+  for (const { template, difference } of lines) {
+    const { date, unit, ...key } = difference.key;
+    if (key.employeeId !== employeeId || unit !== 'minutes') continue;
+    const name = JSON.stringify([template.name, date]);
+    const sum = (ofTemplates.get(name) ?? 0) + difference.before - difference.after;
+    ofTemplates.set(name, sum);
+    found.set(date, Math.max(found.get(date) ?? 0, sum));
+  }
+  return found;
 }
 
 /** A changed balance of an earlier month is a consequence, not a second cause. */

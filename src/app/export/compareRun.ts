@@ -18,7 +18,7 @@ import {
   pendingComparison,
 } from '../ledger/comparedRuns.js';
 import { type ActiveFinal, activeFinals, overlaps, plannedSupersession } from '../ledger/finals.js';
-import { monthOf } from '../ledger/monthFacts.js';
+import { type MonthPlace, monthOf } from '../ledger/monthFacts.js';
 import { findOpenChanges } from '../ledger/openChanges.js';
 import { closingFindings } from './closingFindings.js';
 import { acceptFindings, type GivenReasons, readOfRun } from './monthOfRun.js';
@@ -106,7 +106,7 @@ export async function compareRun(
   store: Store,
   run: ComputedRun & RenderedPayroll,
   { links, compared, made }: ComparisonAhead,
-  given: GivenReasons,
+  given: GivenReasons & Pick<MonthPlace, 'isOwn'>,
   today: LocalDate,
 ): Promise<ClosingRun> {
   const { prepared, kept, fetched, open } = run;
@@ -133,7 +133,7 @@ export async function compareRun(
   const openChanges = isChanged ? findOpenChanges(store, links, employerId, period) : [];
   const read = await readOfRun({ ...run, computed: found.computed }, found);
   const { deliveries } = prepared.config;
-  const month = monthOf(store, { employerId, period, deliveries }, { read, changed });
+  const month = monthOf(store, { employerId, isOwn: given.isOwn, period, deliveries }, { read, changed });
   // Days that were not compared may have changed: nothing is said of them.
   const isKnown = isComparable || isChanged;
   const finalState = open.frame.run.state === 'final' || !isKnown ? undefined : asFinalState(month.state);

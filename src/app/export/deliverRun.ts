@@ -1,6 +1,11 @@
 import type { Config } from '../../config/config.js';
 import type { Context } from '../../context.js';
-import { type DeliveryChoice, emptyDeliveryWarnings, selectDeliveries } from '../../delivery/deliveries.js';
+import {
+  type DeliveryChoice,
+  emptyDeliveryWarnings,
+  type NamedDelivery,
+  selectDeliveries,
+} from '../../delivery/deliveries.js';
 import type { DeliveryEffects } from '../../delivery/deliveryKind.js';
 import type { Silences } from '../../delivery/deliverySession.js';
 import { deliveryStatusOf } from '../../delivery/deliveryStatus.js';
@@ -10,7 +15,8 @@ import type { OutcomeFile } from '../../documents/outputFile.js';
 import type { AcceptedKey } from '../../domain/exceptions/finding.js';
 import { countFindings } from '../../domain/month/monthStatus.js';
 import { addressKey } from '../../domain/people/mailbox.js';
-import { message } from '../../i18n/message.js';
+import { createNameDirectory } from '../../domain/people/peopleDirectory.js';
+import { listed, message } from '../../i18n/message.js';
 import type { Terminal } from '../../runtime/terminal.js';
 import type { DeliveryItem } from '../../store/outbox.js';
 import type { Store } from '../../store/store.js';
@@ -95,8 +101,36 @@ export async function runOutgoing(
     period: run.fetched.period,
     state,
     deliveries,
-    recipientsOf: (delivery) => recipientsOfRun(run, delivery, folder),
+    recipientsOf: (delivery) => {
+      warnOfUnplacedHours(terminal, run, delivery);
+      return recipientsOfRun(run, delivery, folder);
+    },
   });
+}
+
+const MOST_NAMES = 10;
+
+/** Hours that a delivery by place or team sends to no recipient, because nothing says where they belong. */
+function warnOfUnplacedHours(
+  terminal: Pick<Terminal, 'alert'>,
+  { prepared: { config, mapping }, computed, kept }: ComputedRun,
+  { name: delivery, settings }: NamedDelivery,
+): void {
+  if (settings.to !== 'mail' || Array.isArray(settings.recipients) || 'column' in settings.recipients) return;
+  const by = 'teams' in settings.recipients ? 'teams' : 'establishments';
+  const left = kept.unplaced(by === 'teams' ? 'teamId' : 'establishmentId');
+  const nameOf = createNameDirectory(computed.data, mapping.employees, computed.period);
+  const names = [...new Set(left.map(({ employeeId }) => nameOf(employeeId)))];
+  if (names.length === 0) return;
+  const values = {
+    employer: config.employerKey,
+    delivery,
+    by,
+    minutes: left.reduce((sum, { minutes }) => sum + minutes, 0),
+    names: listed(names.slice(0, MOST_NAMES)),
+    more: Math.max(0, names.length - MOST_NAMES),
+  };
+  terminal.alert(message('delivery.hoursWithoutRecipient', values));
 }
 
 /**

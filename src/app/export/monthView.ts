@@ -46,8 +46,8 @@ export interface MonthView {
   /** With what was accepted when it was read. */
   readonly found: FindingReport;
   readonly seen: SeenFindings;
-  /** A digest of who is paid what: it differs even if only two people or pay codes have changed places. */
-  readonly paid: string;
+  /** A digest of what files can have of people and their work, also if it changes no sum. */
+  readonly content: string;
 }
 
 /** Receives a computed run before it is checked for blocking exceptions. */
@@ -75,12 +75,11 @@ function viewOf(
   config: Config,
   language: Language,
 ): MonthView {
-  const { paid, hoursByPlace } = readPayLines(model);
   return {
-    review: { ...reviewOf(model, computed, config, language), hoursByPlace },
+    review: { ...reviewOf(model, computed, config, language), hoursByPlace: readHoursByPlace(model) },
     found: buildFindingReport(computed),
     seen: seenFindings(computed),
-    paid,
+    content: contentDigest(model),
   };
 }
 
@@ -98,27 +97,25 @@ function reviewOf(
   return { ...review, plannedDays, accounts };
 }
 
-/** What a payroll file says of a line, besides names. */
-const PAID_FIELDS = [
-  ...['employee.id', 'employee.number', 'date', 'payCode', 'kind', 'external', 'secondary', 'costCenter'],
-  ...['minutes', 'estimatedMinutes', 'quantity', 'establishment.id', 'team.id', 'task.id'],
-];
+/** Those about people and their work, as the review has them. */
+const CONTENT_SETS = ['employees', 'employee-days', 'pay-lines', 'entries', 'accounts'];
 
-/** All pay lines in one pass, none of which is kept. */
-function readPayLines(model: TemplateModel): {
-  readonly paid: string;
-  readonly hoursByPlace: readonly PlaceHours[];
-} {
+/** All rows in one pass, none of which is kept. */
+function contentDigest(model: TemplateModel): string {
   const digest = createHash('sha256');
-  const places = new Map<string, { minutes: number; readonly people: Set<string> }>();
-  for (const row of eachRow(model, 'pay-lines')) {
-    digest.update(JSON.stringify(PAID_FIELDS.map((name) => row[name] ?? null)));
-    addToPlace(places, row);
+  for (const name of CONTENT_SETS) {
+    digest.update(name);
+    for (const row of eachRow(model, name)) digest.update(JSON.stringify(row));
   }
-  const hoursByPlace = [...places]
+  return digest.digest('hex').slice(0, 16);
+}
+
+function readHoursByPlace(model: TemplateModel): readonly PlaceHours[] {
+  const places = new Map<string, { minutes: number; readonly people: Set<string> }>();
+  for (const row of eachRow(model, 'pay-lines')) addToPlace(places, row);
+  return [...places]
     .map(([place, { minutes, people }]) => ({ place, people: people.size, minutes }))
     .sort((a, b) => b.minutes - a.minutes);
-  return { paid: digest.digest('hex').slice(0, 16), hoursByPlace };
 }
 
 /** The base lines of each establishment: premiums are paid on top of the same minutes. */

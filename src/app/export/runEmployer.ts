@@ -6,7 +6,7 @@ import { withStore } from '../../sources/staging/withStore.js';
 import { claimsFolder } from '../../store/claimsFolder.js';
 import type { Store } from '../../store/store.js';
 import { type WorkNote, withWorkNote } from '../../store/workNotes.js';
-import { checkStoreAge } from '../ledger/finals.js';
+import { checkStoreAge, ownKeys } from '../ledger/finals.js';
 import { monthOf } from '../ledger/monthFacts.js';
 import { refuseRenamedEmployer } from '../ledger/orphanedFinals.js';
 import { recordingNotes } from '../ledger/readNotes.js';
@@ -81,6 +81,7 @@ async function runOnStore(
   const { employerKey, employer } = prepared;
   const { employerId } = employer;
   const owner = { employerKey, employerId };
+  const isOwn = ownKeys(request.loaded, employerKey);
   checkStoreAge(store, owner, request, terminal);
   refuseRenamedEmployer(store, owner, request, terminal);
   const source = await readPeriod(host, request, prepared, store);
@@ -94,7 +95,7 @@ async function runOnStore(
     const computed = await passOverSource(source, sinks, context.signal);
     const rendered = await renderPayrollFiles(computed, accepted);
     const today = todayOf(context, employer.zone);
-    const run = await compareRun(store, rendered, earlier, { accepted, effect }, today);
+    const run = await compareRun(store, rendered, earlier, { accepted, effect, isOwn }, today);
     // It may refuse a run that would accept what its user has not seen: such a run accepts nothing.
     observer?.see(sinks.model(run.computed), run.computed, prepared.config);
     noteRead(run);
@@ -111,7 +112,8 @@ async function runOnStore(
     const { deliveries } = prepared.config;
     const delivered =
       deliver === undefined ? outcome : await deliverRun(host, prepared, store, request, outcome);
-    return { ...delivered, month: monthOf(store, { employerId, period: run.fetched.period, deliveries }) };
+    const place = { employerId, isOwn, period: run.fetched.period, deliveries };
+    return { ...delivered, month: monthOf(store, place) };
   } finally {
     terminal.progress(undefined);
     sinks.close();

@@ -25,11 +25,23 @@ export interface WorkedPlaces {
   readonly teamId: ReadonlySet<string>;
 }
 
+/** Hours of an employee that no place or team has: nothing says which recipient they are for. */
+export interface UnplacedHours {
+  readonly employeeId: string;
+  readonly minutes: number;
+}
+
+interface UnplacedWork extends UnplacedHours {
+  /** Where the employee was, also just before and after the period: files of these places have the hours. */
+  readonly known: readonly string[];
+}
+
 /** Collects what a run needs of its employees, one at a time: the rows of its templates, pay lines and places. */
 export class RunSinks implements EmployeeSink {
   readonly #collected: CollectedRows;
   readonly #pay: KeptPay | undefined;
   readonly #places = { establishmentId: new Set<string>(), teamId: new Set<string>() };
+  readonly #unplaced = { establishmentId: [] as UnplacedWork[], teamId: [] as UnplacedWork[] };
 
   private constructor(collected: CollectedRows, pay: KeptPay | undefined) {
     this.#collected = collected;
@@ -48,6 +60,8 @@ export class RunSinks implements EmployeeSink {
     this.#pay?.add(id, employee.pay.lines);
     for (const { entry } of employee.timesheet.exported) this.#addPlace(entry);
     for (const shift of employee.data.shifts ?? []) this.#addPlace(shift);
+    this.#unplaced.establishmentId.push(...unplacedWork(id, employee, 'establishmentId'));
+    this.#unplaced.teamId.push(...unplacedWork(id, employee, 'teamId'));
   }
 
   /** The data sets of the run, of all employees or of some. */
@@ -65,6 +79,12 @@ export class RunSinks implements EmployeeSink {
     return this.#places;
   }
 
+  /** What the files of all places, or of all teams, lack. */
+  unplaced(key: keyof WorkedPlaces): readonly UnplacedHours[] {
+    const isSent = ({ known }: UnplacedWork) => known.some((place) => this.#places[key].has(place));
+    return this.#unplaced[key].filter((work) => !isSent(work));
+  }
+
   /** Releases everything that was collected. */
   close(): void {
     this.#collected.close();
@@ -76,6 +96,36 @@ export class RunSinks implements EmployeeSink {
     if (place.teamId !== null) this.#places.teamId.add(place.teamId);
   }
 }
+
+/**
+ * An employee's hours without a place: of entries without one, and hours that are not worked, such as leave, of an
+ * employee without any. The second are in the files of all places of the employee, so they may have one after all.
+ */
+function unplacedWork(
+  employeeId: string,
+  { pay, timesheet, data: { entries, shifts } }: WorkOfPerson,
+  key: keyof WorkedPlaces,
+): UnplacedWork[] {
+  const lines = pay.lines.filter((line) => line[key] === null && !EXTRA_KINDS.has(line.kind));
+  if (lines.length === 0) return [];
+  const work = { entries: timesheet.exported.map(({ entry }) => entry), shifts: shifts ?? [] };
+  const isPlaced = [...work.entries, ...work.shifts].some((each) => each[key] !== null);
+  const ofEntries = lines.filter(({ entryId }) => entryId !== null);
+  const others = isPlaced ? [] : lines.filter(({ entryId }) => entryId === null);
+  const known = [...entries, ...work.shifts].flatMap((each) => each[key] ?? []);
+  const unplaced = [
+    { lines: ofEntries, known: [] },
+    { lines: others, known },
+  ];
+  return unplaced.flatMap(({ lines: own, ...rest }) =>
+    own.length === 0
+      ? []
+      : { employeeId, minutes: own.reduce((sum, { minutes }) => sum + minutes, 0), ...rest },
+  );
+}
+
+/** Paid in addition to other lines of the same time, or no time. */
+const EXTRA_KINDS: ReadonlySet<string> = new Set(['loading', 'count', 'credit']);
 
 class KeptPay {
   readonly #kept = new SpillTable();

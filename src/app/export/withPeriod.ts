@@ -8,6 +8,7 @@ import type { LocalDate } from '../../domain/time/localDate.js';
 import { storeFolderOf } from '../../sources/staging/withStore.js';
 import type { Store } from '../../store/store.js';
 import { readEarlierPay } from '../ledger/earlierPay.js';
+import { ownKeys } from '../ledger/finals.js';
 import { compareRun, comparisonAhead } from './compareRun.js';
 import { sinkOptions } from './finishSinks.js';
 import { gateRun } from './gateRun.js';
@@ -162,7 +163,8 @@ async function renderDraft(
   try {
     const computed = await passOverSource(source, sinks, context.signal);
     const rendered = await renderPayrollFiles(computed, request.accepted);
-    const run = await compareRun(store, rendered, earlier, request, todayOf(context, prepared.employer.zone));
+    const given = { ...request, isOwn: ownKeys(loaded, prepared.employerKey) };
+    const run = await compareRun(store, rendered, earlier, given, todayOf(context, prepared.employer.zone));
     await gateRun(run, store, request);
     const model = sinks.model(run.computed);
     const outputs = await renderTemplates(prepared, model, prepared.config, undefined, run.ready);

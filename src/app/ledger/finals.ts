@@ -41,6 +41,17 @@ export function activeFinals(links: readonly LedgerLink[]): ActiveFinal[] {
 }
 
 /**
+ * Whether runs of a key count as those of an employer: its own, and those of a key that is no longer configured. Two keys
+ * of one employer can have other pay codes and files, so those of another configured key do not.
+ */
+export function ownKeys(
+  { config: { employers } }: { readonly config: { readonly employers: object } },
+  employerKey: string,
+): (key: string) => boolean {
+  return (key) => key === employerKey || !Object.hasOwn(employers, key);
+}
+
+/**
  * The newest of some finals that has a day: its pay lines are the ones to compare. A later final of reports only does
  * not make the payroll file of an earlier one right.
  * @param isOfPayroll whether a final has files that corrections keep up with

@@ -62,5 +62,5 @@ function doesRestate(store: Store, runId: string, template: string, places: Stor
 
 /** Whether people were purged from a run: then nothing of it is sent. */
 export function isPurged(store: Store, runId: string): boolean {
-  return store.ledger.people(runId).some(({ content }) => content === undefined);
+  return store.ledger.purgedRuns().has(runId);
 }

@@ -17,11 +17,13 @@ import type { Store } from '../../store/store.js';
 import { acceptedMarks, markOfFinding, type SeenFindings } from './acceptances.js';
 import { isCoveredSince } from './coveredChanges.js';
 import { unrequestedDeliveries } from './expectedDeliveries.js';
-import { activeFinals, overlaps } from './finals.js';
+import { activeFinals, overlaps, parseOriginals } from './finals.js';
 
 /** A period of an employer. */
 export interface MonthPlace {
   readonly employerId: string;
+  /** Whether runs of a key count; see `ownKeys`. */
+  readonly isOwn: (employerKey: string) => boolean;
   readonly period: Period;
   /** Those of the configuration. */
   readonly deliveries: Config['deliveries'];
@@ -52,15 +54,19 @@ export interface RecordedMonth extends MonthStatus {
  * @param fresh a read that is not recorded yet
  */
 export function monthOf(store: Store, place: MonthPlace, fresh?: FreshRead): RecordedMonth {
-  const { employerId, period } = place;
+  const { employerId, isOwn, period } = place;
   const days = { employerId, ...daysOf(period) };
   const links = store.ledger.linksOfDays(employerId, period);
-  const finals = activeFinals(links).map(({ link }) => link);
-  const corrections = links.filter(({ kind }) => kind === 'correction');
+  const all = activeFinals(links).map(({ link }) => link);
+  const finals = all.filter(({ employerKey }) => isOwn(employerKey));
+  const corrections = correctionsBeside(
+    links,
+    all.filter((final) => !finals.includes(final)),
+  );
   const recorded = finals.length > 0 ? [...finals, ...corrections] : [];
   const current = recorded.length > 0 ? recorded : newestDraft(store, place);
   const deliveries = current.flatMap(({ runId }) => store.outbox.findByRun(runId));
-  const purged = recorded.length === 0 ? new Set<string>() : purgedRuns(store, employerId);
+  const purged = recorded.length === 0 ? new Set<string>() : store.ledger.purgedRuns();
   const sendable = recorded.filter(({ runId }) => !purged.has(runId));
   const unrequested = unrequestedDeliveries(sendable, place.deliveries, deliveries);
   const facts: MonthFacts = {
@@ -80,8 +86,25 @@ function daysOf({ from, to }: Period): Pick<Period, 'from' | 'to'> {
   return { from, to };
 }
 
-function newestDraft(store: Store, { employerId, period }: Pick<MonthPlace, 'employerId' | 'period'>) {
-  return store.runs({ employerId, state: 'draft', period }).slice(0, 1);
+/** Without those of other keys' finals alone. A correction can be of the finals of several keys. */
+function correctionsBeside(
+  links: readonly LedgerLink[],
+  ofOthers: readonly LedgerLink[],
+): readonly LedgerLink[] {
+  const others = new Set(ofOthers.map(({ runId }) => runId));
+  const isOfOthers = (link: LedgerLink) => {
+    const originals = parseOriginals(link);
+    return originals.length > 0 && originals.every((runId) => others.has(runId));
+  };
+  return links.filter((link) => link.kind === 'correction' && !isOfOthers(link));
+}
+
+function newestDraft(
+  store: Store,
+  { employerId, isOwn, period }: Pick<MonthPlace, 'employerId' | 'isOwn' | 'period'>,
+) {
+  const drafts = store.runs({ employerId, state: 'draft', period });
+  return drafts.filter(({ employerKey }) => isOwn(employerKey)).slice(0, 1);
 }
 
 /** When a read first found a difference to the finals that no correction has covered since. */
@@ -101,13 +124,7 @@ function changedSince(
   return open.map(({ since }) => since).sort((a, b) => a.getTime() - b.getTime())[0];
 }
 
-const purgeFacts = z.object({ scope: z.string().optional(), runs: z.array(z.string()).default([]) });
-
-/** By the links of the purges. */
-function purgedRuns(store: Store, employerId: string): ReadonlySet<string> {
-  const purges = store.ledger.purges().filter((link) => link.employerId === employerId);
-  return new Set(purges.flatMap(({ facts }) => purgeFacts.parse(facts).runs));
-}
+const purgeFacts = z.object({ scope: z.string().optional() });
 
 /** Whether a purge deleted the records of all people: after one of a single person, others can still be corrected. */
 function isOfAll({ facts }: LedgerLink): boolean {

@@ -9,10 +9,11 @@ import { activeFinals } from './finals.js';
 
 type Ledger = Pick<Store, 'ledger'>;
 
-/** IDs of employers with finals that no employer of the configuration has. A shared store shows only configured ones. */
+/** IDs of employers with finals that no employer of the configuration has. */
 export function orphanedEmployers({ ledger }: Ledger, { config }: Pick<LoadedConfig, 'config'>): string[] {
   const configured = new Set(Object.values(config.employers).map(({ employerId }) => employerId));
-  return ledger.employers().filter((id) => !configured.has(id) && activeFinals(ledger.links(id)).length > 0);
+  const own = ledger.employers().filter((id) => activeFinals(ledger.links(id)).length > 0);
+  return [...own, ...ledger.otherFinals()].filter((id) => !configured.has(id)).sort();
 }
 
 /**

@@ -200,16 +200,12 @@ function refuseEarly(
 }
 
 /**
- * Payroll would never get a final or correction that is not sent yet, because nothing of a purged run is sent: one
- * person's purge then needs a reason.
+ * Payroll would never get a final or correction that is not sent yet, because nothing of a purged run is sent: such a
+ * purge needs a reason.
  * @throws PaytallyError USAGE
  */
-function refuseUnsent(
-  store: Store,
-  { employerId, who, reason }: PurgeRequest,
-  runs: readonly StoredRun[],
-): void {
-  if (who === undefined || reason !== undefined) return;
+function refuseUnsent(store: Store, { employerId, reason }: PurgeRequest, runs: readonly StoredRun[]): void {
+  if (reason !== undefined) return;
   const superseded = supersededRuns(store.ledger.links(employerId));
   const unsent = runs.find(
     ({ runId, state }) =>

@@ -18,6 +18,7 @@ import { sayIn } from '../../i18n/formatMessage.js';
 import type { Language } from '../../i18n/language.js';
 import type { OpenChange } from '../../store/mirror.js';
 import type { Store } from '../../store/store.js';
+import { ownKeys } from '../ledger/finals.js';
 import { withLedger } from '../ledger/history.js';
 import { monthOf } from '../ledger/monthFacts.js';
 import { findOpenChanges, keptPlannedBreaches, type PlannedBreach } from '../ledger/openChanges.js';
@@ -88,7 +89,7 @@ export async function boardOf(store: Store, question: BoardQuestion): Promise<re
     lines.push({
       employer,
       period: { from: period.from, to: period.to },
-      ...monthLine(store, config, period),
+      ...monthLine(store, config, ownKeys(question.loaded, employer), period),
       ...plannedIn(store, config),
     });
   }
@@ -215,9 +216,10 @@ function plannedIn(store: Store, { employer }: Config): Pick<BoardLine, 'planned
 function monthLine(
   store: Store,
   { employer: { employerId }, deliveries: configured }: Config,
+  isOwn: (employerKey: string) => boolean,
   period: Period,
 ): Omit<BoardLine, 'employer' | 'period'> {
-  const month = monthOf(store, { employerId, period, deliveries: configured });
+  const month = monthOf(store, { employerId, isOwn, period, deliveries: configured });
   const { state, since, exceptions, counts, deliveries, waitingFor, problem, links } = month;
   const changes = state === 'changed' ? findOpenChanges(store, links, employerId, period) : [];
   const hasDeliveries = Object.values(configured).some(({ when }) => when !== 'draft');

@@ -45,11 +45,23 @@ export function hasDueWork(
   });
 }
 
-function firstLook(store: Store, schedule: ConfiguredSchedule, nowEpoch: number): number {
+/**
+ * Notes that the schedules of an employer are looked at for the first time, also if they cannot be determined yet: times
+ * from now on are caught up.
+ */
+export function noteFirstLook(store: Store, { employerKey, schedule }: Config, nowEpoch: number): void {
+  for (const name of Object.keys(schedule))
+    if (store.scheduleState.marks(employerKey, name).length === 0)
+      firstLook(store, { employer: employerKey, name }, nowEpoch);
+}
+
+function firstLook(store: Store, schedule: ScheduleRef, nowEpoch: number): number {
   const since = nowEpoch - FIRST_LOOK_BACK_SECONDS;
   markRun(store, { schedule, due: since }, { state: 'covered' });
   return since;
 }
+
+type ScheduleRef = Pick<ConfiguredSchedule, 'employer' | 'name'>;
 
 /** `running` was left by a dead process, because only one runs schedules at a time. */
 function isToDo({ state, nextTryAt }: ScheduleMark, nowEpoch: number): boolean {
@@ -58,7 +70,10 @@ function isToDo({ state, nextTryAt }: ScheduleMark, nowEpoch: number): boolean {
 
 export function markRun(
   store: Store,
-  { schedule: { employer: employerKey, name }, due }: ScheduledRun,
+  {
+    schedule: { employer: employerKey, name },
+    due,
+  }: { readonly schedule: ScheduleRef; readonly due: number },
   mark: Pick<ScheduleMark, 'state'> & Partial<Pick<ScheduleMark, 'runId' | 'problem' | 'nextTryAt'>>,
 ): void {
   const { state, runId, problem, nextTryAt } = mark;

@@ -20,6 +20,7 @@ import {
   dueWork,
   hasDueWork,
   nextEvent,
+  noteFirstLook,
   type ScheduledRun,
 } from './dueWork.js';
 import {
@@ -261,6 +262,7 @@ async function schedulesOrNotices(
       continue;
     }
     onEvent({ kind: 'look-failed', employer, failure });
+    noteFirstLook(store, config, Math.floor(host.context.clock.nowMs() / 1000));
     const { notifyUnknownSchedules } = await import('./blockedNotice.js');
     const { silences } = host;
     const { storeFolder } = order;

@@ -6,7 +6,12 @@ import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
 import { withStore } from '../../sources/staging/withStore.js';
 import type { PeopleHost } from '../people/employeesListing.js';
-import { type ConfiguredSchedule, employerSchedules, periodDue } from './employerSchedules.js';
+import {
+  type ConfiguredSchedule,
+  periodDue,
+  type SchedulesOfEach,
+  schedulesOfEach,
+} from './employerSchedules.js';
 import type { ScheduleOrder } from './keepSchedules.js';
 import { scheduleContext } from './scheduleContext.js';
 
@@ -21,27 +26,36 @@ export interface ListedTime {
 
 const DEFAULT_COUNT = 10;
 
+/** The times of the employers whose schedules can be determined, and why those of the others cannot. */
+export interface ListedTimes {
+  readonly times: readonly ListedTime[];
+  readonly failures: SchedulesOfEach['failures'];
+}
+
 /**
  * The next times after an instant (epoch seconds): with a count this many of all schedules together, without it the
- * next ten of each.
- * @throws PaytallyError CONFIG_INVALID for a schedule whose day never comes
+ * next ten of each. A fault of an employer leaves the others as they are.
  */
 export async function listTimes(
   host: PeopleHost,
   { loaded, storeFolder, employers }: Pick<ScheduleOrder, 'loaded' | 'storeFolder' | 'employers'>,
   afterEpoch: number,
   count: number | undefined,
-): Promise<readonly ListedTime[]> {
+): Promise<ListedTimes> {
   const nowMs = () => host.context.clock.nowMs();
   const place = { loaded, storeFolder, mode: storeMode(loaded), nowMs };
   const years = yearsFrom(afterEpoch, count ?? DEFAULT_COUNT);
-  const schedules = await withStore(place, (store) =>
-    employerSchedules(loaded, employers, scheduleContext(host, loaded, store, { years })),
+  const { signal } = host.context;
+  const found = await withStore(place, (store) =>
+    schedulesOfEach(loaded, employers, scheduleContext(host, loaded, store, { years }), signal),
   );
-  refuseNever(schedules, afterEpoch);
-  return count === undefined
-    ? schedules.flatMap((schedule) => nextTimes([schedule], afterEpoch, DEFAULT_COUNT))
-    : nextTimes(schedules, afterEpoch, count);
+  const failures = new Map([...found.failures, ...neverDue(found.schedules, afterEpoch)]);
+  const schedules = found.schedules.filter(({ employer }) => !failures.has(employer));
+  const times =
+    count === undefined
+      ? schedules.flatMap((schedule) => nextTimes([schedule], afterEpoch, DEFAULT_COUNT))
+      : nextTimes(schedules, afterEpoch, count);
+  return { times, failures };
 }
 
 /** Only holidays are stored, so that the next list does not need the service. */
@@ -74,14 +88,17 @@ function nextTimes(
   return found;
 }
 
-/** @throws PaytallyError CONFIG_INVALID for a schedule whose day never comes, such as 30 February */
-function refuseNever(schedules: readonly ConfiguredSchedule[], afterEpoch: number): void {
-  const never = schedules.find((schedule) => nextTimes([schedule], afterEpoch, 1).length === 0);
-  if (never === undefined) return;
-  const { employer, name, settings } = never;
-  throw new PaytallyError(
-    'CONFIG_INVALID',
-    message('schedule.never', { employer, name, when: settings.cron ?? `workday ${settings.workday}` }),
-    { record: name },
+/** The first schedule of each employer whose day never comes, such as 30 February. */
+function neverDue(
+  schedules: readonly ConfiguredSchedule[],
+  afterEpoch: number,
+): ReadonlyMap<string, PaytallyError> {
+  const never = schedules.filter((schedule) => nextTimes([schedule], afterEpoch, 1).length === 0);
+  return new Map(
+    [...never].reverse().map(({ employer, name, settings }) => {
+      const values = { employer, name, when: settings.cron ?? `workday ${settings.workday}` };
+      const text = message('schedule.never', values);
+      return [employer, new PaytallyError('CONFIG_INVALID', text, { record: name })];
+    }),
   );
 }

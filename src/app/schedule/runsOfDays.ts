@@ -4,16 +4,12 @@ import type { LedgerLink } from '../../store/ledgerChain.js';
 import type { Store } from '../../store/store.js';
 import { templatesOfRun } from '../export/prepareRun.js';
 import type { RunRequest } from '../export/runRequest.js';
-import { activeFinals, overlaps, parseOriginals } from '../ledger/finals.js';
-import { isPurged } from '../ledger/ledgerOfDays.js';
+import { activeFinals, overlaps, ownKeys, parseOriginals } from '../ledger/finals.js';
 import { type SendHost, sendRun } from '../storedRuns/sendRun.js';
 import type { ScheduledRun } from './dueWork.js';
 import { periodDue } from './employerSchedules.js';
 
-/**
- * The finals of exactly the due days, if they have all templates of the schedule; otherwise none. Two keys of one
- * employer can have other pay codes, so a final of another key that is still configured does not count.
- */
+/** The finals of exactly the due days, if they have all templates of the schedule; otherwise none. */
 export function coveringFinals(
   store: Store,
   { loaded }: Pick<RunRequest, 'loaded'>,
@@ -21,7 +17,7 @@ export function coveringFinals(
 ): readonly string[] {
   const { from, to } = periodDue(time);
   const { config, settings } = time.schedule;
-  const isOwn = (key: string) => key === config.employerKey || !Object.hasOwn(loaded.config.employers, key);
+  const isOwn = ownKeys(loaded, config.employerKey);
   const same = activeFinals(store.ledger.links(config.employer.employerId)).filter(
     ({ link: { period, employerKey } }) => period.from === from && period.to === to && isOwn(employerKey),
   );
@@ -45,9 +41,10 @@ export function runsOfDays(store: Store, time: ScheduledRun, finals: readonly st
   const isCorrection = (link: LedgerLink): boolean =>
     link.kind === 'correction' &&
     (overlaps(link.period, period) || parseOriginals(link).some((runId) => originals.has(runId)));
+  const purged = store.ledger.purgedRuns();
   // Nothing of a correction can be sent whose people were purged.
   return links
-    .filter((link) => finals.includes(link.runId) || (isCorrection(link) && !isPurged(store, link.runId)))
+    .filter((link) => finals.includes(link.runId) || (isCorrection(link) && !purged.has(link.runId)))
     .map(({ runId }) => runId);
 }
 

@@ -175,10 +175,10 @@ export async function isEditedSince(
 }
 
 /**
- * What a clerk confirms: as `hours` a digest of all hours, of who is paid what and of the balances, and for each cause a
- * digest of its findings and facts.
+ * What a clerk confirms: as `hours` a digest of all hours, of what files have of people and their work and of the
+ * balances, and for each cause a digest of its findings and facts.
  */
-export function figuresOf({ review, found, seen, paid }: MonthView): Record<string, string> {
+export function figuresOf({ review, found, seen, content }: MonthView): Record<string, string> {
   const hours = review.people.map(({ id, days, paidMinutes, estimatedMinutes }) => {
     return [id, days, paidMinutes, estimatedMinutes];
   });
@@ -187,7 +187,7 @@ export function figuresOf({ review, found, seen, paid }: MonthView): Record<stri
       [code, shortDigest(findings.map((finding) => markOfFinding(finding, seen)).sort())] as const,
   );
   const balances = review.accounts.map(({ id, before, after }) => [id, before, after]);
-  return { ...Object.fromEntries(causes), hours: shortDigest([hours, paid, balances]) };
+  return { ...Object.fromEntries(causes), hours: shortDigest([hours, content, balances]) };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CHECK_STATUSES, CHECKS } from '../../app/doctor/doctorFinding.js';
-import { count, days, employerKey } from './commonOutput.js';
+import { count, days, employerKey, withError } from './commonOutput.js';
 
 /* The outputs about the configuration and its surroundings. */
 
@@ -61,7 +61,7 @@ export const planOutput = z.strictObject({
   bytesPerPeriod: z.number(),
 });
 
-export const scheduleListOutput = z.strictObject({
+export const scheduleListOutput = withError({
   times: z.array(z.strictObject({ name: z.string(), employer: employerKey, at: z.string(), period: days })),
 });
 

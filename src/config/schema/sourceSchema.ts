@@ -80,6 +80,11 @@ export function isWorkforce(source: unknown): source is 'workforce' | undefined 
   return source === undefined || source === 'workforce';
 }
 
+/** Whether the places of a source are the time zones of its people. */
+export function hasZonesAsPlaces(source: SourceSettings | undefined): boolean {
+  return !isWorkforce(source) && 'kimai' in source;
+}
+
 /** The place of the secret that a source needs; undefined if it needs none. */
 export function secretOfSource({
   source,

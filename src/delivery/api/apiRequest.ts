@@ -19,6 +19,8 @@ export interface ApiFile extends NamedContent {
   readonly createdAt: Date;
   /** Last day of its period. */
   readonly lastDay: LocalDate;
+  /** The files that other employers sent, or may have sent, to the same account; without those that are gone. */
+  readonly ofOthers: () => Promise<readonly Uint8Array[]>;
 }
 
 /** A file that the API would never accept. */

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import type { ApiDelivery } from '../../config/schema/deliverySchema.js';
 import { message } from '../../i18n/message.js';
+import type { DeliveryItem } from '../../store/outbox.js';
 import type { DeliveryReceipt } from '../../store/stagedFiles.js';
+import type { Store } from '../../store/store.js';
 import { failedDelivery } from '../deliveryFailure.js';
 import type { DeliveryEffects, DeliveryFolders, DeliveryKind } from '../deliveryKind.js';
+import { readRunFile } from '../outgoingFile.js';
 import { resolveApiAccount, type Vendor } from './apiAccount.js';
 import { ApiClient, type ApiFile, unreachableApi } from './apiRequest.js';
 
@@ -54,6 +57,7 @@ export function apiKind<Settings extends ApiDelivery>(api: PayrollApi<Settings>)
     isPerFile: () => true,
     prepare: async ({
       effects,
+      store,
       settings,
       item,
       run,
@@ -66,7 +70,8 @@ export function apiKind<Settings extends ApiDelivery>(api: PayrollApi<Settings>)
       const client = await open(effects, { name, settings }, folders, signal);
       if (outgoing === undefined) throw failedDelivery(message('delivery.notConfigured', { name }));
       const { file, sealed } = outgoing;
-      const facts = { messageId, template: file.template, createdAt, lastDay: run.period.to };
+      const ofOthers = () => filesOfOthers(store, item);
+      const facts = { messageId, template: file.template, createdAt, lastDay: run.period.to, ofOthers };
       let receipt: DeliveryReceipt | undefined;
       const send = () =>
         unlessSilent(new URL(client.account.address).host, unreachableApi(client.account), async () => {
@@ -82,4 +87,19 @@ export function apiKind<Settings extends ApiDelivery>(api: PayrollApi<Settings>)
     askReceipt: async ({ effects, name, settings, receipt, content, signal, ...folders }) =>
       api.ask(await open(effects, { name, settings }, folders, signal), receipt, content),
   };
+}
+
+/** Two employers can have one account, such as an organisation in Xero. */
+async function filesOfOthers(store: Store, { runId, recipient }: DeliveryItem): Promise<Uint8Array[]> {
+  const own = store.run(runId)?.employerId;
+  const arrived = await store.arrivedFiles({ recipient });
+  const others = arrived.filter((file) => store.run(file.runId)?.employerId !== own);
+  const contents = await Promise.all(
+    others.map(({ path, sha256 }) =>
+      path === undefined
+        ? undefined
+        : readRunFile({ name: '', template: '', sha256, path }).catch(() => undefined),
+    ),
+  );
+  return contents.filter((content) => content !== undefined);
 }

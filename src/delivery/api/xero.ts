@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { XeroDelivery } from '../../config/schema/deliverySchema.js';
 import { message } from '../../i18n/message.js';
+import { parseJson } from '../../runtime/jsonText.js';
 import type { DeliveryReceipt } from '../../store/stagedFiles.js';
 import { DeliveryFailure, failedDelivery } from '../deliveryFailure.js';
 import type { ApiClient, ApiFile } from './apiRequest.js';
@@ -100,7 +101,7 @@ async function sendTimesheets(api: XeroClient, file: ApiFile): Promise<DeliveryR
   const refused: (readonly [Timesheet, DeliveryReceipt])[] = [];
   for (const sheet of sheets) {
     try {
-      there.push((await findSame(api, before, sheet)) ?? (await create(api, sheet, file.messageId)));
+      there.push((await findSame(api, before, sheet, file)) ?? (await create(api, sheet, file.messageId)));
     } catch (failure) {
       if (!(failure instanceof DeliveryFailure) || failure.receipt === undefined) throw failure;
       refused.push([sheet, failure.receipt]);
@@ -157,19 +158,35 @@ async function listTimesheets(
   return found;
 }
 
-/** @throws DeliveryFailure with a receipt if Xero has other hours for the employee and period */
+/**
+ * @throws DeliveryFailure with a receipt if Xero has other hours for the employee and period, or the same hours that
+ * another employer sent
+ */
 async function findSame(
   api: XeroClient,
   stored: readonly StoredTimesheet[],
   sheet: Timesheet,
+  { ofOthers }: Pick<ApiFile, 'ofOthers'>,
 ): Promise<StoredTimesheet | undefined> {
   const same = stored.find((each) => isOfSamePeriod(each, sheet));
   if (same === undefined) return undefined;
   const { timesheetID: id, status } = same;
   const full = await api.read(`/Timesheets/${encodeURIComponent(id)}`, timesheetObject);
-  if (linesOf(full) === linesOf(sheet)) return same;
-  const receipt = api.receipt('rejected', id, { reasons: [`other hours in ${id} (${status ?? ''})`] });
-  throw failedDelivery(message('api.xero.other', { vendor: api.account.title }), { receipt });
+  const rejected = (reason: string) =>
+    api.receipt('rejected', id, { reasons: [`${reason} ${id} (${status ?? ''})`] });
+  const vendor = api.account.title;
+  if (linesOf(full) !== linesOf(sheet))
+    throw failedDelivery(message('api.xero.other', { vendor }), { receipt: rejected('other hours in') });
+  const sheetsOfOthers = (await ofOthers()).flatMap((content) => parsedIfPossible(content));
+  if (sheetsOfOthers.some((each) => isOfSamePeriod(each, sheet)))
+    throw failedDelivery(message('api.xero.ofOtherEmployer', { vendor }), {
+      receipt: rejected('another employer sent'),
+    });
+  return same;
+}
+
+function parsedIfPossible(content: Uint8Array): readonly Timesheet[] {
+  return z.array(timesheet).safeParse(parseJson(Buffer.from(content).toString('utf8'))).data ?? [];
 }
 
 function isOfSamePeriod(one: Timesheet, other: Timesheet): boolean {

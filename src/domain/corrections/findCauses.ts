@@ -68,6 +68,8 @@ export interface CauseEvidence {
   readonly now: ReadonlyMap<string, EntryTrace>;
   /** Places that are listed now; null if the list cannot be read. */
   readonly listedPlaces: ReadonlySet<string> | null;
+  /** Whether the place of an entry is the zone that its employee has today, as with Kimai. */
+  readonly placesAreZones: boolean;
   /** Whether the day was paid from planned shifts. */
   readonly wasEstimated: (key: { readonly employeeId: string; readonly date: LocalDate }) => boolean;
   /** Other inputs whose change alone changes this line. */
@@ -106,14 +108,18 @@ function sumOf(parts: ReadonlyMap<string, number>): number {
 }
 
 /** What changed in one entry between the two reads; empty if nothing did. */
-function entryCauses(id: string, { earlier, now, listedPlaces }: CauseEvidence): Cause[] {
+function entryCauses(id: string, { earlier, now, listedPlaces, placesAreZones }: CauseEvidence): Cause[] {
   const [was, is] = [earlier.get(id), now.get(id)];
   if (was === undefined) return is === undefined ? [] : ['added'];
   if (is === undefined) return [isPlaceGone(was, listedPlaces) ? 'establishment-gone' : 'deleted'];
   if (is.status === 'Cancelled' && was.status !== 'Cancelled') return ['cancelled'];
+  const isOfSame = is.employeeId === was.employeeId;
+  const isInZone = placesAreZones && isOfSame && is.establishmentId !== was.establishmentId;
+  const compared = isInZone ? { ...is, establishmentId: was.establishmentId } : is;
   return [
-    ...(is.employeeId === was.employeeId ? [] : (['reassigned'] as const)),
-    ...(isAlike(was, is) ? [] : (['changed'] as const)),
+    ...(isOfSame ? [] : (['reassigned'] as const)),
+    ...(isAlike(was, compared) ? [] : (['changed'] as const)),
+    ...(isInZone ? (['zone'] as const) : []),
   ];
 }
 

@@ -96,13 +96,14 @@ async function readTap(options: TapOptions, request: SourceRequest): Promise<Sou
 
 function noticesOf(
   path: string,
-  { nextDay, differing }: RowNotices,
+  { nextDay, differing, withBreak }: RowNotices,
   { alike }: SeenNames,
 ): readonly AnyMessage[] {
   return [
     ...(alike === '' ? [] : [message('source.tap.alike', { program: path, names: alike })]),
     ...(nextDay === undefined ? [] : [message('source.csv.nextDay', { path, ...nextDay })]),
     ...(differing === undefined ? [] : [message('source.csv.differing', { path, ...differing })]),
+    ...(withBreak === undefined ? [] : [message('source.csv.withBreak', { path, ...withBreak })]),
   ];
 }
 
@@ -120,6 +121,7 @@ async function* entriesOf(
     zoneOf: (place) => zoneOf(place, config),
     onlyEstablishment: hasPlaces(options) ? null : ONLY_PLACE,
     ids: new TapIds(),
+    countsDuration: false,
     notices,
   };
   for await (const record of tapRecords({ ...options, ...options.effects })) {

@@ -39,7 +39,7 @@ import {
   readHolidaysFile,
 } from './folderLists.js';
 import { ENTRIES, PUNCHES, refuseWidth, SHIFTS, type SurveyedFile, surveyFile } from './folderSurvey.js';
-import { headingsOfEntries } from './knownExports.js';
+import { countsDuration, headingsOfEntries } from './knownExports.js';
 import { punchedRecords } from './punchedRecords.js';
 
 interface CsvOptions {
@@ -262,7 +262,7 @@ function readRecords<T>(
 }
 
 function contextOf(
-  { survey, notices }: FolderReading,
+  { survey, options, notices }: FolderReading,
   { file, order }: SurveyedFile,
   pass: number,
 ): RowContext {
@@ -272,6 +272,7 @@ function contextOf(
     zoneOf: zonesOf(survey),
     onlyEstablishment: survey.onlyEstablishment,
     ids: new RowIds(),
+    countsDuration: countsDuration(options.settings),
     notices: pass === 1 ? notices : {},
   };
 }
@@ -315,13 +316,14 @@ function formNotices({ path, encoding, endsWithLine }: FolderFile): readonly Any
 
 function noticesOf({ entries, alike }: FolderSurvey, rows: RowNotices): readonly AnyMessage[] {
   const { path } = entries.file;
-  const { nextDay, differing, doubled } = rows;
+  const { nextDay, differing, withBreak, doubled } = rows;
   const breaks = breaksInHours(rows);
   return [
     ...(entries.file.has('reviewed') ? [] : [message('source.csv.noReviews', { path })]),
     ...(alike === '' ? [] : [message('source.csv.alike', { path, names: alike })]),
     ...(nextDay === undefined ? [] : [message('source.csv.nextDay', { path, ...nextDay })]),
     ...(differing === undefined ? [] : [message('source.csv.differing', { path, ...differing })]),
+    ...(withBreak === undefined ? [] : [message('source.csv.withBreak', { path, ...withBreak })]),
     ...(breaks === undefined
       ? []
       : [message('source.csv.shortBreaks', { path, line: breaks.line, count: breaks.count })]),

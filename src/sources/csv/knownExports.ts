@@ -42,6 +42,13 @@ const KNOWN_EXPORTS: Readonly<Record<NonNullable<CsvSettings['format']>, Columns
   },
 };
 
+/** Programs whose total of a row is what they count as worked: a break that it includes is paid. */
+const COUNTED_TOTALS: readonly CsvSettings['format'][] = ['deputy-timesheets', 'kimai-csv'];
+
+export function countsDuration({ format }: CsvSettings): boolean {
+  return format !== undefined && COUNTED_TOTALS.includes(format);
+}
+
 /**
  * The headings of the entries: those of the known export, and the configured ones over them.
  * @throws PaytallyError SOURCE_INVALID for a column that entries do not have

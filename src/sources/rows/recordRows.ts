@@ -35,6 +35,8 @@ export interface RowContext {
   /** The establishment of rows that name none; null if there are several. */
   readonly onlyEstablishment: string | null;
   readonly ids: RowIds;
+  /** Whether `duration` is what the program counts: with the break, the break is paid. */
+  readonly countsDuration: boolean;
   readonly notices: RowNotices;
 }
 
@@ -313,12 +315,9 @@ function statusOf(text: string, end: Stamp | null) {
 }
 
 /** In seconds. `worked` takes precedence over the times and the break; a difference is told once. */
-function workedOf(
-  { cell, line }: TableRow,
-  { notices }: RowContext,
-  start: Stamp,
-  end: Stamp | null,
-): number {
+function workedOf(row: TableRow, context: RowContext, start: Stamp, end: Stamp | null): number {
+  const { cell, line } = row;
+  const { notices } = context;
   const worked = minutesOf('worked', cell('worked'));
   const pause = (minutesOf('break', cell('break')) ?? 0) * MINUTE_SECONDS;
   const elapsed = end === null ? undefined : end.epochSeconds - start.epochSeconds;
@@ -326,7 +325,7 @@ function workedOf(
     if (elapsed === undefined) return rowProblem(message('source.csv.completedWithoutEnd'));
     return elapsed < pause
       ? rowProblem(message('source.csv.breakTooLong'))
-      : asDuration(cell('duration'), elapsed, pause);
+      : asDuration(row, context, elapsed, pause);
   }
   const net = elapsed === undefined ? undefined : Math.trunc((elapsed - pause) / MINUTE_SECONDS);
   if (net !== undefined && areHours(worked, net) && !cell('worked').includes(':'))
@@ -340,12 +339,23 @@ function workedOf(
  * The time without the break: as the duration says it, with or without the break, if that has seconds. Programs sum
  * those up, and may round the times that they show.
  */
-function asDuration(text: string, elapsed: number, pause: number): number {
-  const duration = durationOf(text);
+function asDuration(
+  { cell, line }: TableRow,
+  { countsDuration, notices }: RowContext,
+  elapsed: number,
+  pause: number,
+): number {
+  const duration = durationOf(cell('duration'));
   const net = elapsed - pause;
-  if (duration?.hasSeconds !== true) return net;
+  if (duration === undefined) return net;
   const isNet = Math.abs(duration.seconds - net) <= Math.abs(duration.seconds - elapsed);
-  const said = Math.max(0, isNet ? duration.seconds : duration.seconds - pause);
+  if (!isNet) {
+    const { line: first = line, count = 0 } = notices.withBreak ?? {};
+    notices.withBreak = { line: first, count: count + 1, paid: countsDuration ? 'yes' : 'no' };
+  }
+  const isPaid = !isNet && countsDuration;
+  if (!duration.hasSeconds) return isPaid ? elapsed : net;
+  const said = Math.max(0, isNet || isPaid ? duration.seconds : duration.seconds - pause);
   // Never more than the started minutes between start and end.
   return Math.min(said, Math.ceil(elapsed / MINUTE_SECONDS) * MINUTE_SECONDS);
 }

@@ -7,6 +7,8 @@ export interface RowNotices {
   nextDay?: { line: number; count: number };
   /** The first entry whose worked minutes differ from its times and break, and their number. */
   differing?: { line: number; count: number };
+  /** The first entry whose duration includes its break, their number, and whether it counts. */
+  withBreak?: { line: number; count: number; paid: 'yes' | 'no' };
   /** The first punch that repeats the one before, and their number. */
   doubled?: { line: number; count: number };
   /** The first break of at least a minute, their number, and the longest. */

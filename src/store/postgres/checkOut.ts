@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Connection, NOT_COPIED, type SqlValue } from '../connection.js';
+import { OTHER_FINALS } from '../ledgerChain.js';
 import { PARTLY_COPIED } from '../runs.js';
 import { migrate } from '../schema.js';
 import type { SharedEmployer } from './leases.js';
@@ -17,9 +18,9 @@ const RECENT_READS = 2;
  */
 export type CopyDepth = 'whole' | 'recent' | SmallCopy | Excerpt;
 
-/** A working copy's data about its employers. */
-export const OWNER_TABLE =
-  'CREATE TABLE owner (employerKey TEXT PRIMARY KEY, employerId TEXT NOT NULL) STRICT;';
+/** A working copy's data about its employers, and the other employers that have finals. */
+export const OWNER_TABLE = `CREATE TABLE owner (employerKey TEXT PRIMARY KEY, employerId TEXT NOT NULL) STRICT;
+  CREATE TABLE ${OTHER_FINALS} (employerId TEXT PRIMARY KEY) STRICT;`;
 
 /**
  * Copies the rows of some employers into a new SQLite file, as a consistent snapshot.
@@ -42,7 +43,8 @@ export async function checkOut(
       connection.exec('BEGIN');
       for (const { employerKey, employerId } of employers)
         connection.insert('owner', { employerKey, employerId });
-      if (depth !== 'whole' && depth !== 'recent') dropTriggers(connection);
+      if (depth === 'whole' || depth === 'recent') await noteOtherFinals(queries, connection, ids);
+      else dropTriggers(connection);
       const rowsOf = await selectionOf(queries, ids, depth);
       for (const table of sharedTables()) {
         const rows = rowsOf(table);
@@ -55,6 +57,18 @@ export async function checkOut(
   } finally {
     connection.close();
   }
+}
+
+async function noteOtherFinals(
+  queries: ServerQueries,
+  connection: Connection,
+  ids: readonly string[],
+): Promise<void> {
+  const others = await queries.query<{ id: string }>(
+    `SELECT DISTINCT "ofEmployer" AS id FROM run WHERE state = 'final' AND NOT ("ofEmployer" = ANY ($1))`,
+    [ids],
+  );
+  for (const { id } of others) connection.insert(OTHER_FINALS, { employerId: id });
 }
 
 /** Links of a chain that are left out are missing from what its triggers check. */

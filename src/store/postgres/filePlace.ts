@@ -138,7 +138,7 @@ const placementRow = z.object({
 });
 type Placement = z.infer<typeof placementRow>;
 
-interface KeptFiles extends Omit<SharedRecord, 'checkIn'> {
+interface KeptFiles extends Omit<SharedRecord, 'checkIn' | 'arrivedFromOthers'> {
   /** Gives files of a dead process their final names. */
   placeLeft(): Promise<void>;
 }

@@ -3,14 +3,16 @@ import { join } from 'node:path';
 import { updateChainFiles } from '../chainFiles.js';
 import { Claims, type TemporaryFiles, temporaryName } from '../claims.js';
 import { Connection, ContentNotCopied } from '../connection.js';
-import { keptPaths } from '../keptPaths.js';
+import { type KeptPaths, keptPaths } from '../keptPaths.js';
 import { makeFolder } from '../makeFolder.js';
 import { openWorkingCopy } from '../openStore.js';
+import { type ArrivedFile, type ArrivedQuestion, arrivedCondition, arrivedFile } from '../outbox.js';
 import type { SharedRecord, Store } from '../store.js';
 import { CheckIns } from './checkIn.js';
 import { type CopyDepth, checkOut } from './checkOut.js';
 import { type FilePlaceSettings, openKeptFiles } from './filePlace.js';
 import { findUnplaced, type Lease, type SharedEmployer, takeLeases } from './leases.js';
+import type { Server } from './server.js';
 import { type ServerUse, useServer } from './serverUse.js';
 
 /** The location of a shared store, and the employers to check out. */
@@ -112,7 +114,7 @@ async function writing<Result>(
       await checkOut(server, place.employers, { path: paths.copy, base: paths.base, depth });
       const checkIns = new CheckIns(server, leases, paths);
       try {
-        return await withSession(place, leases, paths.copy, checkIns, temporaries, use);
+        return await withSession(server, place, leases, paths.copy, checkIns, temporaries, use);
       } finally {
         await checkIns.close();
       }
@@ -123,6 +125,7 @@ async function writing<Result>(
 }
 
 async function withSession<Result>(
+  server: Server,
   place: SharedPlace,
   leases: readonly Lease[],
   path: string,
@@ -134,12 +137,17 @@ async function withSession<Result>(
   const paths = keptPaths(place.base);
   const employerId = leases[0]?.employerId ?? '';
   const files = openKeptFiles(tools, { settings: place.files, paths, employerId, temporaries });
-  const shared: SharedRecord = { ...files, checkIn: () => checkIns.checkIn() };
+  const ids = leases.map((lease) => lease.employerId);
+  const shared: SharedRecord = {
+    ...files,
+    checkIn: () => checkIns.checkIn(),
+    arrivedFromOthers: (asked) => arrivedFromOthers(server, ids, asked, paths),
+  };
   const session = {
     url: place.url,
     path,
     shared,
-    employerIds: new Set(leases.map((lease) => lease.employerId)),
+    employerIds: new Set(ids),
   };
   sessions.add(session);
   try {
@@ -161,6 +169,24 @@ async function withSession<Result>(
     sessions.delete(session);
     tools.close();
   }
+}
+
+/** As of now, because others send while this process works. */
+async function arrivedFromOthers(
+  server: Server,
+  employerIds: readonly string[],
+  asked: ArrivedQuestion,
+  paths: KeptPaths,
+): Promise<readonly ArrivedFile[]> {
+  const [column, text] = arrivedCondition(asked, paths);
+  const rows = await server.query<Record<string, unknown>>(
+    `SELECT delivery.id, "runId", "employerKey", recipient, sha256, path, "changedAt"
+     FROM "deliveryFile" AS file JOIN delivery ON delivery.id = file."deliveryId"
+     WHERE ${column} = $1 AND state IN ('sent', 'unknown') AND NOT (delivery."ofEmployer" = ANY ($2))
+     ORDER BY "changedAt", delivery.id`,
+    [text, employerIds],
+  );
+  return rows.map((row) => arrivedFile(row, paths));
 }
 
 /** Completes the files of runs that a process recorded before it died. */

@@ -21,7 +21,10 @@ test('after a purge, no delivery of the run is sent, and no address of it remain
       `archive ${join(service.cwd, 'archive')} sent`,
     ]);
     const { runId } = JSON.parse(made.stdout).runs[0];
-    expect((await service.run(['purge', '--before', '2026-11-01'], NOW)).status).toBe(0);
+    const purge = ['purge', '--before', '2026-11-01'];
+    const refused = await service.run(purge, NOW);
+    expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining(`paytally send ${runId}`)]);
+    expect((await service.run([...purge, '--reason', 'sent by hand'], NOW)).status).toBe(0);
     const again = await service.run(['send', runId, '--json'], NOW);
     expect(again.status).toBe(5);
     expect(JSON.parse(again.stdout)).toMatchObject({ error: { code: 'RUN_PURGED', record: runId } });

@@ -58,3 +58,32 @@ test('once the fault is corrected, what was due is made', async () => {
   await run('2026-11-03T06:00:00Z');
   expect(subjects()).toHaveLength(2);
 });
+
+test('the list has the times of the others, and says what is wrong', async () => {
+  await open('zone: Europe/Brussels, holidays: beta.csv');
+  bench.put('beta.csv', 'date;name;part;where;action\nnot a day;Feast;;;\n');
+  const { status, json, stderr } = await bench.run(
+    '2026-11-01T09:00:00Z',
+    'schedule',
+    'list',
+    '--count',
+    '1',
+  );
+  expect([status, json.error?.code], stderr).toEqual([2, 'HOLIDAYS_INVALID']);
+  expect(json.times).toMatchObject([{ employer: 'alpha', period: { from: '2026-10-01', to: '2026-10-31' } }]);
+});
+
+test.each([
+  ['before its due time', '2026-11-03T04:50:00Z'],
+  ['at its due time', '2026-11-03T05:05:00Z'],
+])('a new employer whose first look failed %s is caught up', async (_, first) => {
+  await open('');
+  expect((await run(first)).status).toBe(2);
+  bench.put(
+    'paytally.yaml',
+    bench.read('paytally.yaml').replace('name: Beta,', 'name: Beta, zone: Europe/Brussels,'),
+  );
+  const { status, json, stderr } = await run('2026-11-03T09:00:00Z');
+  expect([status, json.error?.code], stderr).toEqual([0, undefined]);
+  expect(json.runs.map(({ employer }: { employer: string }) => employer)).toContain('beta');
+});

@@ -39,6 +39,26 @@ test('a final of one key is not that of the other, whose owner learns it', async
   expect(sent()).toHaveLength(1);
 });
 
+test('status shows a final of one key, or of a key that is no longer configured, not that of another key', async () => {
+  const reports = ', templates: [employee-days]';
+  open(employer('blue', 'B1'), employer('white', 'W1').replace(/ }$/, `${reports} }`));
+  const now = '2026-11-03T09:00:00Z';
+  const states = async () => {
+    const { employers } = await bench.done(now, 'status', '--period', '2026-10');
+    return employers.map(
+      ({ employer: key, state }: { employer: string; state: string }) => `${key} ${state}`,
+    );
+  };
+  await bench.done(now, 'export', '2026-10', '--final', '--employer', 'blue');
+  expect(await states()).toEqual(['blue final', 'white ready']);
+  const { runs } = await bench.done(now, 'check', '2026-10', '--employer', 'white');
+  expect(runs[0].month.state).toBe('ready');
+  await bench.done(now, 'export', '2026-10', '--final', '--employer', 'white');
+  expect(await states()).toEqual(['blue final', 'white final']);
+  bench.put('paytally.yaml', bench.read('paytally.yaml').replaceAll('white', 'navy'));
+  expect(await states()).toEqual(['blue final', 'navy final']);
+});
+
 test('a final of a key that is no longer configured counts', async () => {
   open(employer('blue', 'B1'));
   await bench.done('2026-11-03T04:00:00Z', 'export', '2026-10', '--final');

@@ -172,6 +172,7 @@ describe('why a line changed', () => {
           earlier: traces(was),
           now: traces(is),
           listedPlaces: new Set(['north']),
+          placesAreZones: false,
           wasEstimated: () => false,
           surroundingsOf: () => [],
           ...evidence,
@@ -199,6 +200,7 @@ describe('why a line without a changed entry changed', () => {
       ['neverWorked', on('06', { status: 'Cancelled' })],
     ]),
     listedPlaces: null,
+    placesAreZones: false,
     wasEstimated: () => false,
     surroundingsOf: () => [],
   };

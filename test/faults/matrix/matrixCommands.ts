@@ -46,7 +46,7 @@ export const MATRIX_COMMANDS: readonly MatrixCommand[] = [
   { name: 'person', argv: () => ['person', '00101', '--out', 'about'], statuses: [0] },
   {
     name: 'purge',
-    argv: () => ['purge', '--before', '2026-11-01'],
+    argv: () => ['purge', '--before', '2026-11-01', '--reason', 'asked for'],
     statuses: [0],
     // What was deleted is not sent any more.
     sendStatuses: [0, 5, 7],

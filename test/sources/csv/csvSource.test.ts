@@ -578,6 +578,31 @@ describe('what would be wrong in silence', () => {
     expect('workedSeconds' in (records[0] ?? {})).toBe('workedSeconds' in expected);
   });
 
+  test.each([
+    ['columns: { duration: duration }', 20, 'no'],
+    [
+      'format: deputy-timesheets, columns: { employee: employee, employeeName: employee, start: start, end: end, break: break, duration: duration }',
+      30,
+      'yes',
+    ],
+  ])('a duration that includes the break is told: %s', async (settings, workedMinutes, paid) => {
+    const rows = [
+      'Ann,2026-10-05T08:00,2026-10-05T08:30,10,0:30',
+      'Ann,2026-10-06T08:00,2026-10-06T08:30,10,0:20',
+    ];
+    const { records, notices } = await read(
+      entries('employee,start,end,break,duration', ...rows),
+      `, ${settings}`,
+    );
+    expect(records.map((record) => record.workedMinutes)).toEqual([workedMinutes, 20]);
+    expect(notices).toContainEqual(
+      expect.objectContaining({
+        id: 'source.csv.withBreak',
+        values: expect.objectContaining({ count: 1, line: 2, paid }),
+      }),
+    );
+  });
+
   test('the same UUID in capitals is the same ID', async () => {
     const id = '6968efa7-6495-41cd-9ea0-5ad823e7ce00';
     const row = (written: string, day: number) =>

@@ -16,6 +16,8 @@ describe('Deputy', () => {
     ['P7,Ann,05/10/2026,08:00:00,16:30:00,00:30:00,8,210,', '2026-10-05T16:30:00+02:00', 480],
     ['P7,Ann,05/10/2026,22:00:00,06:00:00,00:30:00,7.5,210,', '2026-10-06T06:00:00+02:00', 450],
     ['P7,Ann,05/10/2026,08:00:00,16:20:00,,8.33,210,', '2026-10-05T16:20:00+02:00', 500],
+    // A meal break that is paid.
+    ['P7,Ann,05/10/2026,08:00:00,16:30:00,00:30:00,8.5,210,', '2026-10-05T16:30:00+02:00', 510],
   ])('%s', async (line, endsAt, workedMinutes) => {
     const { records, employees } = await read(line);
     expect(records).toMatchObject([{ employeeId: 'P7', endsAt, workedMinutes }]);
@@ -40,6 +42,8 @@ describe('Kimai', () => {
     ['2026-10-05,08:00,12:06,4.1,Ann,ann,a@x.be,Shop,Till,,', 246],
     ['2026-10-05,08:00,12:00,3:30:00,Ann,ann,a@x.be,Shop,Till,,0:30', 210],
     ['2026-10-05,22:00,02:00,4:00,Ann,ann,a@x.be,Shop,Till,,', 240],
+    // As over the API: the duration of Kimai counts.
+    ['2026-10-05,08:00,12:00,4:00,Ann,ann,a@x.be,Shop,Till,,0:30', 240],
   ])('%s', async (line, workedMinutes) => {
     const { records, employees } = await read(line);
     expect(records).toMatchObject([{ employeeId: 'ann', teamId: 'Shop', taskId: 'Till', workedMinutes }]);
