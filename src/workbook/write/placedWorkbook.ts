@@ -33,7 +33,7 @@ import {
   type SheetCopy,
 } from '../template/placedSheet.js';
 import type { DefinedName, DrawnSheet, TemplatePlan } from '../template/templatePlan.js';
-import { Problems, WorkbookError } from '../workbookError.js';
+import { WorkbookError } from '../workbookError.js';
 import type { XmlElement } from '../xml/xml.js';
 
 /** A template with its data and the output positions of everything. */
@@ -58,7 +58,7 @@ export function placedWorkbook(
 ): PlacedWorkbook {
   const others = new Map<FormulaSheet, PlacedSheet>();
   const kept = new KeptSheets();
-  const placing: Placing = { plan, data, refusals: new Problems(), others };
+  const placing: Placing = { plan, data, refusals: data.refusals, others };
   let dataRows = 0;
   const placed = sheetCopies(placing).map((copy): PlacedCopy => {
     const sheet = placedSheet(copy, placing);
@@ -278,9 +278,10 @@ function sheetScopes(drawn: DrawnSheet, placing: Placing): readonly BandScope[] 
     return shown?.(0) ? [WHOLE] : [];
   }
   const other = repeat?.standsInFor === undefined ? undefined : repeatedOver(repeat.standsInFor, plan);
-  if (other) return data.scopes(other).length === 0 ? [WHOLE] : [];
+  const at = { sheet: drawn.name, place: message('place.tab') };
+  if (other) return data.scopes(other, at).length === 0 ? [WHOLE] : [];
   if (!repeat?.selection) return [WHOLE];
-  const scopes = data.scopes(repeat.selection);
+  const scopes = data.scopes(repeat.selection, at);
   if (scopes.length > 0) return scopes;
   const { dataSet } = repeat.selection;
   const isReplaced = plan.sheets.some((sheet) => sheet.repeat?.standsInFor === dataSet);
