@@ -2,7 +2,7 @@ import type { Selection } from '../../language/clauses.js';
 import type { Expression } from '../../language/grammar.js';
 import type { DataRow, Scalar } from '../../language/languageValues.js';
 import { countUntil } from '../cells/numbers.js';
-import type { DataPlace } from './refusedData.js';
+import type { Text } from '../messages.js';
 
 /**
  * Why rows repeat: `sheet` is the whole sheet (once, or once per group), `each` once per row or group, `if` once or not
@@ -135,6 +135,12 @@ export interface BandInstance {
   readonly axis: PlacedAxis;
   readonly band: Band;
   readonly instance: number;
+}
+
+/** The cell or band in which data are refused. */
+export interface DataPlace {
+  readonly sheet: string;
+  readonly place: Text | undefined;
 }
 
 export interface BandData {

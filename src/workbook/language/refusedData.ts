@@ -7,17 +7,12 @@ import {
 } from '../../language/grammar.js';
 import type { DataRow, LanguageSettings } from '../../language/languageValues.js';
 import type { TemplateFields } from '../../language/templateFields.js';
-import { joined, message, type Text } from '../messages.js';
+import { joined, message } from '../messages.js';
 import type { Problems } from '../workbookError.js';
+import type { DataPlace } from './bands.js';
 import { exampleWith, type FieldContext, type PlacedBands } from './filling.js';
 
 /* What the caller refuses about data: rows that are added, and rows that a condition keeps or leaves out. */
-
-/** The cell or band in which data are refused. */
-export interface DataPlace {
-  readonly sheet: string;
-  readonly place: Text | undefined;
-}
 
 /** Names of fields without their data set; those of the surrounding row are not its own. */
 function fieldsOf(expression: Expression, set: string): string[] {

@@ -5,8 +5,8 @@ import type { TemplateFields } from '../../language/templateFields.js';
 import type { Args, Typed } from '../../language/typed.js';
 import type { FullSettings, WorkbookModel } from '../model.js';
 import { Problems } from '../workbookError.js';
-import { type BandData, type BandInstance, type BandScope, RowScope } from './bands.js';
-import { conditionWatch, type DataPlace } from './refusedData.js';
+import { type BandData, type BandInstance, type BandScope, type DataPlace, RowScope } from './bands.js';
+import { conditionWatch } from './refusedData.js';
 
 /** The rows of a model as bands select them: narrowed by the outer groups, filtered, sorted, grouped. */
 export class TemplateData implements BandData {

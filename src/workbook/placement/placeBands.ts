@@ -1,6 +1,12 @@
-import { type Band, type BandPlaces, type BandScope, PlacedAxis, unmovedAxis } from '../language/bands.js';
+import {
+  type Band,
+  type BandPlaces,
+  type BandScope,
+  type DataPlace,
+  PlacedAxis,
+  unmovedAxis,
+} from '../language/bands.js';
 import type { Placed, PlacedBands } from '../language/filling.js';
-import type { DataPlace } from '../language/refusedData.js';
 import type { TemplateData } from '../language/templateData.js';
 import { message } from '../messages.js';
 import { type Problems, renderRefused, WorkbookError } from '../workbookError.js';
