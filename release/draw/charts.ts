@@ -1,5 +1,5 @@
 import type { Workbook, Worksheet } from 'exceljs';
-import { escapeText } from '../../src/workbook/xml/xml.js';
+import { escapeText } from '../../src/workbook/xml/xmlText.js';
 import { CHART_COLOURS } from './looks.js';
 
 /** Cells of the drawing: they grow with the rows that repeat. */

@@ -1,7 +1,13 @@
-import { AGGREGATES, hasSum, usualAggregate } from './aggregates.js';
+import { AGGREGATES, hasSum, usualAggregate, type ValueType } from './aggregates.js';
 import type { Selection } from './clauses.js';
 import { compileExpression, type Names } from './compileExpression.js';
-import { type AggregateExpression, type Expression, expressionText, partsOf } from './grammar.js';
+import {
+  type AggregateExpression,
+  type Expression,
+  expressionText,
+  type FieldExpression,
+  partsOf,
+} from './grammar.js';
 import type { DataRow, Field, LanguageSettings, Scalar } from './languageValues.js';
 import { message } from './messageText.js';
 import { TemplateError } from './templateError.js';
@@ -38,6 +44,7 @@ export function compileSelection(
     );
   }
   fields.usedSets?.add(dataSet);
+  if (where) for (const field of settings.refuses?.needs(dataSet) ?? []) fields.used?.add(field);
   const names = rowNames(dataSet, fields, settings);
   const compiledKeys = keys.map((key) => compileExpression(key, names));
   const ofGroups = groupNames(selection, compiledKeys, names, fields);
@@ -65,6 +72,8 @@ function sortValue(
     throw groupDiffersError(of.path, `sort by ${expressionText(aggregateOf(of, 'sum'))}`);
   return value;
 }
+
+const NOT_WATCHED: TotalWatch = {};
 
 const NO_KEY = (): undefined => undefined;
 
@@ -132,8 +141,9 @@ function groupNames(
   { dataSet, groupBy }: Selection,
   keys: readonly OfRow[],
   names: Names<[row: DataRow], RunValues>,
-  { dataSets }: TemplateFields,
+  fields: TemplateFields,
 ): Names<[rows: readonly DataRow[]], RunValues> {
+  const { dataSets } = fields;
   const ofFirst = (one: OfRow): Typed<[rows: readonly DataRow[]], RunValues> => ({
     ...one,
     valueAt: (context) => {
@@ -155,14 +165,41 @@ function groupNames(
       }
       return ofFirst(found);
     },
-    aggregate: (aggregate) =>
-      totalOf(
+    aggregate: (aggregate) => {
+      refuseCountedField(aggregate, names.field, fields);
+      return totalOf(
         aggregate,
         names,
         () => (rows) => rows,
         (row): [DataRow] => [row],
-      ),
+      );
+    },
   };
+}
+
+/**
+ * `count(entries)` in rows of days, which have a field of that name with a number: it would count the days.
+ * @throws TemplateError
+ */
+export function refuseCountedField(
+  aggregate: AggregateExpression,
+  typeOf: (field: FieldExpression) => { readonly type: ValueType },
+  { dataSets }: TemplateFields,
+): void {
+  const { name, of } = aggregate;
+  if (name !== 'count' || of.kind !== 'field' || !dataSets.has(of.path) || !hasSum(typeOf(of).type)) return;
+  const example = expressionText({ ...aggregate, name: 'sum' });
+  throw new TemplateError(
+    message('field.countsRows', { source: expressionText(aggregate), field: of.path, example }),
+  );
+}
+
+/** Watches the rows of a total while it is computed. */
+export interface TotalWatch {
+  /** The rows that are added. */
+  readonly added?: ((rows: readonly DataRow[]) => void) | undefined;
+  /** Each row that the condition tests. @param holds tests other values of it */
+  readonly tested?: ((row: DataRow, holds: (row: DataRow) => boolean) => void) | undefined;
 }
 
 /** A total of rows. @throws TemplateError if the values have no such total */
@@ -171,6 +208,7 @@ export function totalOf<At extends Args, Inner extends Args, Context>(
   names: Names<Inner, Context>,
   rowsAt: (context: Context) => (...at: At) => readonly DataRow[],
   bind: (row: DataRow, at: At) => Inner,
+  watch: (context: Context) => TotalWatch = () => NOT_WATCHED,
 ): Typed<At, Context> {
   const value = compileExpression(of, names);
   const test = where && compileExpression(where, names);
@@ -189,12 +227,14 @@ export function totalOf<At extends Args, Inner extends Args, Context>(
     canBeNegative: Boolean(value.canBeNegative),
     valueAt: (context) => {
       const [rowsHere, valueIn, holds] = [rowsAt(context), value.valueAt(context), test?.valueAt(context)];
+      const { added, tested } = watch(context);
       return (...at) => {
-        const values: Scalar[] = [];
-        for (const row of rowsHere(...at)) {
-          const inner = bind(row, at);
-          if (!holds || holds(...inner)) values.push(valueIn(...inner));
-        }
+        const rows = rowsHere(...at);
+        const keeps = holds && ((row: DataRow): boolean => Boolean(holds(...bind(row, at))));
+        if (keeps && tested) for (const row of rows) tested(row, keeps);
+        const kept = keeps ? rows.filter(keeps) : rows;
+        if (total.isOfNumbers) added?.(kept);
+        const values: Scalar[] = kept.map((row) => valueIn(...bind(row, at)));
         return total.reduce(values, given);
       };
     },

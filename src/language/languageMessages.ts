@@ -71,6 +71,7 @@ export interface LanguageMessages<Text> {
   'say.values': { readonly key: Text; readonly count: number };
   'say.number': { readonly key: Text; readonly value: Text };
   'field.noSum': { readonly path: Text; readonly type: Text; readonly name: Text };
+  'field.countsRows': { readonly source: Text; readonly field: Text; readonly example: Text };
   'field.groupDiffers': { readonly name: Text; readonly example: Text };
   'grammar.what.sign': { readonly text: Text };
   'grammar.signAfterFormat': { readonly sign: Text };

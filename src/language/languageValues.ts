@@ -40,6 +40,27 @@ export interface LanguageSettings {
   readonly formatElsewhere?: (name: string) => Error | undefined;
   /** Formats that exist only elsewhere, for suggestions. */
   readonly namesElsewhere?: readonly string[];
+  /** What is wrong with data that totals and conditions meet. @default nothing */
+  readonly refuses?: DataRefusals | undefined;
+}
+
+/** What the user of the language refuses about data, in its own words. Fields are without their data set. */
+export interface DataRefusals {
+  /** The fields of a data set that it looks at. */
+  readonly needs: (set: string) => readonly string[];
+  /** Rows whose values of these fields must not be added. @returns also a condition with which they may */
+  readonly total: (
+    set: string,
+    fields: readonly string[],
+    rows: readonly DataRow[],
+  ) => { readonly problem: CallerWords; readonly where: string } | undefined;
+  /** A row that a condition on these fields keeps or leaves out. @param holds tests other values of the row */
+  readonly condition: (
+    set: string,
+    fields: readonly string[],
+    row: DataRow,
+    holds: (row: DataRow) => boolean,
+  ) => { readonly problem: CallerWords; readonly remedy: CallerWords } | undefined;
 }
 
 /** A text with values: each is given as a number, or as text in the reader's notation. */

@@ -131,6 +131,9 @@ export interface EngineMessages<Text> extends LanguageMessages<Text> {
   'field.manyRows': { readonly source: Text; readonly example: Text };
   'field.noAggregate': { readonly source: Text; readonly name: Text; readonly names: Text };
   'field.rowsHaveNo': { readonly source: Text; readonly name: Text; readonly example: Text };
+  'limit.unsaid': { readonly limit: number; readonly set: Text; readonly example: Text };
+  'data.total': { readonly problem: Text; readonly example: Text };
+  'data.condition': { readonly problem: Text };
   'link.rows': { readonly set: Text; readonly around: Text; readonly directive: Text };
   'link.inner': { readonly set: Text; readonly around: Text; readonly directive: Text };
   'link.nothingShared': { readonly set: Text; readonly around: Text };

@@ -2,6 +2,7 @@ import { resultUnless } from '../language/templateError.js';
 import { fieldsOfModel, type TemplateFields } from '../language/templateFields.js';
 import { MAX_ROWS } from './cells/address.js';
 import { checkDoubleCounts } from './check/checkDoubleCounts.js';
+import { checkLimits } from './check/checkLimits.js';
 import { checkLeftBraces, checkOtherParts, checkParts, checkRuleNames } from './check/checkParts.js';
 import { checkStretches, neighbourReadings, type Reading } from './check/checkReferences.js';
 import { checkSheet } from './check/checkSheet.js';
@@ -136,6 +137,7 @@ export async function compileWorkbook(
   const plan = { ...drawn, contents, changed, bandRules: { conditions, needed } };
   followHours(plan);
   for (const sheet of sheets) checkSheet(sheet, plan);
+  checkLimits(plan);
   checkFormatCodes(plan);
   checkStretches(plan);
   checkRuleNames(plan);

@@ -1,4 +1,5 @@
 import {
+  type DataRefusals,
   type DataRow,
   ENGLISH_WORDS,
   type Field,
@@ -47,6 +48,8 @@ export interface WorkbookSettings {
   readonly canBeNegative?: (field: string) => boolean;
   /** The name of a data set's row, for messages. @default its name */
   readonly describeSet?: (name: string) => CallerWords;
+  /** What is wrong with data that totals and conditions meet. @default nothing */
+  readonly refuses?: DataRefusals | undefined;
   /** @default the first fields that fit */
   readonly examples?: Partial<WorkbookExamples>;
 }
@@ -56,7 +59,7 @@ export type FullSettings = LanguageSettings &
 
 /** The settings with their defaults. */
 export function fullSettings(
-  { words, phrases, sortKeyOf, canBeNegative, describeSet, examples }: WorkbookSettings,
+  { words, phrases, sortKeyOf, canBeNegative, describeSet, refuses, examples }: WorkbookSettings,
   dataSets: ReadonlyMap<string, readonly Field[]>,
 ): FullSettings {
   return {
@@ -65,6 +68,7 @@ export function fullSettings(
     sortKeyOf: sortKeyOf ?? plainSortKey,
     canBeNegative: canBeNegative ?? (() => false),
     describeSet: describeSet ?? ((name) => name),
+    refuses,
     formatElsewhere: (name) => {
       if (name === 'merge') return new TemplateError(message('merge.notAlone'));
       if (name !== 'picture' && name !== 'qr') return undefined;

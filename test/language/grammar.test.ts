@@ -162,8 +162,9 @@ describe('values', () => {
       A: '{{#each employee-days group by employee.id sort by sum(workedMinutes) desc limit 2}}{{employee.id}}',
       B: '{{sum(workedMinutes)}}',
     });
-    const cells = (await rendered({ sheets: { S: { rows } } }, model)).cells(1);
-    expect(cells).toEqual({ A1: 'e3', B1: 963, A2: 'e2', B2: 935 });
+    const of = row(2, { A: '{{distinct(employee-days.employee.id)}}' });
+    const cells = (await rendered({ sheets: { S: { rows: rows + of } } }, model)).cells(1);
+    expect(cells).toEqual({ A1: 'e3', B1: 963, A2: 'e2', B2: 935, A3: 3 });
   });
 
   test('a row of another data set, looked up by a field of this row', async () => {
@@ -171,8 +172,9 @@ describe('values', () => {
       A: '{{#each employee-days limit 3}}{{first(employees.workedMinutes where employee.id = row.employee.id)}}',
       B: '{{workedMinutes / first(employees.workedMinutes where employee.id = row.employee.id) | round:2}}',
     });
-    const cells = (await rendered({ sheets: { S: { rows } } }, model)).cells(1);
-    expect(cells).toEqual({ A1: 907, B1: 0.5, A2: 907, B2: 0.5, A3: 935, B3: 0.5 });
+    const of = row(2, { A: '{{count(employee-days)}}' });
+    const cells = (await rendered({ sheets: { S: { rows: rows + of } } }, model)).cells(1);
+    expect(cells).toEqual({ A1: 907, B1: 0.5, A2: 907, B2: 0.5, A3: 935, B3: 0.5, A4: 6 });
   });
 
   test('groups by a calculated value', async () => {

@@ -42,7 +42,7 @@ import {
   splitIntoBatches,
 } from '../ledger/exportedLines.js';
 import { activeFinals, findNewestOn } from '../ledger/finals.js';
-import type { SomePeople } from '../ledger/runSnapshot.js';
+import type { SomePeople } from '../ledger/keptRun.js';
 import { findCausesByTemplate, type PeriodInputs } from './causesByTemplate.js';
 import { type BalanceChange, compareBalances } from './changedBalances.js';
 import {

@@ -12,7 +12,7 @@ import type { LedgerLink } from '../../store/ledgerChain.js';
 import type { RunInputs } from '../compute/employerInputs.js';
 import { type CorrectionBase, type LinesBefore, ofDays } from '../ledger/correctionBase.js';
 import { isByPerson, PAY_LINES, PAY_LINES_FILE } from '../ledger/exportedLines.js';
-import type { SomePeople } from '../ledger/runSnapshot.js';
+import type { SomePeople } from '../ledger/keptRun.js';
 import type { ComparedFinals } from './comparedFinals.js';
 import { recordsConcerned } from './concernedRecords.js';
 import {

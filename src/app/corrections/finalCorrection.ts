@@ -29,8 +29,9 @@ import {
 } from '../ledger/finalLink.js';
 import { type WitnessQuestion, witnessFacts } from '../ledger/finals.js';
 import { recordedFiles } from '../ledger/history.js';
+import { toSnapshotLines } from '../ledger/keptRun.js';
 import { newRunId } from '../ledger/runFolder.js';
-import { splitByPerson, toSnapshotLines } from '../ledger/runSnapshot.js';
+import { splitByPerson } from '../ledger/runSnapshot.js';
 import { planCorrectionDeliveries, warnOfUntakenFiles } from './correctionDeliveries.js';
 import { type FileNumber, highestNumbers } from './correctionFiles.js';
 import type { CorrectionToMake } from './correctionOutputs.js';

@@ -10,7 +10,7 @@ import type { Store } from '../../store/store.js';
 import { readCorrectionBase } from '../ledger/correctionBase.js';
 import { keepsLines, PAY_LINES, PAY_LINES_FILE } from '../ledger/exportedLines.js';
 import { activeFinals } from '../ledger/finals.js';
-import { keptLinesOf } from '../ledger/runSnapshot.js';
+import { keptLinesOf } from '../ledger/keptRun.js';
 import type { StoredInputs } from '../ledger/storedRun.js';
 import { openFinals } from './comparedFinals.js';
 import { highestNumbers } from './correctionFiles.js';

@@ -20,14 +20,8 @@ import type { Store } from '../../store/store.js';
 import type { RunInputs } from '../compute/employerInputs.js';
 import { isByPerson, keepsLines, PAY_LINES, PAY_LINES_FILE } from './exportedLines.js';
 import { type ActiveFinal, coveredDays, parseOriginals } from './finals.js';
-import {
-  type KeptLines,
-  type KeptRun,
-  openKeptRun,
-  placedTemplate,
-  type Snapshot,
-  type SomePeople,
-} from './runSnapshot.js';
+import { type KeptLines, type KeptRun, openKeptRun, type SomePeople } from './keptRun.js';
+import { placedTemplate, type Snapshot } from './runSnapshot.js';
 
 /** A run with its inputs, without its lines. */
 export type RunOutline = Pick<KeptRun, 'link' | 'snapshot'>;

@@ -15,7 +15,8 @@ import {
   type LedgerAccounts,
 } from './earlierBalances.js';
 import { activeFinals, coveredDays, overlaps, parseOriginals } from './finals.js';
-import { NO_PERSON, restoreOutline } from './runSnapshot.js';
+import { restoreOutline } from './keptRun.js';
+import { NO_PERSON } from './runSnapshot.js';
 
 /** The ledger's pay and hours accounts of earlier days. */
 export type LedgerPay = EarlierPay & LedgerAccounts;

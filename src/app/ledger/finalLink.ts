@@ -16,8 +16,9 @@ import type { LedgerLink, NewLink } from '../../store/ledgerChain.js';
 import type { RunInputs } from '../compute/employerInputs.js';
 import type { ComparisonContext } from './comparedRuns.js';
 import { findRunsOfDays } from './earlierPay.js';
+import { toSnapshotLines } from './keptRun.js';
 import type { RecordedAccount, RecordedBalances } from './recordedAccount.js';
-import { type Snapshot, splitByPerson, toSnapshotLines } from './runSnapshot.js';
+import { type Snapshot, splitByPerson } from './runSnapshot.js';
 
 /** The facts of a final that its link records. */
 interface RecordedOutcome extends Pick<FindingReport, 'findings'> {

@@ -21,7 +21,8 @@ import type { RunInputs } from '../compute/employerInputs.js';
 import { type ComparisonContext, readFigures } from './comparedRuns.js';
 import { earlierPayOfRun } from './earlierPayOfRun.js';
 import { findHistoryRun, type HistoryFile, recordedFiles } from './history.js';
-import { placedTemplate, restoreOutline, restoreSnapshot, type Snapshot } from './runSnapshot.js';
+import { restoreOutline } from './keptRun.js';
+import { placedTemplate, restoreSnapshot, type Snapshot } from './runSnapshot.js';
 
 /** A run that can be computed again, without the service. */
 export interface StoredInputs {

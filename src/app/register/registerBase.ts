@@ -13,7 +13,7 @@ import type { Store } from '../../store/store.js';
 import { type CorrectionBase, readCorrectionBase } from '../ledger/correctionBase.js';
 import { keepsLines, PAY_LINES } from '../ledger/exportedLines.js';
 import { type ActiveFinal, overlaps } from '../ledger/finals.js';
-import { openKeptRun } from '../ledger/runSnapshot.js';
+import { openKeptRun } from '../ledger/keptRun.js';
 
 /** The ledger's lines of finals for a comparison with a register. */
 export interface RegisterBase {

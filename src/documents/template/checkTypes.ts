@@ -1,7 +1,7 @@
 import type { SchemaProblem } from '../../config/input/schemaProblems.js';
 import { type AnyMessage, message as i18nMessage } from '../../i18n/message.js';
 import { compileExpression, type Names } from '../../language/compileExpression.js';
-import { totalOf } from '../../language/compileSelection.js';
+import { refuseCountedField, totalOf } from '../../language/compileSelection.js';
 import { compileText, type Facts, namesOfFacts } from '../../language/compileText.js';
 import {
   type AggregateExpression,
@@ -276,6 +276,7 @@ class TypeCheck {
         const other = otherSetOf(aggregate, rows.data, fields);
         if (other !== undefined) return this.#totalOfOther(aggregate, other, rows, names);
         const ofRow = this.#names({ data: rows.data, group: undefined });
+        refuseCountedField(aggregate, ofRow.field, fields);
         return totalOf(
           aggregate,
           ofRow,

@@ -23,6 +23,7 @@ import {
   usedPlaceholders,
   type WorkbookSettings,
 } from '../../workbook/index.js';
+import { DATA_REFUSALS } from '../dataRefusals.js';
 import { languageWords } from '../languageWords.js';
 import type { OutputFile } from '../outputFile.js';
 import { nameSortKey } from '../sortKey.js';
@@ -53,6 +54,7 @@ export function workbookSettings(reader: Language | Reader, words: TemplateWords
     sortKeyOf: nameSortKey,
     canBeNegative: (field) => /(^|\.)(differenceMinutes|change)$/.test(field),
     describeSet: (name) => ({ id: `model.rows.${name}` as MessageId, values: {} }),
+    refuses: DATA_REFUSALS,
     examples: {
       dataSet: 'employee-days',
       groupField: 'employee.id',

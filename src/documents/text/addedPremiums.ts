@@ -1,6 +1,6 @@
 import type { DataRow } from '../dataSet.js';
-import { checksPremiums, holdsMinutes, refuseMixed } from './mixedPremiums.js';
 import type { ColumnPlan, PlanInput, PlannedColumn } from './plannedColumn.js';
+import { checksPremiums, holdsMinutes, refuseMixed } from './refusedRows.js';
 import { columnLabel, type RenderContext } from './renderContext.js';
 import type { RowRecord } from './rowRecords.js';
 

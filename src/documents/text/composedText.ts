@@ -7,7 +7,7 @@ import {
 } from '../../i18n/dateText.js';
 import { type AnyMessage, message } from '../../i18n/message.js';
 import { compileExpression, type Names } from '../../language/compileExpression.js';
-import { totalOf } from '../../language/compileSelection.js';
+import { refuseCountedField, type TotalWatch, totalOf } from '../../language/compileSelection.js';
 import { compileText, type Facts, namesOfFacts } from '../../language/compileText.js';
 import {
   type AggregateExpression,
@@ -28,8 +28,8 @@ import { RUN_FIELDS } from '../model/runFields.js';
 import { PLAIN_SETTINGS } from './conditionText.js';
 import type { FieldReader, FieldValues } from './fieldValues.js';
 import { PART_FIELDS } from './filePart.js';
-import { refuseMixedTotal } from './mixedPremiums.js';
 import { otherSetOf, totalOfOther } from './otherTotals.js';
+import { refuseMixedTotal, refusePartlyMet } from './refusedRows.js';
 import type { RenderContext } from './renderContext.js';
 import { employeesLabel, NO_CODES, type RowRecord } from './rowRecords.js';
 
@@ -100,15 +100,15 @@ interface RowReports {
   readonly onUnfit: LanguageSettings['onUnfit'];
   /** A correction adds up rows of which a field is not known. */
   readonly onUnknown?: (field: string) => void;
-  /** The rows of another data set that a total adds up. */
-  readonly onTotal?: (total: AggregateExpression, set: string, rows: readonly DataRow[]) => void;
+  /** Watches the rows of a total. */
+  readonly watch?: (total: AggregateExpression, set: string) => TotalWatch;
 }
 
 /** The names of a row: its fields, those of the run and the file, and variables. Totals are over the rows of a group. */
 export function rowTextNames(
   context: RenderContext,
   fields: FieldValues,
-  { onDifferent, onUnfit, onUnknown, onTotal }: RowReports,
+  { onDifferent, onUnfit, onUnknown, watch }: RowReports,
   group?: readonly string[],
 ): Names<[record: RowRecord], unknown> {
   const all = allNames(context, fields);
@@ -134,9 +134,10 @@ export function rowTextNames(
             names,
             run: { ...fields.constants, ...variableFacts(context) },
             rowsOf: (set) => fields.rowsOfFile(set),
-            onRows: (rows) => onTotal?.(aggregate, other, rows),
+            watch: watch?.(aggregate, other),
           }),
         );
+      refuseCountedField(aggregate, names.field, all);
       if ([...partsOf(aggregate.of)].some(({ kind }) => kind === 'aggregate'))
         throw new TemplateError(
           languageMessage('field.totalOfRow', {
@@ -156,6 +157,7 @@ export function rowTextNames(
               return known ?? members;
             },
           (row): [RowRecord] => [{ row, codes: NO_CODES }],
+          () => watch?.(aggregate, fields.dataSet.name) ?? {},
         ),
       );
     },
@@ -219,8 +221,7 @@ export function compileRowText(
     onDifferent: () => report(message('template.value.differs')),
     onUnknown: (field: string) => report(message('template.correctionTotal', { field })),
     onUnfit: (unfit: Parameters<NonNullable<LanguageSettings['onUnfit']>>[0]) => report(languageWords(unfit)),
-    onTotal: ({ of }: AggregateExpression, set: string, rows: readonly DataRow[]) =>
-      refuseMixedTotal(context, { set, paths: pathsIn(of), rows }, column),
+    watch: (total: AggregateExpression, set: string) => totalWatch(context, total, set, column),
   };
   const names = rowTextNames(context, fields, reports, group);
   try {
@@ -238,6 +239,24 @@ export function compileRowText(
     problems.add(expressionProblem(cause), { column });
     return undefined;
   }
+}
+
+/** Refuses totals that add premiums to hours, and conditions that are true for a part of a person's row. */
+function totalWatch(
+  context: RenderContext,
+  { of, where }: AggregateExpression,
+  set: string,
+  column: string,
+): TotalWatch {
+  const own = (path: string): string => (path.startsWith(`${set}.`) ? path.slice(set.length + 1) : path);
+  const fields = where === undefined ? [] : pathsIn(where).map(own);
+  return {
+    added: (rows) => refuseMixedTotal(context, { set, paths: pathsIn(of), rows }, column),
+    tested:
+      set === 'employees'
+        ? (row, keeps) => refusePartlyMet(context, { fields, column }, row, keeps)
+        : undefined,
+  };
 }
 
 /** The type of a cell for the value of an expression; undefined if it is written as text. */

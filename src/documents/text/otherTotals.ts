@@ -1,6 +1,6 @@
 import { groupBy } from '../../domain/collections.js';
 import { compileExpression, type Names } from '../../language/compileExpression.js';
-import { rowNames, totalOf } from '../../language/compileSelection.js';
+import { rowNames, type TotalWatch, totalOf } from '../../language/compileSelection.js';
 import {
   type AggregateExpression,
   type Expression,
@@ -31,8 +31,7 @@ interface OtherRows<At extends Args> {
   readonly names: Names<At, unknown>;
   readonly run: DataRow;
   readonly rowsOf: (set: string) => readonly DataRow[];
-  /** Called with the rows of each total. */
-  readonly onRows?: (rows: readonly DataRow[]) => void;
+  readonly watch?: TotalWatch | undefined;
 }
 
 const FROM_ROW = 'row.';
@@ -60,7 +59,7 @@ export function setOfPath(path: string, names: Iterable<string>): string | undef
 export function totalOfOther<At extends Args>(
   aggregate: AggregateExpression,
   set: string,
-  { around, fields, names, run, rowsOf, onRows }: OtherRows<At>,
+  { around, fields, names, run, rowsOf, watch }: OtherRows<At>,
 ): Typed<At, unknown> {
   const links = linksOf(aggregate, set, around, fields);
   const fieldNames = links.map(({ field }) => field);
@@ -80,13 +79,20 @@ export function totalOfOther<At extends Args>(
     return (...at: At): readonly DataRow[] => {
       index ??= groupBy(rowsOf(set), (row) => JSON.stringify(fieldNames.map((name) => row[name] ?? null)));
       const linked = index.get(JSON.stringify(values.map((value) => value(...at)))) ?? [];
-      const rows = holds === undefined ? linked : linked.filter((row) => holds(row, ...at));
-      onRows?.(rows);
-      return rows;
+      if (holds === undefined) return linked;
+      const keeps = (row: DataRow): boolean => Boolean(holds(row, ...at));
+      for (const row of watch?.tested ? linked : []) watch?.tested?.(row, keeps);
+      return linked.filter(keeps);
     };
   };
   const all = { ...counting(aggregate, set), where: undefined };
-  const typed = totalOf(all, ofRow, rowsAt, (row: DataRow, at: At): [DataRow, ...At] => [row, ...at]);
+  const typed = totalOf(
+    all,
+    ofRow,
+    rowsAt,
+    (row: DataRow, at: At): [DataRow, ...At] => [row, ...at],
+    () => ({ added: watch?.added }),
+  );
   const isSameForAll = links.length === 0 && !usesRow(aggregate.where);
   return {
     ...typed,

@@ -1,12 +1,11 @@
-import { message } from '../../i18n/message.js';
 import { parseExpression, pathsIn } from '../../language/grammar.js';
-import { type DataRow, type Scalar, SEVERAL_NUMBERS } from '../dataSet.js';
+import type { DataRow, Scalar } from '../dataSet.js';
 import { expressionProblem } from '../languageWords.js';
 import { compileRowTest } from './composedText.js';
 import { FieldValues } from './fieldValues.js';
 import { wholePeriod } from './filePart.js';
+import { refusePartlyMet } from './refusedRows.js';
 import { type RenderContext, resolveVariable, splitList } from './renderContext.js';
-import { employeeLabel } from './rowRecords.js';
 import type { FilterCondition } from './rowSelection.js';
 
 /** The rows of a data set that meet all conditions. A number and its text are equal here. */
@@ -18,9 +17,9 @@ export function rowFilter(
   const tests = conditions.flatMap((condition) => compileCondition(context, condition, data));
   const keeps: RowTest = (row) => tests.every((test) => test(row));
   if (data !== 'employees') return keeps;
-  const fields = conditions.flatMap(fieldsOf).filter((field) => field.startsWith('employee.'));
+  const fields = conditions.flatMap(fieldsOf);
   return (row) => {
-    for (const field of fields) refuseSeveralValues(context, field, row, keeps);
+    refusePartlyMet(context, { fields, column: 'each' }, row, keeps);
     return keeps(row);
   };
 }
@@ -33,22 +32,6 @@ function fieldsOf({ field, expression }: FilterCondition): string[] {
     // The mistake is a problem of its own.
     return [];
   }
-}
-
-/**
- * The row of a person whose column changes in the period has both values: `A / B`. A condition that one of them meets
- * and the other does not would leave out hours, or take those of another day.
- */
-function refuseSeveralValues(context: RenderContext, field: string, row: DataRow, keeps: RowTest): void {
-  const value = row[field];
-  if (typeof value !== 'string' || !value.includes(SEVERAL_NUMBERS)) return;
-  const kept = value.split(SEVERAL_NUMBERS).map((part) => keeps({ ...row, [field]: part }));
-  if (kept.every((each) => each === keeps(row))) return;
-  context.problems.add(message('template.severalValues', { field }), {
-    column: 'each',
-    employee: employeeLabel(row),
-    value,
-  });
 }
 
 type RowTest = (row: DataRow) => boolean;

@@ -9,7 +9,7 @@ import { type CsvRecordWriter, csvRecordWriter } from './csvRecord.js';
 import { FieldValues, findDataSet } from './fieldValues.js';
 import { DividedFile, type FilePart, partFields } from './filePart.js';
 import { type BlockSpec, plainSections, type SectionSpec, type TextLine } from './fileSpec.js';
-import { checksPremiums, holdsMinutes, refuseMixed } from './mixedPremiums.js';
+import { checksPremiums, holdsMinutes, refuseMixed } from './refusedRows.js';
 import { type RenderContext, resolveVariable, whenHolds } from './renderContext.js';
 import type { FileBytes, ResolvedFile } from './resolvedFile.js';
 import { rowFilter } from './rowFilter.js';

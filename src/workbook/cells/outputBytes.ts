@@ -1,4 +1,4 @@
-import { ENTITIES } from '../xml/xml.js';
+import { ENTITIES } from '../xml/xmlText.js';
 import { CHUNK_BYTES, chunkMemory } from '../zip/writeZip.js';
 import { SLOTS, slotOf } from './numberSlots.js';
 

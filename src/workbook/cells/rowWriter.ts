@@ -1,6 +1,6 @@
 import { type Message, message } from '../messages.js';
 import { renderRefused } from '../workbookError.js';
-import { keepsSpace } from '../xml/xml.js';
+import { keepsSpace } from '../xml/xmlText.js';
 import { CELL_CHARACTERS, cellName, columnName } from './address.js';
 import { OutputBytes } from './outputBytes.js';
 

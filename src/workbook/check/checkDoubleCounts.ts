@@ -1,7 +1,7 @@
 import { resultUnless, TemplateError } from '../../language/templateError.js';
 import { type Area, columnLetters } from '../cells/address.js';
 import type { FormulaNode } from '../formula/expression.js';
-import type { MovedReference } from '../formula/placedFormula.js';
+import type { MovedReference } from '../formula/movedReference.js';
 import { message } from '../messages.js';
 import { nameReference } from '../template/areaFinder.js';
 import {

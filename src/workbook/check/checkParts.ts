@@ -13,7 +13,7 @@ import { checkProperties, checkShapeTexts, propertyParts } from '../drawings/sha
 import { checkShown, hasCondition } from '../drawings/shownObjects.js';
 import { pivotSource, plainNotes } from '../drawings/tablesAndNotes.js';
 import { compileFormula, type FormulaUse } from '../formula/compileFormula.js';
-import type { CompiledFormula, FormulaPlace } from '../formula/placedFormula.js';
+import type { CompiledFormula, FormulaPlace } from '../formula/movedReference.js';
 import { tokenize, unfixOwnRows } from '../formula/tokens.js';
 import { PRINT_TITLES } from '../frame/pageSetup.js';
 import { checkedRules, frameElements } from '../frame/sheetEdits.js';
@@ -30,7 +30,8 @@ import {
   reportErrors,
   type TemplateWorkbook,
 } from '../template/templatePlan.js';
-import { childOf, childrenOf, deepText, descendantsOf, XmlEdits, type XmlElement } from '../xml/xml.js';
+import { childOf, childrenOf, deepText, descendantsOf, type XmlElement } from '../xml/xml.js';
+import { XmlEdits } from '../xml/xmlEdits.js';
 
 interface PartFormulas {
   readonly ofSheets: readonly UsedFormula[];

@@ -1,6 +1,6 @@
 import { resultUnless, TemplateError } from '../../language/templateError.js';
 import { type Area, columnLetters } from '../cells/address.js';
-import type { CompiledFormula, CompiledToken, MovedReference } from '../formula/placedFormula.js';
+import type { CompiledFormula, CompiledToken, MovedReference } from '../formula/movedReference.js';
 import type { PlainToken } from '../formula/tokens.js';
 import { cellRule, compiledRule, frameElements } from '../frame/sheetEdits.js';
 import type { Band } from '../language/bands.js';

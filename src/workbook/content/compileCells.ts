@@ -7,7 +7,7 @@ import { pointsPerLine } from '../cells/textWidth.js';
 import { CALCULATED } from '../formula/calculation.js';
 import { compileFormula } from '../formula/compileFormula.js';
 import { parseFormula } from '../formula/expression.js';
-import type { CompiledToken, FormulaPlace } from '../formula/placedFormula.js';
+import type { CompiledToken, FormulaPlace } from '../formula/movedReference.js';
 import { unfoldSharedFormula } from '../formula/tokens.js';
 import type { Band } from '../language/bands.js';
 import { DIRECTIVE } from '../language/directive.js';
@@ -26,7 +26,8 @@ import {
   staticContentAt,
   type TemplateTable,
 } from '../template/templatePlan.js';
-import { attributeText, childOf, childrenOf } from '../xml/xml.js';
+import { childOf, childrenOf } from '../xml/xml.js';
+import { attributeText } from '../xml/xmlText.js';
 import { compileLooks } from './compileLooks.js';
 import { compilePages } from './compilePages.js';
 import { HourUnits } from './hourUnits.js';

@@ -10,7 +10,7 @@ import type { WorkbookCells } from '../template/outputCells.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
 import type { FormulaContent, ValueContent } from '../template/templatePlan.js';
 import { renderRefused, type WorkbookError } from '../workbookError.js';
-import { escapeXml, keepsSpace } from '../xml/xml.js';
+import { escapeXml, keepsSpace } from '../xml/xmlText.js';
 
 /** Writes the end of a cell's opening tag (from its type on), its content, and its closing tag. */
 export type CellWriter = (bytes: OutputBytes, row: number, instance: number, isBlank: boolean) => void;

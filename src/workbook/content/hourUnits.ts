@@ -1,7 +1,7 @@
 import type { Scalar } from '../../language/languageValues.js';
 import { resultUnless, TemplateError } from '../../language/templateError.js';
 import { referencesIn } from '../formula/compileFormula.js';
-import type { CompiledFormula } from '../formula/placedFormula.js';
+import type { CompiledFormula } from '../formula/movedReference.js';
 import type { CellBands } from '../language/bands.js';
 import type { Placed, PlacedBands, ValueAt } from '../language/filling.js';
 import { nameReference } from '../template/areaFinder.js';

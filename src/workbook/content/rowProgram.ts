@@ -11,7 +11,9 @@ import type {
   FormulaContent,
   ValueContent,
 } from '../template/templatePlan.js';
-import { attributeText, childOf, isTrue, prefixOf, tagWithout } from '../xml/xml.js';
+import { childOf, isTrue, prefixOf } from '../xml/xml.js';
+import { tagWithout } from '../xml/xmlEdits.js';
+import { attributeText } from '../xml/xmlText.js';
 import { type Across, type CellWriter, formulaWriter, valueWriter } from './contentWriter.js';
 import { type FittedWidths, rowHeights } from './rowHeights.js';
 

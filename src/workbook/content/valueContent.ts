@@ -230,7 +230,13 @@ export function resolveAt(
   { fields, settings }: CompileContext,
   within = (text: string): string => `{{${text}}}`,
 ): ResolvedPlaceholder {
-  return resolveExpression(bands, { fields, sheet, cell: name, written: { expression, within } }, settings);
+  return resolveExpression(bands, {
+    fields,
+    sheet,
+    cell: name,
+    written: { expression, within },
+    settings,
+  });
 }
 
 type FormatText = (value: Scalar, type: ValueType) => string;

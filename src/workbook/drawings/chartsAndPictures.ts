@@ -7,12 +7,8 @@ import { formatValue } from '../../language/writtenValue.js';
 import { storedNumber } from '../cells/numbers.js';
 import { resolveAt } from '../content/valueContent.js';
 import { compileFormula, type FormulaUse } from '../formula/compileFormula.js';
-import {
-  type CompiledFormula,
-  formulaText,
-  placedReference,
-  type WrittenSheet,
-} from '../formula/placedFormula.js';
+import type { CompiledFormula } from '../formula/movedReference.js';
+import { formulaText, placedReference, type WrittenSheet } from '../formula/placedFormula.js';
 import { type CellResult, type OutputArea, type OutputCells, outputArea } from '../formula/ranges.js';
 import { fixReferences, unfixOwnRows } from '../formula/tokens.js';
 import type { Band } from '../language/bands.js';
@@ -28,12 +24,12 @@ import {
   childOf,
   childrenOf,
   descendantsOf,
-  escapeXml,
   prefixedAttribute,
   prefixOf,
-  XmlEdits,
   type XmlElement,
 } from '../xml/xml.js';
+import { XmlEdits } from '../xml/xmlEdits.js';
+import { escapeXml } from '../xml/xmlText.js';
 import { bandAround, listAnchors, listObjects, listRelations, readAnchorRows } from './drawing.js';
 import { goneElements } from './goneParts.js';
 import { editHourAxes } from './hourAxes.js';

@@ -10,7 +10,8 @@ import { outputRow, owningBand, repetitions } from '../placement/movedAreas.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
 import type { CompileContext, DrawnSheet } from '../template/templatePlan.js';
 import { renderRefused } from '../workbookError.js';
-import { childOf, descendantsOf, isTrue, XmlEdits, type XmlElement } from '../xml/xml.js';
+import { childOf, descendantsOf, isTrue, type XmlElement } from '../xml/xml.js';
+import { XmlEdits } from '../xml/xmlEdits.js';
 import { fillShapeTexts, type TextPlace } from './shapeTexts.js';
 import { isShown } from './shownObjects.js';
 

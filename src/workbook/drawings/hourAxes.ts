@@ -2,7 +2,8 @@ import { styleOn } from '../content/rowProgram.js';
 import type { OutputArea, OutputCells } from '../formula/ranges.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
 import type { TemplatePlan } from '../template/templatePlan.js';
-import { childOf, childrenOf, prefixOf, type XmlEdits, type XmlElement } from '../xml/xml.js';
+import { childOf, childrenOf, prefixOf, type XmlElement } from '../xml/xml.js';
+import type { XmlEdits } from '../xml/xmlEdits.js';
 
 /** Round numbers of hours between two gridlines. */
 const STEPS = [1, 2, 4, 5, 8, 10, 20, 25, 40, 50];

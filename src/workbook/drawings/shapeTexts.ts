@@ -6,7 +6,8 @@ import { DIRECTIVE } from '../language/directive.js';
 import type { PlacedBands } from '../language/filling.js';
 import { type Message, message } from '../messages.js';
 import { type CompileContext, reportErrors, type TemplateWorkbook } from '../template/templatePlan.js';
-import { descendantsOf, type XmlEdits, type XmlElement } from '../xml/xml.js';
+import { descendantsOf, type XmlElement } from '../xml/xml.js';
+import type { XmlEdits } from '../xml/xmlEdits.js';
 
 /** A text with placeholders in a text box, a chart, the description of a picture or a property of the document. */
 interface ShapeText {

@@ -6,7 +6,9 @@ import type { XmlPart } from '../package/templatePackage.js';
 import { outputAreas, outputRow, type PlacedAxes, stretchedAreaText } from '../placement/movedAreas.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
 import type { CompileContext } from '../template/templatePlan.js';
-import { childOf, childrenOf, decodeCellText, descendantsOf, XmlEdits, type XmlElement } from '../xml/xml.js';
+import { childOf, childrenOf, descendantsOf, type XmlElement } from '../xml/xml.js';
+import { XmlEdits } from '../xml/xmlEdits.js';
+import { decodeCellText } from '../xml/xmlText.js';
 
 /** A table grows with its rows. In a copy of its sheet it has its own name and number. */
 export function movedTable(

@@ -9,7 +9,7 @@ import {
   type MovedReference,
   movedReference,
   type SheetsReference,
-} from './placedFormula.js';
+} from './movedReference.js';
 import {
   type FormulaToken,
   MAX_FORMULA,

@@ -1,5 +1,5 @@
 import { functionName } from './compileFormula.js';
-import type { CompiledToken, MovedReference } from './placedFormula.js';
+import type { CompiledToken, MovedReference } from './movedReference.js';
 
 /** The part of the formula language that is calculated here, so that totals show in viewers that do not calculate. */
 export type FormulaNode =

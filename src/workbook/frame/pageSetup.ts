@@ -1,5 +1,6 @@
 import type { SheetPages } from '../template/templatePlan.js';
-import { childOf, prefixOf, type XmlEdits, type XmlElement } from '../xml/xml.js';
+import { childOf, prefixOf, type XmlElement } from '../xml/xml.js';
+import type { XmlEdits } from '../xml/xmlEdits.js';
 
 /** The names of print areas and titles in the workbook part (ECMA-376 18.2.6). */
 export const PRINT_AREA = '_xlnm.Print_Area';

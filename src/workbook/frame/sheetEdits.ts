@@ -2,7 +2,8 @@ import { TemplateError } from '../../language/templateError.js';
 import { type Area, areaText, MAX_ROWS, parseArea, parseAreas } from '../cells/address.js';
 import { countUntil } from '../cells/numbers.js';
 import { compileFormula, type FormulaUse } from '../formula/compileFormula.js';
-import { type CompiledFormula, formulaText, type MovedReference } from '../formula/placedFormula.js';
+import type { CompiledFormula, MovedReference } from '../formula/movedReference.js';
+import { formulaText } from '../formula/placedFormula.js';
 import type { Band, BandPlaces } from '../language/bands.js';
 import { message } from '../messages.js';
 import type { XmlPart } from '../package/templatePackage.js';
@@ -20,7 +21,8 @@ import {
 import type { PlacedSheet } from '../template/placedSheet.js';
 import { type CompileContext, type DrawnSheet, reportErrors } from '../template/templatePlan.js';
 import { renderRefused, shortQuote } from '../workbookError.js';
-import { childOf, childrenOf, descendantsOf, XmlEdits, type XmlElement } from '../xml/xml.js';
+import { childOf, childrenOf, descendantsOf, type XmlElement } from '../xml/xml.js';
+import { XmlEdits } from '../xml/xmlEdits.js';
 
 /** Changes to a part that belongs to a sheet: references to its cells follow the cells. */
 export class SheetEdits extends XmlEdits {

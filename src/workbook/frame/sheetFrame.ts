@@ -6,14 +6,8 @@ import { message } from '../messages.js';
 import { areaRepetitions, owningBand } from '../placement/movedAreas.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
 import type { CompileContext } from '../template/templatePlan.js';
-import {
-  childOf,
-  childrenOf,
-  descendantsOf,
-  openTag,
-  prefixedAttribute,
-  type XmlElement,
-} from '../xml/xml.js';
+import { childOf, childrenOf, descendantsOf, prefixedAttribute, type XmlElement } from '../xml/xml.js';
+import { openTag } from '../xml/xmlEdits.js';
 import { editColumns } from './columnWidths.js';
 import { editPageSetup } from './pageSetup.js';
 import { editBreaks, editHyperlinks, editMerges, refuseMore, setOutlineLevels } from './repeatedElements.js';

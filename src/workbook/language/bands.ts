@@ -2,6 +2,7 @@ import type { Selection } from '../../language/clauses.js';
 import type { Expression } from '../../language/grammar.js';
 import type { DataRow, Scalar } from '../../language/languageValues.js';
 import { countUntil } from '../cells/numbers.js';
+import type { Text } from '../messages.js';
 
 /**
  * Why rows repeat: `sheet` is the whole sheet (once, or once per group), `each` once per row or group, `if` once or not
@@ -136,6 +137,12 @@ export interface BandInstance {
   readonly instance: number;
 }
 
+/** The cell or band in which data are refused. */
+export interface DataPlace {
+  readonly sheet: string;
+  readonly place: Text | undefined;
+}
+
 export interface BandData {
   readonly run: DataRow;
   /** All rows of a set that belong to the outer groups. */
@@ -145,7 +152,8 @@ export interface BandData {
     dataSet: string,
     fields: readonly string[],
   ) => (values: readonly Scalar[]) => readonly DataRow[];
-  readonly tester: (selection: Selection) => (row: DataRow) => boolean;
+  /** @param at the place of the condition, for messages */
+  readonly tester: (selection: Selection, at: DataPlace) => (row: DataRow) => boolean;
 }
 
 export interface BandScope {

@@ -16,6 +16,7 @@ import {
   type PlacedBands,
   type ValueAt,
 } from './filling.js';
+import { sumWatch, useNeeded } from './refusedData.js';
 
 /**
  * Resolves a path: a field of the outer bands, from the inside out; of the run; or of a data set. For cells in repeated
@@ -275,13 +276,18 @@ export function findPivotField(
     if (!field || !rowsAt) continue;
     const { name, type } = field;
     fields.used?.add(name);
+    const watch = crossedWatch(path, set, name, context);
     const valueAt = (placed: PlacedBands): ValueAt<Scalar> => {
       const rowsHere = rowsAt(placed);
+      const examine = watch?.(placed.refusals, { sheet: context.sheet, place: context.cell });
       return (...at) => {
         const rows = rowsHere(...at);
         const value = rows[0]?.[name] ?? null;
         if (rows.length <= 1) return value;
-        if (type === 'minutes' || type === 'number') return sumValues(rows.map((row) => row[name] ?? null));
+        if (type === 'minutes' || type === 'number') {
+          examine?.(rows);
+          return sumValues(rows.map((row) => row[name] ?? null));
+        }
         if (rows.some((row) => row[name] !== value)) refuseDifferent(placed, context, field);
         return value;
       };
@@ -296,6 +302,18 @@ export function findPivotField(
   return undefined;
 }
 
+/** Examines the rows that are added where rows and columns cross. */
+function crossedWatch(path: string, set: string, name: string, context: FieldContext) {
+  const { fields, settings, written } = context;
+  useNeeded(set, fields, settings);
+  const of = { kind: 'field', path: `${set}.${name}` } as const;
+  return sumWatch(of, set, settings, (where) =>
+    exampleWith(written, (part) =>
+      part.kind === 'field' && part.path === path ? { ...aggregateOf(of, 'sum'), where } : undefined,
+    ),
+  );
+}
+
 /** Whether a data set has the keys of both the repeated rows and the repeated columns of a cell. */
 export function isPivotCell(set: string, { rows, columns }: CellBands, fields: TemplateFields): boolean {
   return linksTo(set, rows, fields).length > 0 && linksAcross(set, columns, fields).length > 0;
@@ -305,7 +323,7 @@ export function isPivotCell(set: string, { rows, columns }: CellBands, fields: T
 export function pivotRows(
   set: string,
   { rows, columns }: CellBands,
-  { fields }: FieldContext,
+  { fields, sheet, cell }: FieldContext,
 ): Placed<ValueAt<readonly DataRow[]>> | undefined {
   const across = linksAcross(set, columns, fields);
   if (across.length === 0) return undefined;
@@ -320,7 +338,7 @@ export function pivotRows(
     const { data } = placed;
     const find = data.finder(set, names);
     const { scopes } = placed.rows.placesOf(rows);
-    const tests = conditions.map((selection) => data.tester(selection));
+    const tests = conditions.map((selection) => data.tester(selection, { sheet, place: cell }));
     return (instance, column = 0) => {
       const keys = [
         ...keysAt(down, placed.rows, rows, instance),

@@ -40,6 +40,7 @@ export interface FieldContext {
   readonly sheet: string;
   readonly cell: Text;
   readonly written: Written;
+  readonly settings: ResolveSettings;
   /** Rows are found by a condition, so they need not belong to the surrounding ones. */
   readonly isLookup?: boolean;
 }

@@ -1,6 +1,6 @@
 import { AGGREGATES, usualAggregate } from '../../language/aggregates.js';
 import { compileExpression, type Names } from '../../language/compileExpression.js';
-import { rowNames, totalOf } from '../../language/compileSelection.js';
+import { refuseCountedField, rowNames, totalOf } from '../../language/compileSelection.js';
 import { isFormat } from '../../language/formatNames.js';
 import {
   type AggregateExpression,
@@ -20,25 +20,22 @@ import {
   type FieldContext,
   type PlacedBands,
   type ResolvedPlaceholder,
-  type ResolveSettings,
   type ValueAt,
 } from './filling.js';
+import { totalWatch } from './refusedData.js';
 
 type At = [instance: number, columnInstance?: number];
 
-export function resolveExpression(
-  own: CellBands,
-  context: FieldContext,
-  settings: ResolveSettings,
-): ResolvedPlaceholder {
-  return compileExpression(context.written.expression, cellNames(own, context, settings));
+export function resolveExpression(own: CellBands, context: FieldContext): ResolvedPlaceholder {
+  return compileExpression(context.written.expression, cellNames(own, context));
 }
 
 /** Name resolution in a cell: fields of its bands and of the run, and totals of data sets. */
-function cellNames(own: CellBands, context: FieldContext, settings: ResolveSettings): Names<At, PlacedBands> {
+function cellNames(own: CellBands, context: FieldContext): Names<At, PlacedBands> {
+  const { settings } = context;
   const names: Names<At, PlacedBands> = {
     settings,
-    key: (text) => groupKey(text, own, context, settings),
+    key: (text) => groupKey(text, own, context),
     field: ({ path }) => {
       const { type, valueAt, field, varies, set } = findFieldSource(path, own, context);
       if (set !== undefined) context.fields.usedSets?.add(set);
@@ -68,6 +65,7 @@ function totalAround(
     throw new TemplateError(message('field.oneValue', { source, path: expressionText(of), name }));
   fields.usedSets?.add(found.set);
   const isOfRows = found.field === undefined;
+  if (!isOfRows) refuseCountedField(aggregate, () => found, fields);
   if (isOfRows && (name !== 'count' || of.kind !== 'field')) {
     const ofField: FieldExpression = { kind: 'field', path: `${path}.FIELD` };
     const example = `{{${expressionText(aggregateOf(ofField, name))}}}`;
@@ -75,15 +73,21 @@ function totalAround(
   }
   const counted = isOfRows ? { ...aggregate, of: { kind: 'constant', value: true } as const } : aggregate;
   const ofRow = rowNames(found.set, fields, names.settings, names);
-  return totalOf(counted, ofRow, found.rowsAt, (row: DataRow, at: At): [DataRow, ...At] => [row, ...at]);
+  const watch = totalWatch(aggregate, found.set, context);
+  return totalOf(
+    counted,
+    ofRow,
+    found.rowsAt,
+    (row: DataRow, at: At): [DataRow, ...At] => [row, ...at],
+    watch,
+  );
 }
 
 /** The keys of surrounding groups: one value, although the fields in it have many. */
 function groupKey(
   text: string,
   own: CellBands,
-  { fields }: FieldContext,
-  settings: ResolveSettings,
+  { fields, settings }: FieldContext,
 ): Typed<At, PlacedBands> | undefined {
   for (const axis of ['columns', 'rows'] as const) {
     // The selection of the whole sheet counts with its rows.

@@ -4,7 +4,9 @@ import type { DataRow, Scalar } from '../../language/languageValues.js';
 import type { TemplateFields } from '../../language/templateFields.js';
 import type { Args, Typed } from '../../language/typed.js';
 import type { FullSettings, WorkbookModel } from '../model.js';
-import { type BandData, type BandInstance, type BandScope, RowScope } from './bands.js';
+import { Problems } from '../workbookError.js';
+import { type BandData, type BandInstance, type BandScope, type DataPlace, RowScope } from './bands.js';
+import { conditionWatch } from './refusedData.js';
 
 /** The rows of a model as bands select them: narrowed by the outer groups, filtered, sorted, grouped. */
 export class TemplateData implements BandData {
@@ -12,6 +14,8 @@ export class TemplateData implements BandData {
   readonly #indexes = new Map<string, Map<string, DataRow[]>>();
 
   readonly #selections = new Map<Selection, CompiledSelection>();
+  /** What is wrong with the data, as they are selected and written. */
+  readonly refusals = new Problems();
 
   constructor(
     readonly model: WorkbookModel,
@@ -44,10 +48,10 @@ export class TemplateData implements BandData {
   }
 
   /** A repetition for each row or group that a band repeats over, within an instance of the outer band. */
-  scopes(selection: Selection, around?: BandInstance): readonly BandScope[] {
+  scopes(selection: Selection, at: DataPlace, around?: BandInstance): readonly BandScope[] {
     const { groupBy, limit = Number.POSITIVE_INFINITY } = selection;
     const { keys } = this.#compiled(selection);
-    const rows = this.#selected(selection, around);
+    const rows = this.#selected(selection, at, around);
     if (groupBy.length === 0) return rows.slice(0, limit).map((row, index) => new RowScope(row, index + 1));
     const groups = [...grouped(rows, keys.map(this.#prepare)).values()];
     const sorted = this.#sorted(groups, this.#compiled(selection).sortGroupsBy);
@@ -56,16 +60,22 @@ export class TemplateData implements BandData {
 
   #prepare = <At extends Args>({ valueAt }: RunTyped<At>): ((...at: At) => Scalar) => valueAt({ data: this });
 
-  #selected(selection: Selection, around: BandInstance | undefined): readonly DataRow[] {
+  #selected(selection: Selection, at: DataPlace, around: BandInstance | undefined): readonly DataRow[] {
     const rows = this.rowsWithin(selection.dataSet, around);
-    const holds = this.tester(selection);
+    const holds = this.tester(selection, at);
     return this.#sorted(selection.where ? rows.filter(holds) : rows, this.#compiled(selection).sortBy);
   }
 
-  tester(selection: Selection): (row: DataRow) => boolean {
+  tester(selection: Selection, at: DataPlace): (row: DataRow) => boolean {
     const { where } = this.#compiled(selection);
     const valueIn = where && this.#prepare(where);
-    return (row) => valueIn === undefined || Boolean(valueIn(row));
+    const holds = (row: DataRow): boolean => valueIn === undefined || Boolean(valueIn(row));
+    const watch = conditionWatch(selection.where, selection.dataSet, this.settings)?.(this.refusals, at);
+    if (watch === undefined) return holds;
+    return (row) => {
+      watch(row, holds);
+      return holds(row);
+    };
   }
 
   /** All rows of a set that belong to the outer groups: the group's own rows, or those that share its keys. */

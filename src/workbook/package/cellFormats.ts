@@ -1,15 +1,8 @@
 import { TemplateError } from '../../language/templateError.js';
 import { message } from '../messages.js';
-import {
-  attributeText,
-  childOf,
-  childrenOf,
-  isTrue,
-  parseXml,
-  prefixOf,
-  XmlEdits,
-  type XmlElement,
-} from '../xml/xml.js';
+import { childOf, childrenOf, isTrue, parseXml, prefixOf, type XmlElement } from '../xml/xml.js';
+import { XmlEdits } from '../xml/xmlEdits.js';
+import { attributeText } from '../xml/xmlText.js';
 import type { XmlPart } from './templatePackage.js';
 
 /** The kind of value that a number format shows; `words` for a format that shows the same text for every number. */

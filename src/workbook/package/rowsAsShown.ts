@@ -4,12 +4,12 @@ import { invalidTemplate, shortQuote, type WorkbookError } from '../workbookErro
 import {
   childOf,
   childrenOf,
-  decodeCellText,
   isTrue,
   prefixedAttribute,
   readXmlStream,
   type XmlHandlers,
 } from '../xml/xml.js';
+import { decodeCellText } from '../xml/xmlText.js';
 import { CellFormats } from './cellFormats.js';
 import { openTemplate, type TemplatePackage } from './templatePackage.js';
 

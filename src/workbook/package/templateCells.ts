@@ -1,7 +1,8 @@
 import { columnNumber, MAX_COLUMNS, MAX_ROWS } from '../cells/address.js';
 import { isoSerial } from '../cells/numbers.js';
 import type { WorkbookError } from '../workbookError.js';
-import { childOf, childrenOf, decodeCellText, isTrue, prefixOf, type XmlElement } from '../xml/xml.js';
+import { childOf, childrenOf, isTrue, prefixOf, type XmlElement } from '../xml/xml.js';
+import { decodeCellText } from '../xml/xmlText.js';
 import type { XmlPart } from './templatePackage.js';
 
 export interface CellFormula {

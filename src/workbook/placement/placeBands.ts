@@ -1,4 +1,11 @@
-import { type Band, type BandPlaces, type BandScope, PlacedAxis, unmovedAxis } from '../language/bands.js';
+import {
+  type Band,
+  type BandPlaces,
+  type BandScope,
+  type DataPlace,
+  PlacedAxis,
+  unmovedAxis,
+} from '../language/bands.js';
 import type { Placed, PlacedBands } from '../language/filling.js';
 import type { TemplateData } from '../language/templateData.js';
 import { message } from '../messages.js';
@@ -138,7 +145,8 @@ class Placer {
   }
 
   #scopesOf(child: Band, parent: Band, instance: number): readonly BandScope[] {
-    const { needed, data } = this.options;
+    const { needed, data, sheet } = this.options;
+    const placeOf = ({ place }: Band): DataPlace => ({ sheet, place });
     const around = this.axis.placesOf(parent).scopes[instance];
     for (const { band } of child.beside) this.#scopes.delete(band);
     if (around?.isBlank) return needed.has(child) ? [BLANK] : [];
@@ -147,7 +155,7 @@ class Placer {
       const at = { axis: this.axis, band: parent, instance };
       const lists = [child, ...child.beside.map(({ band }) => band)].flatMap((list) =>
         list.rule.kind === 'each'
-          ? [{ list, rule: list.rule, found: data.scopes(list.rule.selection, at) }]
+          ? [{ list, rule: list.rule, found: data.scopes(list.rule.selection, placeOf(list), at) }]
           : [],
       );
       const length = lists.reduce((most, { rule: { least = 0 }, found }) => {

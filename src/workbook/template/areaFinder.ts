@@ -2,15 +2,13 @@ import { resultUnless, TemplateError } from '../../language/templateError.js';
 import { MAX_COLUMNS, MAX_ROWS } from '../cells/address.js';
 import { compileFormula, referencesIn } from '../formula/compileFormula.js';
 import type { FormulaNode } from '../formula/expression.js';
-import {
-  type CompiledFormula,
-  type CompiledToken,
-  type FormulaSheet,
-  type MovedReference,
-  type PlacedReference,
-  placedReference,
-  type WrittenSheet,
-} from '../formula/placedFormula.js';
+import type {
+  CompiledFormula,
+  CompiledToken,
+  FormulaSheet,
+  MovedReference,
+} from '../formula/movedReference.js';
+import { type PlacedReference, placedReference, type WrittenSheet } from '../formula/placedFormula.js';
 import { type CellResult, type FormulaPosition, type OutputArea, outputArea } from '../formula/ranges.js';
 import { type PlainToken, tableName, tokenize } from '../formula/tokens.js';
 import { stretchedArea } from '../placement/movedAreas.js';

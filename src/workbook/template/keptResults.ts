@@ -1,6 +1,6 @@
 import { type Area, CELL_CHARACTERS } from '../cells/address.js';
 import { referencesIn } from '../formula/compileFormula.js';
-import type { CompiledFormula, FormulaSheet, MovedReference } from '../formula/placedFormula.js';
+import type { CompiledFormula, FormulaSheet, MovedReference } from '../formula/movedReference.js';
 import { type CellResult, FormulaError } from '../formula/ranges.js';
 import type { Band } from '../language/bands.js';
 import { neighbourBand } from '../placement/movedAreas.js';

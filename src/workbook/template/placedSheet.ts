@@ -1,5 +1,6 @@
 import { MAX_COLUMNS } from '../cells/address.js';
-import type { FormulaPlace, FormulaSheet, WrittenSheet } from '../formula/placedFormula.js';
+import type { FormulaPlace, FormulaSheet } from '../formula/movedReference.js';
+import type { WrittenSheet } from '../formula/placedFormula.js';
 import { Band, type BandScope, type PlacedAxis, unmovedAxis } from '../language/bands.js';
 import type { PlacedBands } from '../language/filling.js';
 import type { TemplateData } from '../language/templateData.js';

@@ -5,7 +5,8 @@ import { type Area, parseArea } from '../cells/address.js';
 import { countUntil } from '../cells/numbers.js';
 import type { FormulaTargets } from '../formula/compileFormula.js';
 import type { FormulaNode } from '../formula/expression.js';
-import type { CompiledFormula, FormulaPlace, FormulaSheet, WrittenSheet } from '../formula/placedFormula.js';
+import type { CompiledFormula, FormulaPlace, FormulaSheet } from '../formula/movedReference.js';
+import type { WrittenSheet } from '../formula/placedFormula.js';
 import { type CellResult, FormulaError } from '../formula/ranges.js';
 import type { Band, CellBands } from '../language/bands.js';
 import type {

@@ -5,15 +5,10 @@ import { joined } from '../messages.js';
 import { relationshipsPath, type TemplatePackage } from '../package/templatePackage.js';
 import type { DefinedName, TemplatePlan } from '../template/templatePlan.js';
 import { problemMessage, WorkbookError } from '../workbookError.js';
-import { XmlEdits } from '../xml/xml.js';
+import { XmlEdits } from '../xml/xmlEdits.js';
 import type { ZipEntry } from '../zip/writeZip.js';
-import {
-  type ListedCopy,
-  type ListedSheet,
-  type OwnParts,
-  type PlacedWorkbook,
-  pictureType,
-} from './placedWorkbook.js';
+import type { ListedCopy, ListedSheet, OwnParts } from './listedCopies.js';
+import { type PlacedWorkbook, pictureType } from './placedWorkbook.js';
 import {
   type AddedRelationship,
   copiedRelationships,

@@ -27,8 +27,11 @@ import {
   type TemplatePlan,
   type TemplateWorkbook,
 } from '../template/templatePlan.js';
-import { attributeText, childOf, childrenOf, prefixOf, XmlEdits, type XmlElement } from '../xml/xml.js';
-import type { ListedSheet, OwnParts, PlacedChart, PlacedWorkbook } from './placedWorkbook.js';
+import { childOf, childrenOf, prefixOf, type XmlElement } from '../xml/xml.js';
+import { XmlEdits } from '../xml/xmlEdits.js';
+import { attributeText } from '../xml/xmlText.js';
+import type { ListedSheet, OwnParts, PlacedChart } from './listedCopies.js';
+import type { PlacedWorkbook } from './placedWorkbook.js';
 
 /**
  * The text of a defined name, its rows moved; undefined if it is left out, because a sheet has no print titles.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openKeptRun } from '../../../src/app/ledger/runSnapshot.js';
+import { openKeptRun } from '../../../src/app/ledger/keptRun.js';
 import type { LedgerLink } from '../../../src/store/ledgerChain.js';
 import type { Store } from '../../../src/store/store.js';
 

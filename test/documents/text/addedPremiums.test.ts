@@ -92,6 +92,18 @@ describe('a template over pay lines that adds premiums to hours', () => {
       ),
     ],
     ['row by row', rows('', 'columns: [{ value: "{{minutes}}" }]')],
+    [
+      'a total of hours alone',
+      rows(
+        'group by employee.id',
+        `columns: [{ value: '{{sum(minutes where kind != "loading") | hours:2}}' }]`,
+      ),
+    ],
+    ['a number of lines', rows('group by employee.id', 'columns: [{ value: "{{count(minutes)}}" }]')],
+    [
+      'a number of lines of another data set',
+      `audience: people\nrows: { each: employees, columns: [{ value: "{{count(pay-lines.minutes where employee.id = row.employee.id)}}" }] }`,
+    ],
     ['without minutes', rows('group by employee.id', 'columns: [{ value: "{{employee.id}}" }]')],
     [
       'the sum of a whole file',

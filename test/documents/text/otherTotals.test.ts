@@ -84,6 +84,23 @@ describe('totals of another data set in a column', () => {
     );
   });
 
+  test.each([
+    ['employee.number = "00040"', 'employee.number'],
+    ['numbers = "00040"', 'numbers'],
+  ])('a condition %s that one of two payroll IDs meets is refused in a total too', (where, field) => {
+    const set = model.dataSets.get('employees');
+    if (set === undefined) throw new Error('no employees');
+    const { rowsWith: _, ...rest } = set as typeof set & { rowsWith?: unknown };
+    const rows = [...set.rows].map((each, index) =>
+      index === 0 ? { ...each, numbers: '00040 / 00050', 'employee.number': '00050' } : each,
+    );
+    const changed = { ...model, dataSets: new Map([...model.dataSets, ['employees', { ...rest, rows }]]) };
+    const value = `{{sum(employees.workedMinutes where ${where} and employee.id = row.employee.id) | minutes}}`;
+    const [problem] = problemsOf(() => renderYaml(yaml('employee-days', value), changed));
+    expect(problem).toMatchObject({ value: '00040 / 00050' });
+    expect(problem?.message).toContain(field);
+  });
+
   test('its own data set by name', () => {
     const each = 'employee-days group by employee.id';
     expect(written(yaml(each, '{{sum(employee-days.workedMinutes) | minutes}}'))).toEqual(

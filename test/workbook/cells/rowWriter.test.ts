@@ -8,7 +8,7 @@ import {
   RowWriter,
   type SheetRow,
 } from '../../../src/workbook/cells/rowWriter.js';
-import { escapeText } from '../../../src/workbook/xml/xml.js';
+import { escapeText } from '../../../src/workbook/xml/xmlText.js';
 import { pythonWith, runPython } from '../../support/programs/pythonWith.js';
 import { said } from '../../support/workbooks/checked.js';
 import { parseXml } from '../../support/workbooks/checkPackage.js';

@@ -7,9 +7,14 @@ import { row, workbook } from '../../support/workbooks/workbook.js';
 
 const EACH = '{{#each employee-days where workedMinutes > 0 sort by date desc, employee.id limit 6}}';
 const COUNT = 6;
+/** The number of all rows, which a limit needs. */
+const ALL = ['> 0', '> -1'].map((than) => `{{count(employee-days where workedMinutes ${than})}}`);
 
 async function filled(formula: string, { own = EACH, other = EACH } = {}) {
-  const hours = row(4, { A: 'x' }) + row(5, { A: `${other}{{date | text}}`, B: '{{workedMinutes}}' });
+  const hours =
+    row(3, { A: ALL.join() }) +
+    row(4, { A: 'x' }) +
+    row(5, { A: `${other}{{date | text}}`, B: '{{workedMinutes}}' });
   const out = await rendered(
     await workbook({
       sheets: {
@@ -67,6 +72,7 @@ describe('a cell of rows that repeat over the same on another sheet', () => {
 
 describe('rows that repeat over the same on one sheet', () => {
   const sheet = (formula: string) =>
+    row(1, { A: ALL.join() }) +
     row(2, { A: `${EACH}{{date | text}}`, B: '{{workedMinutes}}' }) +
     row(3, { A: 'x' }) +
     row(8, { A: `${EACH}{{date | text}}`, B: `=${formula}` });

@@ -215,7 +215,7 @@ describe('functions', () => {
     sheets: {
       S: {
         rows:
-          row(1, { B: 100, C: 2, E: '=B1*Rate', F: '=TwoLeft+1' }) +
+          row(1, { B: 100, C: 2, E: '=B1*Rate', F: '=TwoLeft+1', G: '{{count(employee-days)}}' }) +
           row(2, { B: 300, C: 3, E: '=B2*Rate', F: '=TwoLeft+1' }) +
           row(5, {
             A: '{{#each employee-days limit 2}}{{workedMinutes}}',

@@ -9,6 +9,7 @@ import { row, workbook } from '../../support/workbooks/workbook.js';
 
 function lists(left: string, right: string, more: Record<string, string> = {}) {
   const rows =
+    row(3, { A: '{{count(employee-days where workedMinutes > 455)}}' }) +
     row(4, { A: 'Name', C: 'Date', D: 'Minutes' }) +
     row(5, {
       A: `{{#each ${left}}}{{employee.name}}`,

@@ -1,9 +1,9 @@
-import { ON_TOP } from '../../domain/pay/payAmounts.js';
 import { type AnyMessage, message } from '../../i18n/message.js';
+import { kindLabel, type MixedPremium, mixedPremium, partlyMet } from '../dataRefusals.js';
 import type { DataRow, DataSet } from '../dataSet.js';
 import type { RenderContext } from './renderContext.js';
 import { employeeLabel } from './rowRecords.js';
-import { textPaths } from './textPaths.js';
+import { barePaths } from './textPaths.js';
 
 /** Whether amounts of a data set are examined: reruns print earlier amounts unchanged. */
 export function checksPremiums(context: RenderContext, { name }: DataSet): boolean {
@@ -12,21 +12,14 @@ export function checksPremiums(context: RenderContext, { name }: DataSet): boole
 
 /** Refuses one amount of these rows if it adds premiums to hours. @returns whether it was refused */
 export function refuseMixed(context: RenderContext, rows: readonly DataRow[], place: string): boolean {
-  const kinds = new Map<string, DataRow>();
-  for (const row of rows) {
-    const kind = String(row.kind ?? '');
-    if (Number(row.minutes ?? 0) !== 0 && !kinds.has(kind)) kinds.set(kind, row);
-  }
-  const top = [...kinds.keys()].find((kind) => ON_TOP.includes(kind));
-  const under = [...kinds.keys()].find((kind) => kind !== top);
-  if (top === undefined || under === undefined) return false;
-  const [one, other] = [kinds.get(under), kinds.get(top)];
-  if (one === undefined || other === undefined) return false;
-  context.problems.add(premiumMessage(one, other), { column: place, employee: employeeLabel(one) });
+  const mixed = mixedPremium(rows);
+  if (mixed === undefined) return false;
+  const { under } = mixed;
+  context.problems.add(premiumMessage(mixed), { column: place, employee: employeeLabel(under) });
   return true;
 }
 
-/** The same for a total over another data set than that of the rows. */
+/** The same for a total of some rows, whatever their data set. */
 export function refuseMixedTotal(
   context: RenderContext,
   {
@@ -42,20 +35,33 @@ export function refuseMixedTotal(
     refuseMixed(context, rows, place);
 }
 
-/** Whether a value of a group contains the minutes of its rows. */
+/** Refuses conditions that are true for a part of a person's row. */
+export function refusePartlyMet(
+  { problems }: RenderContext,
+  { fields, column }: { readonly fields: readonly string[]; readonly column: string },
+  row: DataRow,
+  keeps: (row: DataRow) => boolean,
+): void {
+  const partly = partlyMet(fields, row, keeps);
+  if (partly === undefined) return;
+  const { field, value } = partly;
+  problems.add(message('template.severalValues', { field }), { column, employee: employeeLabel(row), value });
+}
+
+/** Whether a value of a group contains the minutes of its rows; totals in it say which rows they add. */
 export function holdsMinutes(
   { fields }: DataSet,
   { field, text }: { readonly field?: string | undefined; readonly text?: string | undefined },
 ): boolean {
   const minutes = fields.filter(({ type }) => type === 'minutes').map(({ name }) => name);
   if (field !== undefined) return minutes.includes(field);
-  return text !== undefined && textPaths(text).some((path) => minutes.includes(path));
+  return text !== undefined && barePaths(text).some((path) => minutes.includes(path));
 }
 
-function premiumMessage(one: DataRow, other: DataRow): AnyMessage {
-  const [under = '', top = ''] = [one, other].map(({ payCode, kind }) => `${payCode} (${kind})`);
-  const { external } = one;
-  return external && external === other.external
+function premiumMessage({ top: line, under: other, where }: MixedPremium): AnyMessage {
+  const [top, under] = [kindLabel(line), kindLabel(other)];
+  const { external } = other;
+  return external && external === line.external
     ? message('template.premiums.oneCode', { top, under, external: String(external) })
-    : message('template.premiums.mixed', { top, under, kind: String(other.kind) });
+    : message('template.premiums.mixed', { top, under, where, kind: String(line.kind) });
 }
