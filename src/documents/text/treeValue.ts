@@ -5,7 +5,6 @@ import { amountLeaves } from './amountHomes.js';
 import { type ColumnWriter, columnWriter } from './cellWriter.js';
 import { type ColumnSpec, hidesSign } from './columnSpec.js';
 import { compileRowText } from './composedText.js';
-import { findDataSet } from './fieldValues.js';
 import { reconcileUnits } from './reconciledUnits.js';
 import { isKeyColumn, type KeyColumn, recordColumnKeys } from './recordKeys.js';
 import { checksPremiums, holdsMinutes, refuseMixed } from './refusedRows.js';
