@@ -95,7 +95,7 @@ export function personColumns(widest: {
       value: '{{employee.number}}',
       look: 'text',
       width: 8,
-      most: 14,
+      most: 18,
     },
     {
       heading: '{{say("reports.lastName")}}',

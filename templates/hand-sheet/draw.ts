@@ -61,8 +61,9 @@ export function draw(book: Workbook): void {
         {
           heading: '{{say("reports.costCenter")}}',
           value: '{{costCenter}}',
-          look: 'text',
+          look: 'wrapped',
           width: 14,
+          most: 28,
           onlyIf: 'count(hand-entries where costCenter != null) > 0',
         },
         { heading: '{{say("reports.period")}}', value: '{{forPeriod}}', look: 'text', width: 8, most: 24 },

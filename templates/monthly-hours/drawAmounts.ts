@@ -10,6 +10,8 @@ export interface Section {
   readonly onlyIf: string;
   readonly columns: readonly DrawnColumn[];
   readonly hasTotal?: true;
+  /** @default two lines */
+  readonly headingHeight?: number;
   /** The column of hours that a chart can show, and when it does. */
   readonly chart?: { readonly column: string; readonly size: string; readonly onlyIf: string };
 }
@@ -34,7 +36,13 @@ const placeSections = (section: Omit<Section, 'columns' | 'hasTotal'>, columns: 
     ...(chart && { chart: { ...chart, onlyIf: `${chart.onlyIf} and ${condition}` } }),
   });
   return [
-    { ...section, ...within(`${PREMIUMS} > 0`), columns: [...columns, onTop], hasTotal: true },
+    {
+      ...section,
+      ...within(`${PREMIUMS} > 0`),
+      columns: [...columns, onTop],
+      hasTotal: true,
+      headingHeight: 44,
+    },
     { ...section, ...within(`${PREMIUMS} = 0`), name: `${section.name}Paid`, columns, hasTotal: true },
   ];
 };

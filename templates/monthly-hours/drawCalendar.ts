@@ -86,7 +86,7 @@ function drawCalendar(book: Workbook, calendar: Calendar): void {
   nothing.style = lookOf('notice');
   sheet.getCell(HEADINGS, 1).note = [
     `{{#if count(employees) > 0 rows ${lastRow - HEADINGS + 1}}}`,
-    '{{#fit at least 8 at most 14}}',
+    '{{#fit at least 8 at most 18}}',
   ].join('\n');
   setUpPage(sheet, { lastColumn: TOTAL, lastRow: lastRow + 1, headingRow: HEADINGS, headingRows: 2 });
 }

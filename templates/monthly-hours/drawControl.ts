@@ -45,10 +45,12 @@ const COLUMNS: readonly DrawnColumn[] = [
     value: '{{first(control.entries)}}',
     look: 'integer',
     width: 13,
+    most: 19,
     note: '{{#each control group by reason, reasonText columns 2}}\n{{#if count(reason where entries != 0) > 0 columns}}',
   },
   {
     ...hoursColumn('', 'first(control.minutes)', 13),
+    most: 19,
     heading: `{{reasonText}}${unitOfHours('run.hours', 'count(reason where hasNegative) > 0')}`,
     note: '{{#if count(reason where minutes != 0) > 0 or count(reason where entries != 0) = 0 columns}}',
   },

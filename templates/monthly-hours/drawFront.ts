@@ -141,13 +141,13 @@ const CONTROL: Section = {
 
 /** A gap, a title, a table and, next to it, a small chart. @returns the row after them */
 function drawSection(book: Workbook, sheet: Worksheet, row: number, section: Section): number {
-  const { title, onlyIf, chart, hasTotal, ...table } = section;
+  const { title, onlyIf, chart, hasTotal, headingHeight = 28, ...table } = section;
   const heading = row + 2;
   const total = hasTotal ? { totalLabel: say('reports.total') } : {};
   const last = drawTable(sheet, { ...table, ...total }, heading);
   sheet.getCell(row, 1).note = `{{#if ${onlyIf} rows ${last - row + 1}}}`;
   drawHeading(sheet, row + 1, title);
-  sheet.getRow(heading).height = 28;
+  sheet.getRow(heading).height = headingHeight;
   if (chart) drawCharts(book, sheet, section, heading);
   return last + 1;
 }

@@ -75,6 +75,11 @@ export function count(key: string, value: string): DrawnColumn {
   return { heading: say(key), value, look: 'integer', width: 12 };
 }
 
+/** Time entries; the word is long in some languages. */
+export function entryCount(): DrawnColumn {
+  return { ...count('reports.entries', '{{entries}}'), most: 16 };
+}
+
 /** The line above a list that has no pages. */
 const neverPrinted = (rows: string): string => `{{if ${rows} > 0 then say("reports.notPrinted", ${rows})}}`;
 const unlessPrinted = (rows: string): string =>
@@ -112,7 +117,7 @@ export function drawDays(book: Workbook): void {
         summedHours('reports.worked', 'workedMinutes', NEGATIVE_DAY),
         ...differenceColumns('employee-days', NEGATIVE_DAY),
         // An entry across midnight counts on both days: a sum would count it twice.
-        count('reports.entries', '{{entries}}'),
+        entryCount(),
       ],
     },
   });
@@ -200,7 +205,7 @@ export function drawExceptions(book: Workbook): void {
 
 /** The payroll ID before the whole name. */
 const NUMBERED_PERSON: DrawnColumn[] = [
-  text('reports.number', '{{employee.number}}', 14),
+  text('reports.number', '{{employee.number}}', 18),
   text(
     'reports.employee',
     `{{who & (if ${HAS_NO_NAME} then " (" & say("reports.nameUnknown") & ")" else "")}}`,
@@ -302,6 +307,7 @@ const CODE_COLUMNS =
 const CODES: readonly DrawnColumn[] = [
   {
     ...hoursColumn('', 'first(employee-codes.minutes)', 12),
+    most: 16,
     heading: `{{payCodeLabel}}${unitOfHours('run.hours', NEGATIVE_PERSON)}`,
     isSummed: true,
     note: `${CODE_COLUMNS}\n{{#if unit = "minutes" columns}}`,
@@ -311,6 +317,7 @@ const CODES: readonly DrawnColumn[] = [
     value: '{{first(employee-codes.amount)}}',
     look: 'times',
     width: 12,
+    most: 16,
     isSummed: true,
     note: '{{#if unit = "times" columns}}',
   },
@@ -319,6 +326,7 @@ const CODES: readonly DrawnColumn[] = [
     value: '{{first(employee-codes.amount)}}',
     look: 'days',
     width: 12,
+    most: 16,
     isSummed: true,
     note: '{{#if unit = "days" columns}}',
   },
@@ -336,15 +344,15 @@ function accountColumn(key: string, balance: string): DrawnColumn {
 /** One row per employee: days, planned, worked, paid, and a column for each pay code. */
 export function drawSummary(book: Workbook): void {
   const number: DrawnColumn = {
-    ...text('reports.number', '{{if numbers != null then numbers else employee.number}}', 14),
+    ...text('reports.number', '{{if numbers != null then numbers else employee.number}}', 18),
   };
   const columns: DrawnColumn[] = [
     number,
     ...PERSON.slice(1),
     { ...count('reports.daysWorked', '{{days}}'), isSummed: true },
-    { ...count('reports.entries', '{{entries}}'), isSummed: true },
+    { ...entryCount(), isSummed: true },
     plannedColumn('employees', NEGATIVE_PERSON),
-    { ...summedHours('reports.worked', 'workedMinutes'), heading: WORKED, width: 14 },
+    { ...summedHours('reports.worked', 'workedMinutes'), heading: WORKED, width: 14, most: 18 },
     ...differenceColumns('employees', NEGATIVE_PERSON),
     {
       ...summedHours('reports.paid', 'paidMinutes', NEGATIVE_PERSON),

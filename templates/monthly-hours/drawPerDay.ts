@@ -2,7 +2,7 @@ import type { Workbook, Worksheet } from 'exceljs';
 import { addChart } from '../../release/draw/charts.js';
 import { type DrawnColumn, drawTable, drawTitle, lookOf, setUpPage } from '../../release/draw/reportSheet.js';
 import { drawFigures } from './drawFront.js';
-import { count, differenceColumns, plannedColumn, say, summedHours } from './drawLists.js';
+import { differenceColumns, entryCount, plannedColumn, say, summedHours } from './drawLists.js';
 
 /** Title (3 rows), figures (2 of 3) and a gap. */
 const FIGURES_ROW = 4;
@@ -28,7 +28,7 @@ const DAY_COLUMNS: readonly DrawnColumn[] = [
   summedHours('reports.worked', 'workedMinutes', NEGATIVE),
   ...differenceColumns('days', NEGATIVE),
   // An entry across midnight counts on both days: a sum would count it twice.
-  count('reports.entries', '{{entries}}'),
+  entryCount(),
 ];
 
 /** The hours of all people per day and per week, with their charts. */

@@ -13,7 +13,7 @@ const HEADING_ROW = 7;
 /** The columns from the left. Paid time is there if it differs from the worked time, planned time if there are plans. */
 const COLUMNS: readonly LineColumn[] = [
   { heading: 'reports.date', value: '{{if isFirst then date}}', look: 'date', width: 12 },
-  { heading: 'reports.weekday', value: '{{weekdayShort}}', look: 'text', width: 10 },
+  { heading: 'reports.weekday', value: '{{weekdayShort}}', look: 'text', width: 10, most: 14 },
   { heading: 'reports.start', value: '{{startText}}', look: 'time', width: 10, most: 17 },
   { heading: 'reports.end', value: '{{endText}}', look: 'time', width: 10, most: 17 },
   { heading: 'reports.establishment', value: '{{establishment.name}}', look: 'wrapped', width: 14, most: 22 },
@@ -161,7 +161,7 @@ function drawCodes(sheet: Worksheet, row: number): void {
     own.getCell(3).value = '{{if kind = "loading" then say("reports.paidOnTop")}}';
     own.getCell(6).value = value;
     own.getCell(6).style = lookOf(look);
-    sheet.mergeCells(own.number, 3, own.number, 4);
+    sheet.mergeCells(own.number, 3, own.number, 5);
     const first = index === 0 ? `{{#each timesheet-codes rows ${units.length}}}\n` : '';
     own.getCell(1).note = `${first}{{#if unit = "${unit}"}}`;
   }

@@ -12,6 +12,8 @@ import {
 /** So that the sheets are printed with 8 points or more. */
 const PERSON = personColumns({ lastName: 20, firstName: 16 });
 const [DATE_WIDTH, AMOUNT_WIDTH] = [12, 12];
+/** For long words in headings. */
+const LIMIT_WIDTH = 16;
 
 const WEEKS_AND_NOTES = 'distinct(weeks.week.from & (weeks.note | default:"-"))';
 /** Whether all people of a week have the same remark: it is then below the table and not on every row. */
@@ -53,14 +55,18 @@ function drawWeeks(book: Workbook): void {
         },
         { heading: '{{say("workingTime.weekTo")}}', value: '{{week.to}}', look: 'date', width: DATE_WIDTH },
         { ...hoursColumn('reports.worked', 'workedMinutes', AMOUNT_WIDTH), isSummed: true },
-        hoursColumn('workingTime.weekLimit', 'limitMinutes', AMOUNT_WIDTH),
-        hoursColumn('workingTime.average', 'average.minutes', AMOUNT_WIDTH),
-        hoursColumn('workingTime.averageLimit', 'average.limitMinutes', AMOUNT_WIDTH),
+        { ...hoursColumn('workingTime.weekLimit', 'limitMinutes', AMOUNT_WIDTH), most: LIMIT_WIDTH },
+        { ...hoursColumn('workingTime.average', 'average.minutes', AMOUNT_WIDTH), most: LIMIT_WIDTH },
+        {
+          ...hoursColumn('workingTime.averageLimit', 'average.limitMinutes', AMOUNT_WIDTH),
+          most: LIMIT_WIDTH,
+        },
         {
           heading: '{{say("workingTime.breaches")}}',
           value: '{{breaches}}',
           look: 'integer',
           width: AMOUNT_WIDTH,
+          most: 20,
           isSummed: true,
         },
         { heading: '{{say("workingTime.what")}}', value: '{{breachTitles}}', look: 'wrapped', width: 28 },
