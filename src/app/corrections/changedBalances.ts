@@ -166,7 +166,7 @@ export function minutesLost(
   const lost = then.reduce((sum, day) => sum + fewer(day), 0);
   const adjusted = (days: readonly AccountDay[]) =>
     days.reduce((sum, { adjustments }) => sum + adjustments, 0);
-  return Math.max(0, lost - (adjusted(now) - adjusted(then)));
+  return Math.max(0, lost - Math.max(0, adjusted(now) - adjusted(then)));
 }
 
 function firstDifference(then: readonly AccountDay[], now: readonly AccountDay[]): LocalDate | undefined {
