@@ -48,7 +48,7 @@ function messagesInStrings(path: string): readonly string[] {
     .map((node) => `${path.slice(ROOT.length)}: ${node.getText(file)}`);
 }
 
-test('no message is written into a string', () => {
+test('no message is written into a string', { tags: 'slow' }, () => {
   const files = project?.program.getSourceFileNames().filter((path) => path.startsWith(`${ROOT}src/`)) ?? [];
   expect(files.length).toBeGreaterThan(600);
   expect(files.flatMap(messagesInStrings)).toEqual([]);

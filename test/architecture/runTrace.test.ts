@@ -69,14 +69,20 @@ rows:
     ['a text of one’s own, with groups', './own.yaml', 1],
     ['a workbook', 'monthly-hours', 0],
     ['a page', 'review', 0],
-  ])('takes its steps in order, and computes below no writer: %s', async (_, template, texts) => {
-    writeFileSync(join(service.cwd, 'own.yaml'), OWN);
-    const { steps, computedFrom } = tracedRun();
-    const run = ['export', '2026-10', '--template', template, '--quiet', '--out', 'traced'];
-    expect((await service.run(run)).status).toBe(0);
-    expect(steps.join(' ')).toMatch(/^read (compute totals sinks )+summary ((model|text) )+record discard$/);
-    expect(steps.filter((step) => step === 'text')).toHaveLength(texts);
-    expect(computedFrom.length).toBeGreaterThan(10);
-    expect(computedFrom.filter((stack) => /src\/documents\//.test(stack))).toEqual([]);
-  });
+  ])(
+    'takes its steps in order, and computes below no writer: %s',
+    { tags: 'slow' },
+    async (_, template, texts) => {
+      writeFileSync(join(service.cwd, 'own.yaml'), OWN);
+      const { steps, computedFrom } = tracedRun();
+      const run = ['export', '2026-10', '--template', template, '--quiet', '--out', 'traced'];
+      expect((await service.run(run)).status).toBe(0);
+      expect(steps.join(' ')).toMatch(
+        /^read (compute totals sinks )+summary ((model|text) )+record discard$/,
+      );
+      expect(steps.filter((step) => step === 'text')).toHaveLength(texts);
+      expect(computedFrom.length).toBeGreaterThan(10);
+      expect(computedFrom.filter((stack) => /src\/documents\//.test(stack))).toEqual([]);
+    },
+  );
 });

@@ -80,7 +80,7 @@ describe('a delivery by a program', () => {
     expect(deliveriesIn(result)).toMatchObject([{ state, problem: expect.stringContaining(problem) }]);
   });
 
-  test('a program that runs too long is ended, and its state is unknown', async () => {
+  test('a program that runs too long is ended, and its state is unknown', { tags: 'slow' }, async () => {
     const cwd = projectWith('sleep 30', undefined, ', timeoutSeconds: 1');
     const result = await exported(cwd);
     expect(deliveriesIn(result)).toMatchObject([

@@ -298,7 +298,7 @@ function caseOf({ yaml, work: text }: Row): OracleCase {
 }
 
 describe.skipIf(oracle === undefined)('the oracle', () => {
-  test('agrees on every row', () => {
+  test('agrees on every row', { tags: 'slow' }, () => {
     const answers = oracle?.given(ROWS.map(caseOf)) ?? [];
     const told = answers.map(({ lines }, index) => {
       const pays = ROWS[index]?.pays ?? '';

@@ -78,7 +78,7 @@ describe.skipIf(!canMount)('a small disk (skipped if none can be mounted)', () =
     expect(digestsIn(join(disk, 'out', 'draft'))).toEqual(old);
   });
 
-  test('the disk of the store is full: status 6, and the old files stay', async () => {
+  test('the disk of the store is full: status 6, and the old files stay', { tags: 'slow' }, async () => {
     mount(disk, 'size=2m');
     keepStoreAt('disk/store');
     expect((await exportTo('out')).status).toBe(0);

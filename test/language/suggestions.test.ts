@@ -93,7 +93,7 @@ const oneMistake = composed(
 );
 
 describe('what a refusal proposes to write', () => {
-  test('is accepted, whatever is refused', () => {
+  test('is accepted, whatever is refused', { tags: 'slow' }, () => {
     let count = 0;
     fc.assert(
       fc.property(oneMistake, (text) => {

@@ -167,6 +167,7 @@ describe.skipIf(oracle === undefined)('the oracle follows the rules of the table
 
   test.each(['start', 'split', 'end', 'majority'] as const)(
     'the sample counts every minute once, %s',
+    { tags: 'slow' },
     (attribution) => {
       const folder = join(samples, 'data', 'bakery');
       const of = (from: string, to: string) =>

@@ -32,6 +32,7 @@ describe('SQLite', () => {
 
   test.skipIf(hasOwn)(
     'is the binary of the package, else that of an installed package, else an error',
+    { tags: 'slow' },
     () => {
       expect(used()).toBe('ENOSQLITE');
       const installed = join(folder, 'elsewhere/@photostructure/sqlite');

@@ -20,7 +20,7 @@ const TEXTS = [
   'ﾊﾟ',
 ];
 
-test('the width of every text is that of string-width', async () => {
+test('the width of every text is that of string-width', { tags: 'slow' }, async () => {
   const cache = join(PROJECT, 'node_modules/.cache');
   mkdirSync(cache, { recursive: true });
   const folder = mkdtempSync(join(cache, 'width-'));

@@ -101,6 +101,7 @@ describe('the examples in samples/examples', () => {
   });
 
   test('library: timesheets and a template in memory match the export', {
+    tags: 'slow',
     timeout: 60_000,
   }, async () => {
     const before = readdirSync(service.cwd);

@@ -31,6 +31,7 @@ async function withFile(text: (accepted: object) => string) {
 
 test.each(['status', 'check'])(
   'what a file of version 0.1 accepts counts from the next %s on',
+  { tags: 'slow' },
   async (command) => {
     const { opened, accepted, path } = await withFile(JSON.stringify);
     const { json } = await opened.tell(command, ...(command === 'status' ? ['--period', PERIOD] : [PERIOD]));
@@ -51,7 +52,7 @@ test.each(['status', 'check'])(
   },
 );
 
-test('a file that cannot be read accepts nothing, and stays', async () => {
+test('a file that cannot be read accepts nothing, and stays', { tags: 'slow' }, async () => {
   const { opened, folder } = await withFile(() => '{ "OPEN_ENTRY@');
   expect(await opened.said()).toMatchObject({ state: 'blocked' });
   expect(readdirSync(folder)).toHaveLength(1);

@@ -67,7 +67,7 @@ test.each([
     'a column of a person without a pay line has changed',
     () => bench.put('emp.csv', EMPLOYEES.replace('103,480,12345,K3', '103,480,12345,K4')),
   ],
-])('a final is refused once %s', async (_, change) => {
+])('a final is refused once %s', { tags: 'slow' }, async (_, change) => {
   bench = openFolderBench(CONFIGURATION, { 'emp.csv': EMPLOYEES, 'abs.csv': leaveOf('ann') });
   entriesWith('on-call', 'baking');
   const window = await openWindow();

@@ -108,7 +108,9 @@ test('deliveries, mail and schedules: added to the existing ones, tested, and ne
   writeFileSync(join(service.cwd, 'paytally.yaml'), before);
 });
 
-test('payroll IDs: people who worked but have no line in the file are listed, and get one', async () => {
+test('payroll IDs: people who worked but have no line in the file are listed, and get one', {
+  tags: 'slow',
+}, async () => {
   const path = join(service.cwd, 'employees-bakery.csv');
   const before = readFileSync(path, 'utf8');
   writeFileSync(path, before.split('\n').slice(0, 1).join(''));

@@ -107,7 +107,7 @@ describe.each(SETTINGS)(
       expect(golden).toBe(expected?.csv);
     });
 
-    test('an explanation matches the golden one', async () => {
+    test('an explanation matches the golden one', { tags: 'slow' }, async () => {
       const who = ['--employee', '00104', '--quiet'];
       const { status, stdout } = await service.run(['explain', '2026-10', ...who]);
       expect(status).toBe(0);

@@ -148,7 +148,7 @@ test('a column per day: one row for the changes of two finals has the days of bo
   expect(await bench.lines(MONTH)).toEqual([]);
 });
 
-test('the workbook of a correction is read back, and has the difference', async () => {
+test('the workbook of a correction is read back, and has the difference', { tags: 'slow' }, async () => {
   const yaml = template('corrections: delta', BY_CODE, 'dialect: { sheet: Hours }');
   bench = new Bench({ own: yaml });
   bench.serve(START);

@@ -20,7 +20,7 @@ const WITHOUT = rows(' where payCode != "OT"');
 const causes = async () =>
   (await bench.lines(MONTH)).map(({ payCode, difference, causes }) => `${payCode} ${difference} ${causes}`);
 
-test('an edited condition takes rows in, or leaves them out', async () => {
+test('an edited condition takes rows in, or leaves them out', { tags: 'slow' }, async () => {
   bench = await started(WITHOUT, OVERTIME);
   bench.serve(OVERTIME);
   bench.project.write('own.yaml', rows(''));

@@ -40,6 +40,7 @@ const edit = (from: string, to: string) => {
 
 // It loads the program.
 test('a person who has another recipient now is sent to that one, once, and not to the former one', {
+  tags: 'slow',
   timeout: 90_000,
 }, async () => {
   await open(`templates: [pay-lines]\n${MANAGERS}`);
@@ -54,7 +55,9 @@ test('a person who has another recipient now is sent to that one, once, and not 
   expect(people()).toEqual([['m2@example.com', ['ann', 'bob']]]);
 });
 
-test('an unchanged mapping sends nothing again, also not to the addresses of today', async () => {
+test('an unchanged mapping sends nothing again, also not to the addresses of today', {
+  tags: 'slow',
+}, async () => {
   await open(`templates: [pay-lines, monthly-hours]\n${MANAGERS}`);
   await done('export', '2026-10', '--final', '--deliver');
   bench.mailed();
@@ -62,7 +65,7 @@ test('an unchanged mapping sends nothing again, also not to the addresses of tod
   expect(people()).toEqual([]);
 });
 
-test('an unchanged mapping sends nothing of a correction again', async () => {
+test('an unchanged mapping sends nothing of a correction again', { tags: 'slow' }, async () => {
   await open(`templates: [pay-lines, generic-csv]\npayCodes: { NORMAL: { external: "1000" } }\n${MANAGERS}`);
   await done('export', '2026-10', '--final', '--deliver');
   bench.entries(

@@ -162,7 +162,7 @@ describe('a part that a variable switched off since the final', () => {
     section: `${VARIABLE}sections:\n  - ${HOURS}\n  - ${MEALS}\n`,
   };
 
-  test.each(Object.entries(FORMS))('refuses the correction of a %s', async (_, form) => {
+  test.each(Object.entries(FORMS))('refuses the correction of a %s', { tags: 'slow' }, async (_, form) => {
     own(form);
     await exported();
     appendFileSync(join(bench.service.cwd, 'paytally.yaml'), '\nvariables: { own: { meals: "no" } }\n');

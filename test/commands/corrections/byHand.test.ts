@@ -168,7 +168,7 @@ describe('settled as a whole', () => {
     expect(again.runs[0].files).toEqual([]);
   });
 
-  test('by employee and pay code; the rest still has to be entered', async () => {
+  test('by employee and pay code; the rest still has to be entered', { tags: 'slow' }, async () => {
     await exported();
     const { env, gone, longer } = await edited();
     const final = [...CORRECTIONS, '--final', ...ACCEPT];

@@ -49,7 +49,7 @@ test('lines that cancel out in a row are not said to be in a file', async () => 
   expect(bench.list('out').filter((name) => name.includes('corrections'))).toEqual([]);
 });
 
-test('a change that rounds to nothing in the file is not said to be in it', async () => {
+test('a change that rounds to nothing in the file is not said to be in it', { tags: 'slow' }, async () => {
   coarse.put('own.yaml', OWN);
   named('ann', coarse);
   await coarse.done('2026-11-02T09:00:00Z', 'export', '2026-10', '--final');

@@ -71,7 +71,7 @@ function withHours(entry: Entry, hours: number): Entry {
   return { ...entry, endsAt, workedMinutes: hours * 60 };
 }
 
-test('of two corrections at once, one is refused', async () => {
+test('of two corrections at once, one is refused', { tags: 'slow' }, async () => {
   bench = await startLedgerBench(['2026-10-05', '2026-10-05'], CODES);
   bench.giveNumbers();
   await bench.run(['export', DAY, '--final', '--template', 'generic-csv', ...ACCEPT]);

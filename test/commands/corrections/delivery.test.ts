@@ -112,7 +112,7 @@ async function correctedFor(recipients: string, files: Readonly<Record<string, s
   return { service, corrected, whole, mailed };
 }
 
-test('each recipient gets the correction rows of its people, and no others', async () => {
+test('each recipient gets the correction rows of its people, and no others', { tags: 'slow' }, async () => {
   const { service, corrected, whole, mailed } = await correctedFor('{ column: managerEmail }');
   expect([...shortly(corrected)].sort()).toEqual([
     `archive ${join(service.cwd, 'archive')} sent`,
@@ -126,7 +126,7 @@ test('each recipient gets the correction rows of its people, and no others', asy
   expect(mailed.flatMap(({ rows }) => rows).sort()).toEqual([...whole].sort());
 });
 
-test('each establishment gets its correction rows, and no others', async () => {
+test('each establishment gets its correction rows, and no others', { tags: 'slow' }, async () => {
   const places = sampleList('establishments');
   const lines = places.map(({ id }, index) => `${id},place${index}@example.com`);
   const { whole, mailed } = await correctedFor('{ establishments: places.csv }', {
@@ -140,7 +140,9 @@ test('each establishment gets its correction rows, and no others', async () => {
   expect(mailed.flatMap(({ rows }) => rows).sort()).toEqual([...whole].sort());
 });
 
-test('each team gets the correction rows of the people who worked for it alone; the others are told', async () => {
+test('each team gets the correction rows of the people who worked for it alone; the others are told', {
+  tags: 'slow',
+}, async () => {
   const teams = sampleList('teams');
   const lines = teams.map(({ id }, index) => `${id},team${index}@example.com`);
   const { corrected, whole, mailed } = await correctedFor('{ teams: teams.csv }', {

@@ -71,7 +71,7 @@ describe('a final without a file that accepts corrections', () => {
     expect(stdout).toContain('Add --final to write them to a pay-lines file');
   });
 
-  test('says the same for every requested template', async () => {
+  test('says the same for every requested template', { tags: 'slow' }, async () => {
     expect(await linesNow(...templates('employee-days'))).toEqual(await linesNow());
   });
 
@@ -138,7 +138,7 @@ describe('a final without a file that accepts corrections', () => {
     expect(await state()).toBe('corrected');
   });
 
-  test('a blocked check also reports the change', async () => {
+  test('a blocked check also reports the change', { tags: 'slow' }, async () => {
     const { changedLines } = (await bench.json(['check', PERIOD], { env })).runs[0];
     // No pay code has an external code.
     const check = ['check', PERIOD, ...templates('silae')];
@@ -149,7 +149,7 @@ describe('a final without a file that accepts corrections', () => {
     expect(stdout).toContain(`Run: \`paytally corrections ${PERIOD}`);
   });
 
-  test('settled changes are in no file', async () => {
+  test('settled changes are in no file', { tags: 'slow' }, async () => {
     const settle = (await linesNow()).flatMap(({ line }) => ['--settle', `${line}=paid in cash`]);
     const made = await bench.json(['corrections', PERIOD, '--final', ...settle], { env });
     expect(made.runs[0].files).toEqual([]);
@@ -193,7 +193,7 @@ test('changes in lines of a template without corrections are entered by hand, an
   expect(await linesNow()).toEqual([]);
 });
 
-test('pay codes that the template does not print become pay lines', async () => {
+test('pay codes that the template does not print become pay lines', { tags: 'slow' }, async () => {
   await final(ownTemplate('some', 'delta', 'NORMAL'));
   const lines = await linesNow();
   expect(lines.map(({ template, payCode }) => `${template} ${payCode}`)).toEqual(['null OT', 'some NORMAL']);

@@ -124,7 +124,9 @@ test('the lines of an employee without a place are counted', async () => {
   expect(bench.mailed()).toEqual([]);
 });
 
-test('overtime of a week that ends in the next month goes to the manager of that day', async () => {
+test('overtime of a week that ends in the next month goes to the manager of that day', {
+  tags: 'slow',
+}, async () => {
   await open(
     `${managers('{ column: mgr }')}payRules: { base: [{ code: OT, over: { week: 2400 } }, { code: NORMAL }] }\n`,
     {

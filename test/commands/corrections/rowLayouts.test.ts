@@ -155,17 +155,21 @@ sections:
   test.each([
     { centers: 'no', change: 'none' },
     { centers: 'yes', change: 'mapping' },
-  ])('other cost centres for everyone, with cost centres $centers: $change', async ({ centers, change }) => {
-    write('mine.yaml', SWITCHED.replace('default: "no"', `default: "${centers}"`));
-    mapped('10');
-    const made = await bench.json(['export', DAYS, '--final', ...ACCEPT]);
-    expect({ status: made.status, error: made.error }).toEqual({ status: 0 });
-    mapped('20');
-    const { runs } = await bench.json(['corrections', DAYS]);
-    const centersIn = new Set(runs[0].lines.map(({ costCenter }: { costCenter: string }) => costCenter));
-    const causes = new Set(runs[0].lines.map(({ cause }: { cause: string }) => cause));
-    expect([[...centersIn].sort(), [...causes]]).toEqual(
-      change === 'none' ? [[], []] : [['10', '20'], ['mapping']],
-    );
-  });
+  ])(
+    'other cost centres for everyone, with cost centres $centers: $change',
+    { tags: 'slow' },
+    async ({ centers, change }) => {
+      write('mine.yaml', SWITCHED.replace('default: "no"', `default: "${centers}"`));
+      mapped('10');
+      const made = await bench.json(['export', DAYS, '--final', ...ACCEPT]);
+      expect({ status: made.status, error: made.error }).toEqual({ status: 0 });
+      mapped('20');
+      const { runs } = await bench.json(['corrections', DAYS]);
+      const centersIn = new Set(runs[0].lines.map(({ costCenter }: { costCenter: string }) => costCenter));
+      const causes = new Set(runs[0].lines.map(({ cause }: { cause: string }) => cause));
+      expect([[...centersIn].sort(), [...causes]]).toEqual(
+        change === 'none' ? [[], []] : [['10', '20'], ['mapping']],
+      );
+    },
+  );
 });

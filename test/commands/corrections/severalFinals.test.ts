@@ -22,7 +22,9 @@ payCodes: { NORMAL: { external: "100" } }
   );
 }
 
-test('the difference of one payroll system stays open after the final of another', async () => {
+test('the difference of one payroll system stays open after the final of another', {
+  tags: 'slow',
+}, async () => {
   open('generic-csv', 'pay-lines');
   worked('16:00');
   await final('generic-csv');

@@ -51,7 +51,9 @@ function integrationOf({ integrations: [integration] = [] }: EmployerData): Inte
 const rowsOf = (csv: string) => csv.trimEnd().split('\n').slice(1);
 
 describe('export --deliver', () => {
-  test('Ctrl-C between two mails: names the recorded run, and how to send the rest', async () => {
+  test('Ctrl-C between two mails: names the recorded run, and how to send the rest', {
+    tags: 'slow',
+  }, async () => {
     const controller = new AbortController();
     const { service } = await bench(`{ ${MANAGERS}, ${OFFICE} }`, () => {
       controller.abort();
@@ -103,7 +105,9 @@ describe('export --deliver', () => {
     expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(4);
   });
 
-  test('a manager gets the days on which the mapping file names them, and no others', async () => {
+  test('a manager gets the days on which the mapping file names them, and no others', {
+    tags: 'slow',
+  }, async () => {
     const { service, server } = await bench(
       '{ managers: { to: mail, templates: [pay-lines, employee-days], recipients: { column: managerEmail }, attach: true, when: both } }',
       'takes',

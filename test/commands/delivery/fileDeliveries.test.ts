@@ -74,7 +74,7 @@ describe('a manifest', () => {
     expect(readdirSync(join(service.cwd, 'archive'))).toEqual([FILE]);
   });
 
-  test.skipIf(!hasSshServer())('is sent to a server too', async () => {
+  test.skipIf(!hasSshServer())('is sent to a server too', { tags: 'slow' }, async () => {
     const ssh = await startSshServer();
     opened.push(ssh.stop);
     const { port, user, key, knownHosts, path } = ssh.target;
@@ -148,17 +148,21 @@ describe('a file that was fetched before its process recorded its arrival', () =
     },
   );
 
-  test.skipIf(!hasSshServer())('from a server that cannot be reached: checked until it can', async () => {
-    const ssh = await startSshServer();
-    const { port, user, key, knownHosts, path } = ssh.target;
-    const service = await serviceWith(
-      `{ office: { to: sftp, host: 127.0.0.1, port: ${port}, user: ${user}, key: ${key}, knownHosts: ${knownHosts}, path: ${path}, when: both } }`,
-    );
-    const { runId } = await exported(service, '--deliver');
-    killedAfterRename(service, join(path, FILE), join(path, '.paytally-0123456789ab.part'), null);
-    await ssh.stop();
-    const run = await service.run(['send', runId, '--json']);
-    expect(shortly(run).map((line) => line.split(' ').at(-1))).toEqual(['unknown']);
-    expect(deliveriesIn(run)[0]?.problem).toContain('could not check its folder yet');
-  });
+  test.skipIf(!hasSshServer())(
+    'from a server that cannot be reached: checked until it can',
+    { tags: 'slow' },
+    async () => {
+      const ssh = await startSshServer();
+      const { port, user, key, knownHosts, path } = ssh.target;
+      const service = await serviceWith(
+        `{ office: { to: sftp, host: 127.0.0.1, port: ${port}, user: ${user}, key: ${key}, knownHosts: ${knownHosts}, path: ${path}, when: both } }`,
+      );
+      const { runId } = await exported(service, '--deliver');
+      killedAfterRename(service, join(path, FILE), join(path, '.paytally-0123456789ab.part'), null);
+      await ssh.stop();
+      const run = await service.run(['send', runId, '--json']);
+      expect(shortly(run).map((line) => line.split(' ').at(-1))).toEqual(['unknown']);
+      expect(deliveriesIn(run)[0]?.problem).toContain('could not check its folder yet');
+    },
+  );
 });

@@ -34,7 +34,10 @@ const inbox = () =>
     .sort();
 
 // It loads the program.
-test('corrections have their number after the pattern, before the ending', { timeout: 90_000 }, async () => {
+test('corrections have their number after the pattern, before the ending', {
+  tags: 'slow',
+  timeout: 90_000,
+}, async () => {
   open('{{ key }}_{{ period }}_{{ template }}');
   await send('export', '2026-10', '16:00');
   await send('corrections', '2026-10', '15:00');
@@ -46,7 +49,9 @@ test('corrections have their number after the pattern, before the ending', { tim
   ]);
 });
 
-test('with a pattern without a period, corrections of two months have that of their own', async () => {
+test('with a pattern without a period, corrections of two months have that of their own', {
+  tags: 'slow',
+}, async () => {
   open('{{ key }}.{{ extension }}');
   await send('export', '2026-10', '16:00');
   rmSync(join(bench.cwd, 'inbox/bakery.csv'));

@@ -165,7 +165,9 @@ describe('send', () => {
     },
   );
 
-  test('an address that was wrong: said where it fails, and put right without exporting again', async () => {
+  test('an address that was wrong: said where it fails, and put right without exporting again', {
+    tags: 'slow',
+  }, async () => {
     const { server, service } = await bench();
     mood = (recipient) => (/clerk|ben/.test(recipient) ? 'refuses-recipient' : 'takes');
     const runId = await exported(service, '--deliver');

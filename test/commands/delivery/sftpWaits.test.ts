@@ -30,20 +30,26 @@ deliveries: { office: { to: sftp, host: 127.0.0.1, port: ${port}, user: ${user},
   return { bench, path };
 }
 
-test.skipIf(!hasSshServer())('a prescribed name waits until the earlier file is fetched', async () => {
-  const { bench, path } = await openServer();
-  const week = (days: string) => bench.run('2026-10-20T06:00:00Z', 'export', days, '--final', '--deliver');
-  const stateOf = (json: { runs: { deliveries: { state: string }[] }[] }) =>
-    json.runs[0]?.deliveries[0]?.state;
-  const first = await week('2026-10-05..2026-10-11');
-  expect(stateOf(first.json), first.stderr).toBe('sent');
-  const one = readFileSync(join(path, 'PAY.csv'), 'utf8');
-  const second = await week('2026-10-12..2026-10-18');
-  expect(stateOf(second.json), second.stderr).toBe('pending');
-  expect(readFileSync(join(path, 'PAY.csv'), 'utf8')).toBe(one);
-  rmSync(join(path, 'PAY.csv'));
-  const { runId } = second.json.runs[0];
-  expect(stateOf(await bench.done('2026-10-20T07:00:00Z', 'send', runId))).toBe('sent');
-  expect(readFileSync(join(path, 'PAY.csv'), 'utf8')).not.toBe(one);
-  expect(stateOf(await bench.done('2026-10-20T08:00:00Z', 'send', runId, '--again', 'office'))).toBe('sent');
-});
+test.skipIf(!hasSshServer())(
+  'a prescribed name waits until the earlier file is fetched',
+  { tags: 'slow' },
+  async () => {
+    const { bench, path } = await openServer();
+    const week = (days: string) => bench.run('2026-10-20T06:00:00Z', 'export', days, '--final', '--deliver');
+    const stateOf = (json: { runs: { deliveries: { state: string }[] }[] }) =>
+      json.runs[0]?.deliveries[0]?.state;
+    const first = await week('2026-10-05..2026-10-11');
+    expect(stateOf(first.json), first.stderr).toBe('sent');
+    const one = readFileSync(join(path, 'PAY.csv'), 'utf8');
+    const second = await week('2026-10-12..2026-10-18');
+    expect(stateOf(second.json), second.stderr).toBe('pending');
+    expect(readFileSync(join(path, 'PAY.csv'), 'utf8')).toBe(one);
+    rmSync(join(path, 'PAY.csv'));
+    const { runId } = second.json.runs[0];
+    expect(stateOf(await bench.done('2026-10-20T07:00:00Z', 'send', runId))).toBe('sent');
+    expect(readFileSync(join(path, 'PAY.csv'), 'utf8')).not.toBe(one);
+    expect(stateOf(await bench.done('2026-10-20T08:00:00Z', 'send', runId, '--again', 'office'))).toBe(
+      'sent',
+    );
+  },
+);

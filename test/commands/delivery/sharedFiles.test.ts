@@ -116,6 +116,7 @@ const seeds = Array.from({ length: Number(process.env.SHARES ?? 5) }, (_, index)
 
 test.each(seeds)(
   'the shares of a final and of its correction add up to the whole: employer %i',
+  { tags: 'slow', timeout: 60_000 },
   async (seed) => {
     const random = seeded(seed);
     const pick: Pick = (below) => Math.floor(random() * below);
@@ -135,5 +136,4 @@ test.each(seeds)(
       ['place', 'm'],
     );
   },
-  60_000,
 );

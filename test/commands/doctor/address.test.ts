@@ -61,7 +61,7 @@ describe('address, proxy, certificates', () => {
     );
   });
 
-  test('the proxy is named without its password', async () => {
+  test('the proxy is named without its password', { tags: 'slow' }, async () => {
     configure({ baseUrl: 'https://workforce.invalid' });
     const env = { HTTPS_PROXY: 'http://user:hunter22@127.0.0.1:9' };
     const { findings, status, report } = await doctor({ env });
@@ -74,7 +74,7 @@ describe('address, proxy, certificates', () => {
     expect({ status, leaks: report.includes('hunter22') }).toEqual({ status: 4, leaks: false });
   });
 
-  test('NO_PROXY excludes the service', async () => {
+  test('NO_PROXY excludes the service', { tags: 'slow' }, async () => {
     configure({ baseUrl: 'https://workforce.invalid' });
     const env = { HTTPS_PROXY: 'http://127.0.0.1:9', NO_PROXY: '.invalid' };
     const { findings } = await doctor({ env });

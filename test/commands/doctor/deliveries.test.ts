@@ -210,7 +210,7 @@ describe('reports in advance what would stop a delivery', () => {
     ]);
   });
 
-  test('schedules that name no delivery, or one for other runs', async () => {
+  test('schedules that name no delivery, or one for other runs', { tags: 'slow' }, async () => {
     const archive = '{ archive: { to: folder, path: archive } }';
     const monthly = (more: string) => `schedule: { monthly: { workday: 3, ${more} } }`;
     expect(said(await ofDeliveries(archive, monthly('deliver: [archve]')), 'deliveries')).toEqual([

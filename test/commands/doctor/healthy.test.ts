@@ -33,13 +33,13 @@ describe('everything is fine', () => {
       if (check !== 'clock') expect(report).toContain(message.split('\n')[0]?.slice(0, 40));
   });
 
-  test('--quiet prints nothing, but --json still prints everything', async () => {
+  test('--quiet prints nothing, but --json still prints everything', { tags: 'slow' }, async () => {
     expect(await service.run(['doctor', '--quiet'])).toMatchObject({ status: 0, stdout: '', stderr: '' });
     const { stdout } = await service.run(['doctor', '--quiet', '--json']);
     expect(JSON.parse(stdout).findings.length).toBeGreaterThan(10);
   });
 
-  test('--quiet prints only problems', async () => {
+  test('--quiet prints only problems', { tags: 'slow' }, async () => {
     configure({ more: ['templates: [monthly-hours, no-such]'] });
     const { status, stdout } = await service.run(['doctor', '--quiet']);
     expect(status).toBe(2);
@@ -47,7 +47,7 @@ describe('everything is fine', () => {
     expect(stdout).not.toContain('  ok ');
   });
 
-  test('shows each field with its evidence', async () => {
+  test('shows each field with its evidence', { tags: 'slow' }, async () => {
     const { stdout } = await service.run(['doctor', '--json']);
     expect(JSON.parse(stdout).fields).toContainEqual({
       employer: 'bakery',
@@ -59,7 +59,7 @@ describe('everything is fine', () => {
     });
   });
 
-  test('after an export it checks the store, and changes nothing in it', async () => {
+  test('after an export it checks the store, and changes nothing in it', { tags: 'slow' }, async () => {
     expect((await service.run(['export', '2026-10', '--template', 'employee-days'])).status).toBe(0);
     const { status, findings } = await doctor();
     expect(status).toBe(0);

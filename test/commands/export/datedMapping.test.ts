@@ -137,18 +137,24 @@ rows: { each: 'employees', columns: ${columns} }
     expect(error.message).toContain('4711');
   });
 
-  test.skipIf(!hasPoppler)('has both numbers on the timesheet, in a file named by the last one', async () => {
-    giveRows('T101,,2026-10-05,x', 'T202,2026-10-06,,y');
-    const { status, runs } = await service.json(['export', PERIOD, '--template', 'timesheets-pdf-each']);
-    expect(status).toBe(0);
-    const own = runs[0].files.filter(({ path }: { path: string }) => /T[12]0[12]/.test(path));
-    expect(own).toHaveLength(1);
-    expect(own[0].path).toMatch(/_T202_.+\.pdf$/);
-    const text = execFileSync('pdftotext', ['-layout', own[0].path, '-'], { encoding: 'utf8' });
-    expect(text).toContain('T101 / T202');
-  });
+  test.skipIf(!hasPoppler)(
+    'has both numbers on the timesheet, in a file named by the last one',
+    { tags: 'slow' },
+    async () => {
+      giveRows('T101,,2026-10-05,x', 'T202,2026-10-06,,y');
+      const { status, runs } = await service.json(['export', PERIOD, '--template', 'timesheets-pdf-each']);
+      expect(status).toBe(0);
+      const own = runs[0].files.filter(({ path }: { path: string }) => /T[12]0[12]/.test(path));
+      expect(own).toHaveLength(1);
+      expect(own[0].path).toMatch(/_T202_.+\.pdf$/);
+      const text = execFileSync('pdftotext', ['-layout', own[0].path, '-'], { encoding: 'utf8' });
+      expect(text).toContain('T101 / T202');
+    },
+  );
 
-  test('has the number or the ID in the name of a file, if nothing has a name of the person', async () => {
+  test('has the number or the ID in the name of a file, if nothing has a name of the person', {
+    tags: 'slow',
+  }, async () => {
     await service.stop();
     const employers = await sampleOfDays('2026-10-05', '2026-10-07');
     const nameless = employers.map((employer) => {
@@ -236,7 +242,7 @@ describe('a row edited without dates', () => {
     writeFileSync(path, readFileSync(path, 'utf8').replace(from, to));
   };
 
-  test('is never written by a schedule until it is accepted', async () => {
+  test('is never written by a schedule until it is accepted', { tags: 'slow' }, async () => {
     await scheduled('2026-11-04');
     expect(await scheduled('2026-11-05')).toContain('MAPPING_CHANGED');
     expect(corrections()).toEqual([]);

@@ -51,7 +51,7 @@ describe('explain on a terminal', () => {
     expect(existsSync('out')).toBe(false);
   });
 
-  test('excluded work has a reason', async () => {
+  test('excluded work has a reason', { tags: 'slow' }, async () => {
     const texts = new Map<string, string>();
     for (const who of ['00104', '00123']) {
       texts.set(who, (await service.run(['explain', '2026-10', '--employee', who, '--quiet'])).stdout);

@@ -62,9 +62,13 @@ describe('explain', () => {
   });
 });
 
-test.skipIf(!hasPoppler)('timesheets say which date a moved holiday stands for', async () => {
-  const argv = ['export', PERIOD, '--template', 'timesheets-pdf', '--json'];
-  const path = JSON.parse((await run(...argv)).stdout).runs[0].files[0].path;
-  const text = execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' });
-  expect(text).toContain('for 15 August');
-});
+test.skipIf(!hasPoppler)(
+  'timesheets say which date a moved holiday stands for',
+  { tags: 'slow' },
+  async () => {
+    const argv = ['export', PERIOD, '--template', 'timesheets-pdf', '--json'];
+    const path = JSON.parse((await run(...argv)).stdout).runs[0].files[0].path;
+    const text = execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' });
+    expect(text).toContain('for 15 August');
+  },
+);

@@ -35,7 +35,9 @@ describe('a dry run', () => {
     expect(JSON.parse(json.stdout).runs[0]).toMatchObject({ dryRun: true });
   });
 
-  test('an export is not marked as one, and the next dry run names what would be replaced', async () => {
+  test('an export is not marked as one, and the next dry run names what would be replaced', {
+    tags: 'slow',
+  }, async () => {
     const written = JSON.parse((await service.run([...EXPORT, '--json', '--out', 'twice'])).stdout);
     expect(written.runs[0]).not.toHaveProperty('dryRun');
     const planned = await service.run([...EXPORT, '--dry-run', '--json', '--out', 'twice']);

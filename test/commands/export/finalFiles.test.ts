@@ -42,7 +42,7 @@ describe('locations of files', () => {
   test.each([
     ['a file of the user', () => Buffer.from('mine')],
     ['a copy of a draft', () => readFileSync(at('draft', NAME))],
-  ])('a final does not replace %s', async (_name, content) => {
+  ])('a final does not replace %s', { tags: 'slow' }, async (_name, content) => {
     expect((await service.run(DRAFT, { nowMs: AFTER })).status).toBe(0);
     const before = content();
     writeFileSync(at(NAME), before);
@@ -59,7 +59,7 @@ describe('a period that is not over', () => {
   test.each([
     ['its last evening in Brussels', Date.UTC(2026, 9, 31, 22, 59, 59), 5],
     ['the first second after it', Date.UTC(2026, 9, 31, 23), 0],
-  ])('%s', async (_name, nowMs, status) => {
+  ])('%s', { tags: 'slow' }, async (_name, nowMs, status) => {
     const final = await service.run(FINAL, { nowMs });
     expect(final.status).toBe(status);
     if (status === 5) expect(JSON.parse(final.stdout).error.message).toContain('PERIOD_NOT_OVER');

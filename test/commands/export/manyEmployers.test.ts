@@ -129,7 +129,7 @@ describe('several employers', () => {
     expect(service.sandbox.stats().requests).toBe(before);
   });
 
-  test('configured names keep them apart, for an employer and a template', async () => {
+  test('configured names keep them apart, for an employer and a template', { tags: 'slow' }, async () => {
     const path = write('hours.txt');
     const own = CONFIGURATION.replace(
       'variables: { same-name: { label: "second" } }',

@@ -42,7 +42,7 @@ async function withoutOne(): Promise<{ employers: readonly EmployerData[]; gone:
 }
 
 describe('a person without any day in the period who had some in the last one', () => {
-  test('is reported, so that the month is never "nothing to review"', async () => {
+  test('is reported, so that the month is never "nothing to review"', { tags: 'slow' }, async () => {
     const { employers, gone } = await withoutOne();
     const off =
       'exceptions: { OPEN_ENTRY: off, UNREVIEWED: off, OVERLAP: off, MISSING_END: off, SHIFT_NO_ENTRY: off }';

@@ -43,7 +43,7 @@ describe('an export of one table by person', () => {
     expect(besides).toBe(once);
   });
 
-  test('writes no file if the run stops', async () => {
+  test('writes no file if the run stops', { tags: 'slow' }, async () => {
     const run = [
       'export',
       '2026-10',

@@ -86,7 +86,9 @@ describe('overtime over a reference period', () => {
     expect(ofFirst.length).toBeGreaterThan(0);
   });
 
-  test('a yearly counter adds the minutes of earlier finals, and names employees who reach its limit', async () => {
+  test('a yearly counter adds the minutes of earlier finals, and names employees who reach its limit', {
+    tags: 'slow',
+  }, async () => {
     await started(
       rules('', '  counters: [{ name: all work, of: [NORMAL, OT], limit: 1500, from: "10-05" }]\n'),
     );

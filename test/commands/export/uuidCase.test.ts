@@ -71,7 +71,9 @@ describe('UUIDs that differ in case', () => {
     await other.stop();
   });
 
-  test('are one record: the files are those of a service that writes them alike', async () => {
+  test('are one record: the files are those of a service that writes them alike', {
+    tags: 'slow',
+  }, async () => {
     const filesOf = async (service: SampleService, options = {}) => {
       const made = await service.run(['export', PERIOD, '--final', ...ACCEPT, '--json'], options);
       expect(made.status, made.stderr).toBe(0);

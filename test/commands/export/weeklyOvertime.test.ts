@@ -32,7 +32,9 @@ describe('a week across two periods', () => {
   });
   afterAll(() => service.stop());
 
-  test('is paid once: two exports of half a week give the same lines as one export of the whole week', async () => {
+  test('is paid once: two exports of half a week give the same lines as one export of the whole week', {
+    tags: 'slow',
+  }, async () => {
     const periods = ['2026-10-12..2026-10-18', '2026-10-12..2026-10-14', '2026-10-15..2026-10-18'];
     const [whole, ...halves] = await Promise.all(
       periods.map(async (period) => {

@@ -111,7 +111,7 @@ const left = () => person.first - FIRST_DAYS * person.daily + MAX - 10;
 const surplus = () => left() + person.second - 7 * person.daily - MAX;
 
 describe('the balances of hours accounts in the ledger', () => {
-  test('two finals pay what one run over both weeks pays', async () => {
+  test('two finals pay what one run over both weeks pays', { tags: 'slow' }, async () => {
     expect((await exported(FIRST, '--final')).status).toBe(0);
     const second = await exported(SECOND, '--final');
     expect([second.status, second.exceptions.BALANCE_UNKNOWN]).toEqual([0, undefined]);
@@ -123,7 +123,9 @@ describe('the balances of hours accounts in the ledger', () => {
     expect(status).toBe(0);
   });
 
-  test('a change in the first week corrects the surplus of the second, with the cause balance', async () => {
+  test('a change in the first week corrects the surplus of the second, with the cause balance', {
+    tags: 'slow',
+  }, async () => {
     await exported(FIRST, '--final');
     await exported(SECOND, '--final');
     const env = await bench.changed((records) => withLess(records));
@@ -134,7 +136,9 @@ describe('the balances of hours accounts in the ledger', () => {
     ]);
   });
 
-  test('a correction of the first week alone changes what the second begins with', async () => {
+  test('a correction of the first week alone changes what the second begins with', {
+    tags: 'slow',
+  }, async () => {
     await exported(FIRST, '--final');
     await exported(SECOND, '--final');
     const env = await bench.changed((records) => withLess(records));
@@ -166,7 +170,9 @@ describe('the balances of hours accounts in the ledger', () => {
     expect(surplusIn(SECOND)).toEqual([`2026-10-18 SURPLUS ${person.second - 7 * person.daily - 10}`]);
   });
 
-  test('a recorded balance that cannot be known is said, and not called unchanged', async () => {
+  test('a recorded balance that cannot be known is said, and not called unchanged', {
+    tags: 'slow',
+  }, async () => {
     await exported(FIRST, '--final');
     await exported(SECOND, '--final');
     const env = await bench.changed((records) => withLess(records));
@@ -183,7 +189,9 @@ describe('the balances of hours accounts in the ledger', () => {
     expect(listed.match(/ 2026-10-18/g)).toHaveLength(1);
   });
 
-  test('a final knows the balance that it began with, also once the records of those days are deleted', async () => {
+  test('a final knows the balance that it began with, also once the records of those days are deleted', {
+    tags: 'slow',
+  }, async () => {
     await exported(FIRST, '--final');
     await exported(SECOND, '--final');
     expect((await bench.run(['purge', '--before', '2026-10-12'])).purged).toHaveLength(1);
@@ -197,7 +205,7 @@ describe('the balances of hours accounts in the ledger', () => {
     expect((await bench.run(['corrections', SECOND], env)).lines).toEqual([]);
   });
 
-  test('an account that finals lack does not begin anew in silence', async () => {
+  test('an account that finals lack does not begin anew in silence', { tags: 'slow' }, async () => {
     const [a, b, c] = ['2026-10-05..2026-10-08', '2026-10-09..2026-10-11', SECOND];
     const days = { ...person, daily: 0 };
     person = days;

@@ -69,7 +69,9 @@ async function verified(): Promise<number> {
 }
 
 describe('corrections that move only a balance', () => {
-  test('a row without pay code in closed days is listed, recorded, and the start of later days', async () => {
+  test('a row without pay code in closed days is listed, recorded, and the start of later days', {
+    tags: 'slow',
+  }, async () => {
     await makeFinal(FIRST);
     const before = await balanceBefore(SECOND);
     writeAbsences(`${person};2026-10-07;2026-10-07;ACCOUNT;-45;;typed late`);
@@ -106,7 +108,9 @@ describe('corrections that move only a balance', () => {
     expect(await verified()).toBe(0);
   });
 
-  test('the finals that begin with the changed balance are listed with the surplus that changes', async () => {
+  test('the finals that begin with the changed balance are listed with the surplus that changes', {
+    tags: 'slow',
+  }, async () => {
     writeMapping(DAILY, 0);
     await makeFinal(FIRST);
     await makeFinal(SECOND);
@@ -126,7 +130,7 @@ describe('corrections that move only a balance', () => {
     ]);
   });
 
-  test('two rows that leave the balance as it was are recorded as well', async () => {
+  test('two rows that leave the balance as it was are recorded as well', { tags: 'slow' }, async () => {
     await makeFinal(FIRST);
     writeAbsences(
       `${person};2026-10-07;2026-10-07;ACCOUNT;-45;;a`,
@@ -137,7 +141,7 @@ describe('corrections that move only a balance', () => {
     expect((await corrections(FIRST)).balances).toBeUndefined();
   });
 
-  test('the monitor and the board count it without any changed pay line', async () => {
+  test('the monitor and the board count it without any changed pay line', { tags: 'slow' }, async () => {
     await makeFinal(FIRST);
     const [before] = (await bench.json(['status', '--period', FIRST])).employers;
     expect(before.state).toBe('final');

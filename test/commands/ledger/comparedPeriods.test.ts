@@ -120,7 +120,7 @@ describe('this period compared with the last', () => {
     expect(digests(again.runs[0].files)).toEqual(digests(files));
   });
 
-  test('says plainly that nothing is unusual', async () => {
+  test('says plainly that nothing is unusual', { tags: 'slow' }, async () => {
     await final(FIRST);
     const path = `${bench.service.cwd}/paytally.yaml`;
     const { writeFileSync } = await import('node:fs');

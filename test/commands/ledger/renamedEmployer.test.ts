@@ -24,7 +24,9 @@ afterEach(() => bench.close());
 const final = () => bench.run(NOW, 'export', '2026-10', '--final', '--deliver');
 const delivered = () => bench.list('inbox').filter((name) => name.endsWith('.csv')).length;
 
-test('a renamed employer cannot make a closed month final again, until its ID is stated', async () => {
+test('a renamed employer cannot make a closed month final again, until its ID is stated', {
+  tags: 'slow',
+}, async () => {
   expect((await final()).status).toBe(0);
   bench.put('paytally.yaml', configuration(employer('bakery-brussels')));
   const { status, json } = await final();

@@ -146,7 +146,9 @@ describe('problems with finals', () => {
     expect((await bench.json(['verify'])).status).toBe(0);
   });
 
-  test('if a clock is set back, the chain keeps its order, and corrections still work', async () => {
+  test('if a clock is set back, the chain keeps its order, and corrections still work', {
+    tags: 'slow',
+  }, async () => {
     const first = await final('2026-10-05..2026-10-05');
     const second = await final('2026-10-06..2026-10-06', AFTER - 3 * 86_400_000);
     expect(second.status).toBe(0);

@@ -46,7 +46,7 @@ describe('a final made by another program', () => {
     { made: { version: OTHERS.version } as Record<string, string>, causes: ['program'] },
     { made: { tzdata: OTHERS.tzdata }, causes: ['tzdata'] },
     { made: OTHERS, causes: ['tzdata', 'program'] },
-  ])('$causes', async ({ made, causes }) => {
+  ])('$causes', { tags: 'slow' }, async ({ made, causes }) => {
     expect((await bench.json(['export', DAYS, '--final', ...ACCEPT])).status).toBe(0);
     asMadeBy(made);
     const { runs } = await bench.json(['corrections', DAYS]);
@@ -73,26 +73,30 @@ describe('a final made by another program', () => {
     expect(readdirSync(join(bench.service.cwd, 'again'))).toEqual([`bakery_${DAYS}_review.html`]);
   });
 
-  test.each(['review', 'monthly-hours'])('is rerun with its original texts: %s', async (template) => {
-    const texts = builtInTexts('nl', 'reports') as Record<string, string>;
-    const today = { ...texts };
-    const says = (words: Record<string, string>) => {
-      Object.assign(texts, words);
-      addLanguage({ code: 'zz', texts: {} });
-    };
-    says(Object.fromEntries(Object.entries(today).map(([key, text]) => [key, `${text} §`])));
-    const argv = ['export', DAYS, '--final', '--template', template, ...ACCEPT, '--json'];
-    const final = await bench.service.run(argv, { nowMs: AFTER }).finally(() => says(today));
-    const again = async (out: string) => {
-      const argv = ['rerun', JSON.parse(final.stdout).runs[0].runId, '--out', out, '--json'];
-      const { status, stdout, stderr } = await bench.service.run(argv, { nowMs: AFTER, env: OFFLINE });
-      return { status, stderr, digest: JSON.parse(stdout).runs[0].files[0].sha256 };
-    };
-    const { sha256 } = JSON.parse(final.stdout).runs[0].files[0];
-    expect(await again('again')).toEqual({ status: 0, stderr: '', digest: sha256 });
-    says(Object.fromEntries(Object.entries(today).map(([key, text]) => [key, `${text} ¶`])));
-    expect((await again('later').finally(() => says(today))).digest).toBe(sha256);
-  });
+  test.each(['review', 'monthly-hours'])(
+    'is rerun with its original texts: %s',
+    { tags: 'slow' },
+    async (template) => {
+      const texts = builtInTexts('nl', 'reports') as Record<string, string>;
+      const today = { ...texts };
+      const says = (words: Record<string, string>) => {
+        Object.assign(texts, words);
+        addLanguage({ code: 'zz', texts: {} });
+      };
+      says(Object.fromEntries(Object.entries(today).map(([key, text]) => [key, `${text} §`])));
+      const argv = ['export', DAYS, '--final', '--template', template, ...ACCEPT, '--json'];
+      const final = await bench.service.run(argv, { nowMs: AFTER }).finally(() => says(today));
+      const again = async (out: string) => {
+        const argv = ['rerun', JSON.parse(final.stdout).runs[0].runId, '--out', out, '--json'];
+        const { status, stdout, stderr } = await bench.service.run(argv, { nowMs: AFTER, env: OFFLINE });
+        return { status, stderr, digest: JSON.parse(stdout).runs[0].files[0].sha256 };
+      };
+      const { sha256 } = JSON.parse(final.stdout).runs[0].files[0];
+      expect(await again('again')).toEqual({ status: 0, stderr: '', digest: sha256 });
+      says(Object.fromEntries(Object.entries(today).map(([key, text]) => [key, `${text} ¶`])));
+      expect((await again('later').finally(() => says(today))).digest).toBe(sha256);
+    },
+  );
 
   test('differs in workbook rows that are named by sheet and row', { tags: 'slow' }, async () => {
     const context = { version: OTHERS.version };

@@ -34,7 +34,7 @@ async function pass(service: SampleService, ...more: string[]) {
 }
 
 describe('paytally monitor --once', () => {
-  test('reports a change to a final once, and with --all while it persists', async () => {
+  test('reports a change to a final once, and with --all while it persists', { tags: 'slow' }, async () => {
     const service = await started();
     expect((await service.run(EXPORT, { nowMs: AFTER })).status).toBe(0);
     const before = await pass(service);

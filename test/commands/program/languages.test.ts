@@ -64,7 +64,9 @@ describe('the summary of a run', () => {
 });
 
 describe('dates of one configuration', () => {
-  test('messages, sheets, pages and CSV format dates alike, for the region of the locale', async () => {
+  test('messages, sheets, pages and CSV format dates alike, for the region of the locale', {
+    tags: 'slow',
+  }, async () => {
     const config = configured('belgian.yaml', 'language: nl\nlocale: nl-BE');
     const templates = ['exceptions', 'employee-days', 'review', 'monthly-hours', 'timesheets-pdf'];
     const named = templates.flatMap((name) => ['--template', name]);

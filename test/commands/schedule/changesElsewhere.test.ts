@@ -21,7 +21,7 @@ rows: { each: employees, columns: [{ header: number, value: "{{employee.number}}
 
 const work = (end: string) => bench.entries(entryRow('e1', 'ann', '2026-11-04', '08:00', end));
 
-test.each(['draft', 'final'])('%s', { timeout: 90_000 }, async (state) => {
+test.each(['draft', 'final'])('%s', { tags: 'slow', timeout: 90_000 }, async (state) => {
   mail = await startMailServer();
   bench = openFolderBench(
     `templates: [./own.yaml]

@@ -52,7 +52,9 @@ test('a final that was corrected by hand is sent with its correction', { timeout
   expect(inbox()).toEqual(FILES);
 });
 
-test('a correction that was made by hand after the final was sent is sent with the next ones', async () => {
+test('a correction that was made by hand after the final was sent is sent with the next ones', {
+  tags: 'slow',
+}, async () => {
   await open();
   await due('2026-11-03T05:10:00Z');
   expect(inbox()).toEqual(FILES.slice(0, 1));
@@ -68,7 +70,9 @@ test('a correction that was made by hand after the final was sent is sent with t
   ]);
 });
 
-test('a correction that cannot be delivered is not recorded; the retry has all of it', async () => {
+test('a correction that cannot be delivered is not recorded; the retry has all of it', {
+  tags: 'slow',
+}, async () => {
   await open();
   await due('2026-11-03T05:10:00Z');
   worked('15:00');

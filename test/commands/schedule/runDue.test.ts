@@ -75,7 +75,9 @@ describe('schedule run --due', () => {
     expect(runsIn(await at('2026-11-05T12:01:00Z', ...RUN))).toEqual([]);
   });
 
-  test('a blocked final is retried as configured, and the owner is notified once, and again on success', async () => {
+  test('a blocked final is retried as configured, and the owner is notified once, and again on success', {
+    tags: 'slow',
+  }, async () => {
     const { server, service, at } = await bench(
       '{ monthly: { cron: "0 6 3 * *", final: true, deliver: [office], retry: { everyMinutes: 60, forHours: 3 } } }',
     );

@@ -271,7 +271,7 @@ describe('without a terminal', () => {
   });
 });
 
-test('--sandbox tries all of it without an account', async () => {
+test('--sandbox tries all of it without an account', { tags: 'slow' }, async () => {
   const cwd = emptyFolder();
   const { status, stdout } = await runPaytally(['init', '--sandbox'], { cwd });
   expect({ status, stdout }).toEqual({

@@ -157,7 +157,7 @@ testImports:
     });
   });
 
-  test('check of all built-in ones', async () => {
+  test('check of all built-in ones', { tags: 'slow' }, async () => {
     const { status, stdout } = await templates('check');
     expect(status).toBe(0);
     expect(stdout).toContain('silae: no problems found');

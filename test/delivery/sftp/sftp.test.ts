@@ -55,7 +55,7 @@ describe.skipIf(!hasSshServer())('an OpenSSH server', () => {
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  test('receives files through a staging folder, and replaces existing ones', async () => {
+  test('receives files through a staging folder, and replaces existing ones', { tags: 'slow' }, async () => {
     const { target, folder } = await server();
     writeFileSync(join(folder, 'in', FILES[0]?.name ?? ''), 'old');
     expect(await outcome({ ...target, stage: join(folder, 'stage') })).toBe('sent');
@@ -74,7 +74,7 @@ describe.skipIf(!hasSshServer())('an OpenSSH server', () => {
     expect(readFileSync(empty, 'utf8')).toBe('');
   });
 
-  test('with a changed key receives no files', async () => {
+  test('with a changed key receives no files', { tags: 'slow' }, async () => {
     const [{ target, folder }, other] = [await server(), await server()];
     const line = readFileSync(join(other.folder, 'host.pub'), 'utf8').split(' ').slice(0, 2).join(' ');
     const known = join(folder, 'changed');
@@ -85,7 +85,7 @@ describe.skipIf(!hasSshServer())('an OpenSSH server', () => {
     expect(readdirSync(join(folder, 'in'))).toEqual([]);
   });
 
-  test('that does not accept the client key', async () => {
+  test('that does not accept the client key', { tags: 'slow' }, async () => {
     const [{ target }, other] = [await server(), await server()];
     expect(await outcome({ ...target, key: other.target.key })).toMatch(/^failed: .*does not accept the key/);
     expect(await outcome({ ...target, key: 'no-such-key' })).toMatch(/^failed: The key file no-such-key/);
@@ -130,7 +130,7 @@ describe.skipIf(!hasSshServer())('an OpenSSH server', () => {
     },
   );
 
-  test('without the folder', async () => {
+  test('without the folder', { tags: 'slow' }, async () => {
     const { target } = await server();
     expect(await outcome({ ...target, path: '/nowhere/at all' })).toMatch(/^failed: /);
   });

@@ -9,7 +9,9 @@ import { sheetsOf } from '../../support/workbooks/sheetRows.js';
 
 const LONG = 'Bäckereien Vandenbroucke-Schellekens & Zurbriggen Holding mbH';
 
-test('a long name of an employer loses its own end: the state and the period are in the footer', async () => {
+test('a long name of an employer loses its own end: the state and the period are in the footer', {
+  tags: 'slow',
+}, async () => {
   const model = monthlyModel({ employees: 1, language: 'de' });
   const run = { ...model.run, 'run.employerName': LONG };
   const [file] = await renderMonthlyHours({ ...model, run }, { templateFolder: MONTHLY_HOURS });
@@ -21,7 +23,9 @@ test('a long name of an employer loses its own end: the state and the period are
   expect(left).toMatch(/^Entwurf · 2026-10 · Bäckereien Vandenbroucke-Schellekens .*…$/);
 });
 
-test('a final lists the files that were written before it, with their checksums', async () => {
+test('a final lists the files that were written before it, with their checksums', {
+  tags: 'slow',
+}, async () => {
   const digests = new FileDigests();
   const options = { templateFolder: MONTHLY_HOURS, digests, otherFiles: 1 };
   const [file] = await renderMonthlyHours(monthlyModel({ employees: 1, state: 'final' }), options);

@@ -33,7 +33,7 @@ describe('an entry with a wrong year', () => {
       expect(String(text).length).toBeLessThan(CELL_CHARACTERS);
   });
 
-  test('does not prevent the workbook from being written', async () => {
+  test('does not prevent the workbook from being written', { tags: 'slow' }, async () => {
     const model = modelOf(periodData({ entries: [WRONG_YEAR] }), { attribution: 'split' });
     const [file] = await renderMonthlyHours(model, { templateFolder: MONTHLY_HOURS, language: 'en' });
     expect((await sampleFile(file as OutputFile)).bytes.length).toBeGreaterThan(1000);

@@ -66,7 +66,7 @@ describe('letters of other scripts', () => {
     },
   );
 
-  test('no text is ever drawn with the box of a missing character', async () => {
+  test('no text is ever drawn with the box of a missing character', { tags: 'slow' }, async () => {
     const alphabet = `${Object.values(ALL).flat().join('')}🙂ꡀ\u200d\u200c\u0301\ufe0f\u{10fa00}\u0000 aé1-`;
     const text = fc.oneof(
       fc.string({ unit: fc.constantFrom(...alphabet), maxLength: 12 }),

@@ -28,7 +28,7 @@ describe('the PDF timesheets-pdf', () => {
   });
   afterAll(() => service.stop());
 
-  test('the same month gives the same bytes', async () => {
+  test('the same month gives the same bytes', { tags: 'slow' }, async () => {
     const digest = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex');
     const before = digest(path);
     expect(digest(await exported(service))).toBe(before);
@@ -67,7 +67,9 @@ describe('the PDF timesheets-pdf', () => {
       expect(fonts.filter((line) => !/ yes yes yes /.test(line))).toEqual([]);
     });
 
-    test('has a page for every employee who worked, with the total of employee-days', async () => {
+    test('has a page for every employee who worked, with the total of employee-days', {
+      tags: 'slow',
+    }, async () => {
       const totals = await workedByPerson(service);
       const pages = execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' })
         .split('\f')

@@ -123,7 +123,7 @@ describe('the template database', () => {
     return { dataSets, file, bytes: await outputBytes(file) };
   };
 
-  test('has the rows of every data set, and the same bytes each time', async () => {
+  test('has the rows of every data set, and the same bytes each time', { tags: 'slow' }, async () => {
     const { dataSets, file, bytes } = await rendered();
     const { check, parts } = readDatabase(bytes);
     expect(check).toBe('ok');

@@ -71,7 +71,7 @@ describe('the review page', () => {
       });
     });
 
-    test('finds an employee, and opens the source of a number', async () => {
+    test('finds an employee, and opens the source of a number', { tags: 'slow' }, async () => {
       const { page } = await look(html);
       await page.getByRole('searchbox').fill('kint');
       expect(await page.locator('table.heat tbody tr').count()).toBe(1);
@@ -84,7 +84,7 @@ describe('the review page', () => {
       await page.locator('dialog').waitFor({ state: 'detached', timeout: 10_000 });
     });
 
-    test('sorts by a heading', async () => {
+    test('sorts by a heading', { tags: 'slow' }, async () => {
       const { page } = await look(html);
       await page.locator('#clock-table thead button').first().click();
       const names = await page.locator('#clock-table tbody th').allTextContents();
@@ -148,7 +148,7 @@ describe.runIf(hasBrowser)('many items with one cause, and employees with the sa
     expect(await group.locator('li:visible').count()).toBe(all);
   });
 
-  test('in English the dates have the format of the messages', async () => {
+  test('in English the dates have the format of the messages', { tags: 'slow' }, async () => {
     const { page } = await look(html);
     await page.locator('table.heat tbody td button').first().click();
     expect(await page.locator('dialog').textContent()).toContain('2026-10-0');

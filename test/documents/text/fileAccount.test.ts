@@ -422,7 +422,7 @@ function exportedOf(rows: readonly DataRow[]) {
 }
 
 describe('in file + left = exported, per unit, for any template', () => {
-  test('random templates and pay lines', () => {
+  test('random templates and pay lines', { tags: 'slow' }, () => {
     fc.assert(
       fc.property(template, fc.array(row, { minLength: 1, maxLength: 12 }), (spec, rows) => {
         const files = renderYaml(yamlOf(spec), payLines(rows));

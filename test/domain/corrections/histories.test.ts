@@ -43,7 +43,9 @@ function rowOf(key: string, units: number, layout: Layout): WrittenRow {
 }
 
 describe.each(LAYOUTS)('random histories, a row per %s', (layout) => {
-  test('original, corrections and settlements equal a fresh export, in minutes and as written', () => {
+  test('original, corrections and settlements equal a fresh export, in minutes and as written', {
+    tags: 'slow',
+  }, () => {
     fc.assert(
       fc.property(start, steps, (first, later) => {
         const original = freshExport(first.entries, first.rules, layout);
@@ -68,7 +70,7 @@ describe.each(LAYOUTS)('random histories, a row per %s', (layout) => {
     );
   });
 
-  test('a target of values matches a fresh export, minus settled amounts', () => {
+  test('a target of values matches a fresh export, minus settled amounts', { tags: 'slow' }, () => {
     fc.assert(
       fc.property(start, steps, (first, later) => {
         const original = freshExport(first.entries, first.rules, layout);

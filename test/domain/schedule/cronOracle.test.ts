@@ -74,7 +74,7 @@ function ours({ line, zone, from, until }: Case): number[] {
 }
 
 describe.skipIf(python === undefined)('due times over a year with two clock changes match the oracle', () => {
-  test('60 random lines in six zones', () => {
+  test('60 random lines in six zones', { tags: 'slow' }, () => {
     const cases = randomCases();
     const theirs = python?.('cron_oracle.py', [], { cases }) as number[][];
     expect(theirs.flat().length).toBeGreaterThan(5000);

@@ -13,7 +13,7 @@ test.each([
   expect([isoWeek(toLocalDate(date)), isoWeekStart(toLocalDate(date))]).toEqual([week, monday]);
 });
 
-test('luxon finds the same weeks, of every day and of every year', () => {
+test('luxon finds the same weeks, of every day and of every year', { tags: 'slow' }, () => {
   const days = Array.from({ length: 80_000 }, (_, index) => dateOfEpochDay(index - 20_000));
   const differing = days.filter(
     (day) => DateTime.fromISO(day, { zone: 'utc' }).toFormat("kkkk-'W'WW") !== isoWeek(day),

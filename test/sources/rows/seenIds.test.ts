@@ -4,7 +4,7 @@ import { SeenIds } from '../../../src/sources/rows/seenIds.js';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-test('every ID has its own number, as in a map', () => {
+test('every ID has its own number, as in a map', { tags: 'slow' }, () => {
   const ids = new SeenIds();
   const map = new Map<string, number>();
   for (let at = 0; at < 40_000; at += 1) {

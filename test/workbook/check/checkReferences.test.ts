@@ -43,7 +43,7 @@ describe('a total that would include numbers between the repeated rows', () => {
     expect(await extras(formula)).toEqual(extra === undefined ? [] : [`A7 ${extra}`]);
   });
 
-  test('of many rows, columns and totals', async () => {
+  test('of many rows, columns and totals', { tags: 'slow' }, async () => {
     const width = 40;
     const columns = Array.from({ length: width }, (_, index) => String.fromCharCode(66 + (index % 24)));
     const wide = Array.from({ length: 3_000 }, (_, index) => {

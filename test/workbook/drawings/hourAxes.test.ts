@@ -28,12 +28,12 @@ async function valueAxis(hours: 'clock' | 'decimal'): Promise<readonly (string |
   return unit === undefined ? [format] : [format, Number(unit) * 24];
 }
 
-test('an axis of durations has gridlines at round hours', async () => {
+test('an axis of durations has gridlines at round hours', { tags: 'slow' }, async () => {
   const [format, step] = await valueAxis('clock');
   expect(format).toBe('[h]');
   expect(step).toBeCloseTo(4, 9);
 });
 
-test('an axis of decimal hours shows numbers', async () => {
+test('an axis of decimal hours shows numbers', { tags: 'slow' }, async () => {
   expect(await valueAxis('decimal')).toEqual(['0']);
 });

@@ -197,7 +197,7 @@ describe('calculated results', () => {
     expect(out.cells(1).A2).toBe(`=MAX(A1:A1) → ${serial}`);
   });
 
-  test('a long chain of formulas, from its end', async () => {
+  test('a long chain of formulas, from its end', { tags: 'slow' }, async () => {
     const chain = Array.from({ length: 3000 }, (_, index) =>
       row(index + 1, { A: `=A${index + 2}+1`, B: '{{run.id}}' }),
     ).join('');
