@@ -30,9 +30,7 @@ async function post(path: string, body: object): Promise<{ status: number; json:
   return { status, json: JSON.parse(text) };
 }
 
-test('from an empty folder to two employers: no file is written before the summary is confirmed', {
-  tags: 'slow',
-}, async () => {
+test('from an empty folder to two employers: no file is written before the summary is confirmed', async () => {
   const first = JSON.parse((await ui.ask('GET', '/api/connect', session)).body);
   expect(first).toMatchObject({ baseUrl: null, employers: [], sandbox: 'offered' });
   const { json: sandbox } = await post('/api/connect/sandbox', {});
@@ -83,9 +81,7 @@ test('from an empty folder to two employers: no file is written before the summa
   for (const secret of SECRETS) expect(answers.join()).not.toContain(secret);
 });
 
-test('an integration that may not read people gets a mapping with headings only', {
-  tags: 'slow',
-}, async () => {
+test('an integration that may not read people gets a mapping with headings only', async () => {
   const form = {
     baseUrl: '',
     key: 'hours-only',

@@ -71,9 +71,7 @@ describe('UUIDs that differ in case', () => {
     await other.stop();
   });
 
-  test('are one record: the files are those of a service that writes them alike', {
-    tags: 'slow',
-  }, async () => {
+  test('are one record: the files are those of a service that writes them alike', async () => {
     const filesOf = async (service: SampleService, options = {}) => {
       const made = await service.run(['export', PERIOD, '--final', ...ACCEPT, '--json'], options);
       expect(made.status, made.stderr).toBe(0);
