@@ -9,10 +9,12 @@ import {
   type LineDifference,
   OpenPayLines,
   type PayLineDifference,
+  selectDifferences,
   withoutPeople,
 } from '../../domain/corrections/lineDifferences.js';
 import type { AcceptedKey } from '../../domain/exceptions/finding.js';
 import { isInside, type Period, spanOf } from '../../domain/period/period.js';
+import type { LocalDate } from '../../domain/time/localDate.js';
 import { tzdataVersion } from '../../domain/time/tzdata.js';
 import { marginDays } from '../../domain/timesheet/buildTimesheet.js';
 import { message } from '../../i18n/message.js';
@@ -26,6 +28,8 @@ import type { Store, StoredRead } from '../../store/store.js';
 import { computePeriod } from '../compute/computePeriod.js';
 import type { RenderInputs } from '../compute/employerInputs.js';
 import type { PreparedRun } from '../export/prepareRun.js';
+import { todayOf } from '../export/runHost.js';
+import { isPlanned } from '../ledger/changedSince.js';
 import {
   type CorrectionBase,
   findPayrollFinals,
@@ -41,7 +45,7 @@ import {
   payLineRows,
   splitIntoBatches,
 } from '../ledger/exportedLines.js';
-import { activeFinals, findNewestOn } from '../ledger/finals.js';
+import { activeFinals, findNewestOn, overlaps } from '../ledger/finals.js';
 import type { SomePeople } from '../ledger/keptRun.js';
 import { findCausesByTemplate, type PeriodInputs } from './causesByTemplate.js';
 import { type BalanceChange, compareBalances } from './changedBalances.js';
@@ -56,7 +60,9 @@ import { type CarriedPayLines, kindsOfCodes, notePrinted, payLinesWithin } from 
 
 export interface WhatIsCompared {
   readonly bases: readonly CorrectionBase[];
-  /** The days whose lines are examined. */
+  /** The days that are requested. */
+  readonly asked: Period;
+  /** The days whose lines are examined: the requested ones, to the end of their week or reference period. */
   readonly period: Period;
   /** All that declare corrections, and the pay lines themselves. */
   readonly templates: readonly (TextTemplate & Template)[];
@@ -86,6 +92,8 @@ export interface ComparedFinals {
   readonly read: StoredRead;
   readonly requests: number;
   readonly finals: readonly ComparedFinal[];
+  /** Those of them whose last day is compared. */
+  readonly ended: readonly ComparedFinal[];
   readonly lines: readonly CorrectionLine[];
   /** All pay lines that differ, each once, also on other days of these finals. */
   readonly differing: readonly PayLineDifference<CorrectionBase>[];
@@ -112,12 +120,12 @@ interface ComparisonRequest {
 
 /** One read of the days of all finals, and what each of them would export today. */
 export async function comparedFinals(
-  host: ReadHost & { readonly context: Pick<Context, 'version'> },
+  host: ReadHost & { readonly context: Pick<Context, 'version' | 'clock'> },
   request: ComparisonRequest,
   scope: WhatIsCompared & { readonly prepared: PreparedRun },
   store: Store,
 ): Promise<ComparedFinals> {
-  const { bases, period, templates, isListed } = scope;
+  const { bases, asked, period, templates, isListed } = scope;
   const prepared = withTemplates(scope.prepared, templates);
   const days = spanOfFinals(bases);
   const fetched = await fetchPeriod(
@@ -136,10 +144,12 @@ export async function comparedFinals(
   const { read, requests } = fetched;
   const compared = await compareRead(store, read.readId, prepared, {
     bases,
+    asked,
     period,
     templates,
     isListed,
     accepted: request.accepted,
+    today: todayOf(host.context, prepared.employer.zone),
     version: host.context.version,
     nowMs: host.context.clock.nowMs(),
     links: store.ledger.links(prepared.employer.employerId),
@@ -152,6 +162,8 @@ export interface ReadComparison extends WhatIsCompared {
   /** Version of the program. */
   readonly version: string;
   readonly nowMs: number;
+  /** In the employer's zone. */
+  readonly today: LocalDate;
   /** The employer's links that the comparison may use. */
   readonly links: readonly LedgerLink[];
 }
@@ -161,8 +173,10 @@ export async function compareRead(
   store: Store,
   readId: string,
   prepared: RenderInputs,
-  { bases, period, templates, isListed, accepted, version, nowMs, links }: ReadComparison,
+  comparison: ReadComparison,
 ): Promise<Omit<ComparedFinals, 'prepared' | 'read' | 'requests'>> {
+  const { bases, period, templates, isListed, accepted, version, nowMs, links } = comparison;
+  const isCompared = comparedDays(comparison);
   const { now, made, earlier } = await openFinals(store, readId, prepared, {
     bases,
     accepted,
@@ -170,7 +184,7 @@ export async function compareRead(
     links,
   });
   const employerId = prepared.employer.employerId;
-  const payLines = new OpenPayLines(await payLineDifferences(made, templates));
+  const payLines = new OpenPayLines(await payLineDifferences(made, templates, isCompared));
   const kindOf = kindsOfCodes(made, payLines.differences);
   const unlisted = new Set<string>();
   const carriedBy = new Map<string, readonly string[]>();
@@ -181,7 +195,9 @@ export async function compareRead(
       for (const some of comparedAtOnce(final, template)) {
         refuseFullMemory();
         const { before, fresh: after } = await linesOf(template, some);
-        const differences = findLineDifferences(before, after);
+        const differences = selectDifferences(findLineDifferences(before, after), ({ key }) =>
+          isCompared(base, key.date),
+        );
         const carried = notePrinted(payLines, [...before.lines, ...after.lines], differences, kindOf);
         for (const [line, own] of carried) carriedBy.set(line, own);
         const asked = isListed(template.name, base) ? differencesWithin(differences, period) : [];
@@ -212,9 +228,11 @@ export async function compareRead(
   await pauseForInterrupt(prepared.signal);
   const ledger = { recorded: readEarlierPay(store, links), fresh: earlier, finals: activeFinals(links) };
   const { account } = prepared.config;
-  const balances = runInterruptible(() => compareBalances(made, ledger, account));
+  const ended = made.filter(({ base }) => isCompared(base, base.final.link.period.to));
+  const balances = runInterruptible(() => compareBalances(ended, ledger, account));
   return {
     finals: made,
+    ended,
     lines: lines.sort(compareCorrectionLines),
     differing: payLines.differences,
     printed: payLines.printed.filter(isAsked),
@@ -224,6 +242,15 @@ export async function compareRead(
     balances: balances.changes,
     unknownBalances: balances.unknown,
   };
+}
+
+/**
+ * Which days of a final are compared: those to come that it paid from the plan are, once they are over. Until then they
+ * would be taken back, which the user may accept for the requested final.
+ */
+function comparedDays({ asked, accepted, today }: Pick<ReadComparison, 'asked' | 'accepted' | 'today'>) {
+  return ({ final }: CorrectionBase, date: LocalDate): boolean =>
+    !isPlanned(final, date, today) || (accepted.has('PERIOD_NOT_OVER') && overlaps(final.link.period, asked));
 }
 
 /** What each of some finals would be today, from one read. */
@@ -269,6 +296,7 @@ function ofFinal(
 async function payLineDifferences(
   finals: readonly ComparedFinal[],
   templates: WhatIsCompared['templates'],
+  isCompared: (base: CorrectionBase, date: LocalDate) => boolean,
 ): Promise<readonly PayLineDifference<CorrectionBase>[]> {
   const template = templates.find(({ name }) => name === PAY_LINES);
   if (template === undefined) return [];
@@ -283,7 +311,10 @@ async function payLineDifferences(
       refuseFullMemory();
       const { before, fresh } = await linesOf(template, some);
       for (const difference of findLineDifferences(before, fresh))
-        if (newestOn(difference.key.date)?.link.runId === base.final.link.runId)
+        if (
+          newestOn(difference.key.date)?.link.runId === base.final.link.runId &&
+          isCompared(base, difference.key.date)
+        )
           found.push({ base, difference });
     }
   }

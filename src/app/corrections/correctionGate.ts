@@ -9,6 +9,7 @@ import { PaytallyError } from '../../errors.js';
 import { listed, message } from '../../i18n/message.js';
 import { ExportBlocked } from '../export/exportBlocked.js';
 import { PAY_LINES } from '../ledger/exportedLines.js';
+import { overlaps } from '../ledger/finals.js';
 import { minutesLost } from './changedBalances.js';
 import type { ComparedFinal, ComparedFinals } from './comparedFinals.js';
 import type { CorrectionLine } from './correctionLines.js';
@@ -27,15 +28,18 @@ interface CorrectionAcceptance {
  * @throws PaytallyError EXPORT_BLOCKED, CORRECTIONS_BY_HAND, RUN_PURGED
  */
 export function gateCorrection(
-  { isAsked, isNamed }: Pick<CorrectionScope, 'isAsked' | 'isNamed'>,
+  { asked, isAsked, isNamed }: Pick<CorrectionScope, 'asked' | 'isAsked' | 'isNamed'>,
   compared: Pick<ComparedFinals, 'finals' | 'prepared' | 'balances'>,
   lines: readonly CorrectionLine[],
   { accepted, asksOfMapping }: CorrectionAcceptance,
 ): void {
   for (const { base, computed } of compared.finals.filter(({ base: { final } }) => isAsked(final))) {
-    // Days to come that were paid from the plan would be taken back. Accepting the final did not accept that.
+    // Days to come that were paid from the plan would be taken back. Accepting the final did not accept that. Those of
+    // other finals are not compared yet.
     const isKnown = ({ code, record }: { code: string; record: string }): boolean =>
-      code !== 'PERIOD_NOT_OVER' && base.known.has(`${code} ${record}`);
+      code === 'PERIOD_NOT_OVER'
+        ? !overlaps(base.final.link.period, asked)
+        : base.known.has(`${code} ${record}`);
     const isNew = (found: { code: string; record: string }): boolean =>
       found.code !== 'ESTABLISHMENT_GONE' && !isKnown(found);
     const blocking = blockingFindings(computed.findings.filter(isNew), 'final');

@@ -2,7 +2,6 @@ import { configOf } from '../../config/config.js';
 import { payRulesOf } from '../../config/schema/paySchema.js';
 import type { Context } from '../../context.js';
 import { extendToLimits } from '../../domain/pay/payWindow.js';
-import type { Period } from '../../domain/period/period.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
 import type { Terminal } from '../../runtime/terminal.js';
@@ -34,8 +33,6 @@ export interface CorrectionsRequest extends RunRequest {
 export interface CorrectionScope extends WhatIsCompared {
   /** Without the templates of the finals. */
   readonly prepared: PreparedRun;
-  /** The days that are requested; the compared days extend to the end of their week or reference period. */
-  readonly asked: Period;
   /** The ledger of the employer. */
   readonly links: readonly LedgerLink[];
   readonly finals: readonly ActiveFinal[];
@@ -62,7 +59,9 @@ export async function findCorrectionScope(
   refuseOlderStore(request, { employerKey, employerId }, store);
   const prepared = await prepareRun(effects, { ...request, templates: [] }, employerKey);
   const asked = prepared.period ?? noPeriod(request.periodText);
-  const period = extendToLimits(asked, payRulesOf(prepared.config));
+  // Planned shifts stand in on the asked days alone: those of the next final were worked.
+  const period =
+    request.estimateFrom === undefined ? extendToLimits(asked, payRulesOf(prepared.config)) : asked;
   const { finals, isAsked } = findFinals(links, { asked, period }, request.since);
   const bases = finals.map((final) => readCorrectionBase(store, links, final));
   const named = request.templates === 'configured' ? [] : request.templates;

@@ -163,7 +163,7 @@ function buildCorrectionLink(
   paths: KeptPaths,
 ) {
   const { compared, recorded, printed, balances, posted, templates, period, until, sequence, left } = order;
-  const { prepared, finals } = compared;
+  const { prepared, finals, ended } = compared;
   const known = finals.flatMap(({ computed }) =>
     computed.findings.filter(wasAccepted).map(({ code, record }) => `${code} ${record}`),
   );
@@ -196,7 +196,7 @@ function buildCorrectionLink(
     }),
     findings: known,
     figures: new Map(),
-    balances: balancesAtEnds(finals.map(({ computed }) => computed)),
+    balances: balancesAtEnds(ended.map(({ computed }) => computed)),
     compared: {},
   };
   const people = finals.flatMap(({ computed }) => [...computed.people.ids]);
@@ -215,7 +215,7 @@ function buildCorrectionLink(
       ...balanceFacts(prepared.config, compared.finals[0]?.base.final.link.period ?? period, links),
       ...accountFacts(
         prepared.config,
-        finals.map(({ computed }) => computed),
+        ended.map(({ computed }) => computed),
       ),
       settlements: settle.size,
       lines: recorded.length,

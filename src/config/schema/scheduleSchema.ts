@@ -66,6 +66,10 @@ const schedule = z
     path: ['corrections'],
     error: ruleText('schema.finalOrCorrections'),
   })
+  .refine(({ estimateDays, corrections }) => corrections === undefined || estimateDays === undefined, {
+    path: ['estimateDays'],
+    error: ruleText('schema.estimateOrCorrections'),
+  })
   .refine(({ at, workday }) => at === undefined || workday !== undefined, {
     path: ['at'],
     error: ruleText('schema.atWorkday'),

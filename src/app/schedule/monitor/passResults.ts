@@ -17,7 +17,6 @@ import {
   correctionLineJson,
   type LineContext,
 } from '../../corrections/correctionLines.js';
-import { isPlanned } from '../../ledger/changedSince.js';
 import { payLinesTemplate, withTemplates } from '../../ledger/correctionBase.js';
 import { keptChanges } from '../../ledger/openChanges.js';
 import type { MonitorPlan, Pass } from './monitorPlan.js';
@@ -96,32 +95,33 @@ export async function changedLines(pass: Pass): Promise<PassChanges> {
   const { version, packageFolder, clock } = context;
   const templates = [await payLinesTemplate(packageFolder)];
   const links = store.ledger.links(prepared.employer.employerId);
+  const span = spanOfFinals(bases);
   const { lines, finals, balances } = await compareRead(
     store,
     pass.read.readId,
     withTemplates(prepared, templates),
     {
       bases,
-      period: spanOfFinals(bases),
+      asked: span,
+      period: span,
       templates,
       isListed: () => true,
       accepted: new Map(),
       version,
       nowMs: clock.nowMs(),
+      today,
       links,
     },
   );
   const places = finals.flatMap(({ computed }) => computed.data.establishments);
   const labels = new Map(places.flatMap(({ id, label }) => (label === undefined ? [] : [[id, label]])));
   const position = links.at(-1)?.position ?? 0;
-  const items = lines
-    .filter(({ base, difference: { key } }) => !isPlanned(base.final, key.date, today))
-    .map((line) =>
-      changeItem(line, position, {
-        labelOf: (id) => labels.get(id) ?? id,
-        rowsOf: (id) => prepared.mapping.employees.byId.get(id),
-      }),
-    );
+  const items = lines.map((line) =>
+    changeItem(line, position, {
+      labelOf: (id) => labels.get(id) ?? id,
+      rowsOf: (id) => prepared.mapping.employees.byId.get(id),
+    }),
+  );
   // Those of later finals are recorded by their own corrections.
   const own = groupBy(
     balances.filter(({ isLater }) => !isLater),
