@@ -226,7 +226,9 @@ class State:
         per_day = (self.row(who, day) or {}).get("contractMinutesPerDay") or 0
         for row in self.absences_on(who, day):
             minutes = row.get("minutes")
-            amount = half_up(minutes * left) if minutes else half_up(Fraction(row["days"]) * left * int(per_day))
+            whole = minutes or Fraction(row["days"]) * int(per_day)
+            # The holiday's part is rounded half up, and the absence is the rest of the day.
+            amount = half_up(whole) - half_up(whole * (1 - left))
             found[row["code"]] = found.get(row["code"], 0) + amount
         return found
 

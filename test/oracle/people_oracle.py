@@ -45,6 +45,11 @@ def half_up(value):
     return floor(Fraction(value) + HALF)
 
 
+def rest_of(whole, left):
+    """What a holiday leaves: the holiday's part is rounded half up, so that the two add up to the whole."""
+    return half_up(whole) - half_up(whole * (1 - left))
+
+
 def share(total, weights):
     """Whole minutes in proportion to the weights: floors, then the largest remainders, ties to the earliest."""
     whole = sum(weights)
@@ -496,11 +501,13 @@ class Person:
 
     def uncounted_weeks(self, row):
         """[usual days] for each week of a row whose dates nobody decided and of which none counts (docs/pay.md)."""
-        if row.get("dates"):
-            return []
         period, read = self.case["period"], self.case["weeks"]
         planned = planned_dates(self.case, self.employee)
         dates = dates_between(row["from"], row["to"])
+        if row.get("dates") == "planned":
+            return self.uncounted_plan(row)
+        if row.get("dates"):
+            return []
         is_known = row["from"] >= read[0] and row["to"] <= add_days(read[-1], 6)
         is_idle = is_known and not self.row_dates(row)
         found = []
@@ -520,6 +527,15 @@ class Person:
             if usual > 0 or is_idle:
                 found.append(usual)
         return found
+
+    def uncounted_plan(self, row):
+        """[days] that a row of planned dates only, which has none, would count without saying so."""
+        period, read = self.case["period"], self.case["weeks"]
+        if row["from"] < read[0] or row["to"] > add_days(read[-1], 6) or self.row_dates(row):
+            return []
+        usual = self.row_dates({**row, "dates": ""})
+        lost = [day for day in usual if not self.is_outside_contract(day) and day not in self.fed]
+        return [len(lost)] if any(period["from"] <= day <= period["to"] for day in lost) else []
 
     def usual_days(self, cut, dates):
         """Planned dates on the same weekdays in the thinnest other week with a plan; without one Mondays to Fridays."""
@@ -606,7 +622,7 @@ class Person:
         if left == 0:
             return
         if row.get("minutes"):
-            minutes = half_up(row["minutes"] * left)
+            minutes = rest_of(row["minutes"], left)
             if minutes > 0:
                 self.add(day, row["code"], "absence", None, minutes)
                 self.absent.add(day)
@@ -614,7 +630,7 @@ class Person:
         days = Fraction(row["days"]) * left
         self.absent.add(day)
         per_day = cell(row_of(self.case, self.employee, day), "contractMinutesPerDay")
-        minutes = half_up(days * int(per_day)) if per_day else 0
+        minutes = rest_of(Fraction(row["days"]) * int(per_day), left) if per_day else 0
         self.add(day, row["code"], "absence", None, minutes, days, "minutes" if per_day else "days")
 
     def days(self):

@@ -1,4 +1,3 @@
-import type { Config } from '../../config/config.js';
 import type { Template } from '../../documents/template/template.js';
 import { groupBy } from '../../domain/collections.js';
 import type { DayOfCode, ExportedAmount, RegisterUnit } from '../../domain/corrections/compareRegister.js';
@@ -8,27 +7,25 @@ import { parseRowName } from '../../domain/corrections/rowName.js';
 import { numbersOf, rowFor } from '../../domain/mapping/employeeRows.js';
 import type { AmountUnit } from '../../domain/pay/payAmounts.js';
 import { addQuantities } from '../../domain/pay/payLine.js';
+import { isInside, periodDays } from '../../domain/period/period.js';
+import type { LocalDate } from '../../domain/time/localDate.js';
 import type { LedgerLink } from '../../store/ledgerChain.js';
 import type { Store } from '../../store/store.js';
-import { type CorrectionBase, readCorrectionBase } from '../ledger/correctionBase.js';
+import { readComparable } from '../ledger/changedSince.js';
+import { type CorrectionBase, findPayrollFinals, readCorrectionBase } from '../ledger/correctionBase.js';
 import { keepsLines, PAY_LINES } from '../ledger/exportedLines.js';
-import { type ActiveFinal, overlaps } from '../ledger/finals.js';
+import { type ActiveFinal, findNewestOn } from '../ledger/finals.js';
 import { openKeptRun } from '../ledger/keptRun.js';
 
 /** The ledger's lines of finals for a comparison with a register. */
 export interface RegisterBase {
   readonly exported: readonly ExportedAmount[];
   readonly bases: readonly CorrectionBase[];
+  /** The final whose amounts of a day are compared. */
+  readonly finalOn: FinalOn;
 }
 
-/** Finals with a template or, for pay lines, one final of each day. */
-function finalsWith(finals: readonly ActiveFinal[], template: string): ActiveFinal[] {
-  if (template !== PAY_LINES) return finals.filter(({ templates }) => templates.includes(template));
-  const chosen: ActiveFinal[] = [];
-  for (const final of finals)
-    if (!chosen.some(({ link }) => overlaps(link.period, final.link.period))) chosen.push(final);
-  return chosen;
-}
+type FinalOn = (date: LocalDate) => ActiveFinal | undefined;
 
 /** The finals' text templates for payroll, each once. */
 export function payrollTemplatesOf(store: Store, finals: readonly ActiveFinal[]): Template[] {
@@ -41,7 +38,8 @@ export function payrollTemplatesOf(store: Store, finals: readonly ActiveFinal[])
 }
 
 /**
- * Adds up finals and their corrections by person and external pay code.
+ * Adds up finals and their corrections by person and external pay code. The pay lines of a day are those of the newest
+ * final that has it: corrections record them with that one.
  * @param template whose files are compared; `PAY_LINES` for the pay lines
  * @param codeOf the register's name of an external code @throws PaytallyError RUN_PURGED
  */
@@ -52,10 +50,35 @@ export function readRegisterBase(
   template: string,
   codeOf: (external: string) => string,
 ): RegisterBase {
-  const bases = finalsWith(finals, template).map((final) => readCorrectionBase(store, links, final));
-  const parts = bases.flatMap((base) => amountsOfBase(store, base, template, codeOf));
+  const readable = finals.flatMap((final) => readComparable(store, links, final) ?? []);
+  const baseOf = (final: ActiveFinal) =>
+    readable.find((base) => base.final === final) ?? readCorrectionBase(store, links, final);
+  const linesOn = findNewestOn(finals, findPayrollFinals(readable));
+  const isNewest = (final: ActiveFinal) => (date: LocalDate) => linesOn(date) === final;
+  const withLines = finals.filter((final) => periodDays(final.link.period).some(isNewest(final)));
+  const named = finals.filter(({ templates }) => templates.includes(template));
+  const isOfLines = template === PAY_LINES;
+  const finalOn: FinalOn = isOfLines
+    ? linesOn
+    : (date) => named.find(({ link }) => isInside(date, link.period));
+  const bases = (isOfLines ? withLines : named).map(baseOf);
+  const printed = isOfLines
+    ? []
+    : bases.flatMap((base) =>
+        amountsOfBase(store, base, codeOf, (exported) => amountsOfRows(exported, template)),
+      );
+  // Times and days that the files of the template do not print are in the register all the same.
+  const units = new Set<RegisterUnit>([
+    ...(isOfLines ? [] : (['hours'] as const)),
+    ...printed.map(({ unit }) => unit),
+  ]);
+  const ofLines = withLines.map(baseOf).flatMap((base) => {
+    const isOwn = (date: LocalDate) => isNewest(base.final)(date) && finalOn(date) !== undefined;
+    return amountsOfBase(store, base, codeOf, (exported) => amountsOfLines(exported, base, isOwn));
+  });
+  const parts = [...printed, ...ofLines.filter(({ unit }) => !units.has(unit))];
   const sums = groupBy(parts, ({ employeeId, code, unit }) => JSON.stringify([employeeId, code, unit]));
-  return { bases, exported: [...sums.values()].flatMap(sumAmounts) };
+  return { bases, finalOn, exported: [...sums.values()].flatMap(sumAmounts) };
 }
 
 function sumAmounts(parts: readonly ExportedAmount[]): ExportedAmount[] {
@@ -93,23 +116,12 @@ const HUNDREDTH = 0.01;
 function amountsOfBase(
   store: Store,
   base: CorrectionBase,
-  template: string,
   codeOf: (external: string) => string,
+  amountsIn: (exported: Exported) => ReadonlyMap<string, AmountOfCode>,
 ): ExportedAmount[] {
   const people = new Set(base.people);
   const { before, settled } = base.linesOf(people);
   const { exported: final } = openKeptRun(store, base.final.link).linesOf(people);
-  const { config } = base.newest.snapshot;
-  const ofLines = (exported: Exported) => amountsOfLines(exported, config);
-  const printed = template === PAY_LINES ? undefined : (of: Exported) => amountsOfRows(of, template);
-  const all = (printed ?? ofLines)(before);
-  const units = new Set([...all.values()].map(({ unit }) => unit));
-  // Times and days that the files of the template do not print are in the register all the same.
-  const isOther = ({ unit }: AmountOfCode) => unit !== 'hours' && !units.has(unit);
-  const amountsIn = (exported: Exported): ReadonlyMap<string, AmountOfCode> => {
-    if (printed === undefined) return ofLines(exported);
-    return new Map([...printed(exported), ...[...ofLines(exported)].filter(([, each]) => isOther(each))]);
-  };
   const [own, outside] = [amountsIn(final), amountsIn(settled)];
   return [...amountsIn(before)].map(([key, { employeeId, code, unit, amount, step, lines }]) => ({
     employeeId,
@@ -152,11 +164,16 @@ function amountsOfRows({ lines, rows }: Exported, template: string): Map<string,
   );
 }
 
-/** Pay lines, by their code in the payroll system. */
-function amountsOfLines({ lines }: Exported, { payCodes }: Config): Map<string, AmountOfCode> {
+/** Pay lines of some days, by their code in the payroll system. */
+function amountsOfLines(
+  { lines }: Exported,
+  { newest }: CorrectionBase,
+  isOwn: (date: LocalDate) => boolean,
+): Map<string, AmountOfCode> {
+  const { payCodes } = newest.snapshot.config;
   return sumByCode(
     lines
-      .filter(({ template }) => template === PAY_LINES)
+      .filter(({ template, date }) => template === PAY_LINES && isOwn(date))
       .map((line): AmountOfCode => {
         const { employeeId, payCode, amount } = line;
         const external = Object.hasOwn(payCodes, payCode) ? payCodes[payCode]?.external : undefined;

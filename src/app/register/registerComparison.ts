@@ -17,16 +17,16 @@ import { compareRegister, type RegisterDifference } from '../../domain/correctio
 import { identifyLines, type KnownPerson } from '../../domain/corrections/identifyLines.js';
 import { fullName } from '../../domain/people/peopleDirectory.js';
 import type { Period } from '../../domain/period/period.js';
+import type { LocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
 import { listed, message } from '../../i18n/message.js';
 import type { Store } from '../../store/store.js';
 import { openRead } from '../compute/computePeriod.js';
-import type { CorrectionBase } from '../ledger/correctionBase.js';
 import { earlierPayOfRun } from '../ledger/earlierPayOfRun.js';
 import { PAY_LINES } from '../ledger/exportedLines.js';
 import { activeFinals, overlaps } from '../ledger/finals.js';
 import { loadStoredRun, type RecomputeContext } from '../ledger/storedRun.js';
-import { payrollTemplatesOf, peopleOfBases, readRegisterBase } from './registerBase.js';
+import { payrollTemplatesOf, peopleOfBases, type RegisterBase, readRegisterBase } from './registerBase.js';
 
 /** Layouts that are tried on a register, after those of the finals. */
 const TRIED_LAYOUTS = ['datev-lodas', 'sdworx', 'nmbrs', 'silae', 'gusto'];
@@ -50,7 +50,7 @@ export interface RegisterRequest {
 /** An entry behind exported hours. */
 export interface EntryOfCode {
   readonly entryId: string;
-  readonly date: string;
+  readonly date: LocalDate;
   readonly payCode: string;
   readonly minutes: number;
 }
@@ -136,7 +136,7 @@ export async function comparePayrollRegister(
       codes: new Set([...exported, ...paid].map(({ code }) => code)).size,
       lines: lines.length,
     },
-    differences: explainDifferences(store, differences, base.bases, people, places),
+    differences: explainDifferences(store, differences, base, people, places),
     unreadable: reading.unreadable,
     totals: reading.totals,
     registerPeriod,
@@ -255,26 +255,27 @@ async function candidateTemplates(
 function explainDifferences(
   store: Store,
   differences: readonly RegisterDifference[],
-  bases: readonly CorrectionBase[],
+  { bases, finalOn }: RegisterBase,
   people: readonly KnownPerson[],
   places: RecomputeContext,
 ): ExplainedDifference[] {
   const byId = new Map(people.map((person) => [person.id, person]));
-  const passes =
-    differences.length === 0 ? [] : bases.map((base) => entriesOfRun(store, base.newest.link.runId, places));
+  const passes = (differences.length === 0 ? [] : bases).map(({ final, newest }) => {
+    const entriesOf = entriesOfRun(store, newest.link.runId, places);
+    return (employeeId: string) =>
+      entriesOf(employeeId).filter(({ date }) => (finalOn(date) ?? final) === final);
+  });
   return differences.map((difference) => {
     const { employeeId, exported } = difference;
     const person = employeeId === null ? undefined : byId.get(employeeId);
     const codes = new Set(exported?.payCodes ?? []);
     const dates = exported?.days.map(({ date }) => date) ?? [];
-    const at = bases.findIndex(({ final: { link } }) =>
-      dates.some((date) => link.period.from <= date && date <= link.period.to),
-    );
+    const own = bases.find(({ final }) => dates.some((date) => finalOn(date) === final));
     return {
       ...difference,
       name: person === undefined ? difference.who : fullName(person),
       employeeNumber: person?.number ?? null,
-      runId: bases[at]?.newest.link.runId,
+      runId: own?.newest.link.runId,
       entries:
         employeeId === null
           ? []

@@ -1,7 +1,7 @@
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
 import { type Finding, finding } from '../exceptions/finding.js';
-import { addQuantities, multiplyMinutes, type PayLine, unworkedLine } from '../pay/payLine.js';
+import { addQuantities, multiplyMinutes, type PayLine, roundHalfUp, unworkedLine } from '../pay/payLine.js';
 import type { LocalDate } from '../time/localDate.js';
 import type { Tally } from '../timesheet/controlTotals.js';
 import type { PersonDay } from '../timesheet/timesheet.js';
@@ -56,14 +56,19 @@ export function buildAbsenceDay(
 ): AbsenceDay | undefined {
   const { employeeId } = contract;
   if ('minutes' in amount) {
-    const minutes = multiplyMinutes(amount.minutes, left);
+    const minutes = minutesLeft(amount.minutes, left);
     return minutes === 0 ? undefined : { employeeId, date, code, minutes, days: null };
   }
   const days = addQuantities(0, amount.days * left);
   if (days === 0) return undefined;
   const perDay = contractMinutesPerDay(contract);
-  const minutes = perDay === null ? null : multiplyMinutes(perDay, amount.days * left);
+  const minutes = perDay === null ? null : minutesLeft(perDay * amount.days, left);
   return { employeeId, date, code, minutes, days };
+}
+
+/** The holiday's part of the minutes is rounded, and the absence is the rest: together they are the whole. */
+function minutesLeft(whole: number, left: number): number {
+  return roundHalfUp(whole) - multiplyMinutes(whole, 1 - left);
 }
 
 /** @throws PaytallyError ABSENCES_INVALID for rows that add up to more than a day on one date */

@@ -34,7 +34,8 @@ export function absenceFindings(
 ): Finding[] {
   return absences.flatMap((absence) => {
     const own = { absence, person, period };
-    return [...unclearWeeks(own), ...uncountedWeeks(own, paidDates), ...outsideContract(own)];
+    const uncounted = [...uncountedWeeks(own, paidDates), ...uncountedPlan(own, paidDates)];
+    return [...unclearWeeks(own), ...uncounted, ...outsideContract(own)];
   });
 }
 
@@ -87,6 +88,21 @@ function uncountedWeeks(own: AbsenceInPeriod, paidDates: ReadonlySet<LocalDate>)
     if (expected === 0 && !isIdle) return [];
     return [weekFinding('ABSENCE_NOT_COUNTED', lost, own, { expected })];
   });
+}
+
+/**
+ * A row of planned dates only that has none, although it would count without saying so: the shifts were removed, are not
+ * planned yet, or cannot be read.
+ */
+function uncountedPlan(own: AbsenceInPeriod, paidDates: ReadonlySet<LocalDate>): Finding[] {
+  const { absence, person, period } = own;
+  if (absence.dates !== 'planned' || !countsNothing(own)) return [];
+  const usual = { ...absence, dates: undefined };
+  const lost = absenceDates(usual, person, wholeWeeks(period))
+    .counted.map(({ date }) => date)
+    .filter((date) => !paidDates.has(date));
+  if (!lost.some((date) => isInside(date, period))) return [];
+  return [weekFinding('ABSENCE_NOT_COUNTED', lost, own, { expected: lost.length })];
 }
 
 /** A row's dates of one ISO week, and those of them that neither the row nor the contract decides. */

@@ -7,7 +7,6 @@ import {
   type CountRule,
   type LoadingRule,
   listMinimums,
-  type MinimumConditions,
   type PayRules,
 } from '../pay/payRules.js';
 import { weekStart } from '../pay/payWindow.js';
@@ -177,10 +176,11 @@ function hidden(rule: string, payCode: string, by: string): RuleFinding {
   return { kind: 'hidden', rule, payCode, message: message('rules.hiddenByAll', { code: payCode, by }) };
 }
 
-const OF_SOME = ['validFrom', 'validTo', 'establishments', 'teams', 'tasks', 'employees'] as const;
+/** What a rule pays. All other settings limit for whom or when it applies. */
+const PAID: ReadonlySet<string> = new Set(['path', 'code', 'by', 'weeks', ...KINDS]);
 
-function isForEverybody(rule: MinimumConditions): boolean {
-  return OF_SOME.every((condition) => rule[condition] === undefined);
+function isForEverybody(rule: object): boolean {
+  return Object.entries(rule).every(([setting, value]) => value === undefined || PAID.has(setting));
 }
 
 function undoneMinimums(inUse: RulesInUse, asOf: LocalDate): RuleFinding[] {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Absence } from '../../../src/domain/absences/absenceDays.js';
 import { parseAbsences, resolveAbsences } from '../../../src/domain/absences/parseAbsences.js';
 import { type LocalDate, toLocalDate } from '../../../src/domain/time/localDate.js';
-import { type AwayPerson, expandAbsences } from '../../support/records/unworkedFixture.js';
+import { type AwayPerson, away, expandAbsences } from '../../support/records/unworkedFixture.js';
 
 const read = (text: string) => parseAbsences(new TextEncoder().encode(text), 'absences.csv');
 
@@ -155,5 +155,47 @@ describe('the days of an absence', () => {
     expect(() =>
       expandAbsences([WEEK], { ...person, columnsOn: () => ({ contractWeekdays: 'Mon' }) }, OCTOBER),
     ).toThrow('"contractWeekdays"');
+  });
+
+  test.each([
+    ['a day', { days: 1 }],
+    ['as many minutes', { minutes: 455 }],
+  ])('with a half holiday, %s pays an odd day once', (_what, amount) => {
+    const date = toLocalDate('2026-10-14');
+    const contract = {
+      contractMinutesPerDay: '455',
+      contractWeekdays: '12345',
+      contractFrom: '2020-01-01',
+    };
+    const person = { employeeId: 'ann', plannedDates: null, columnsOn: () => contract };
+    const { lines } = away([{ ...WEEK, from: date, to: date, amount }], person, {
+      ...OCTOBER,
+      holidays: new Set(),
+      halves: new Set([date]),
+      rules: [{ code: 'FEAST', by: 'contract' }],
+    });
+    expect(lines.map(({ payCode, minutes }) => `${payCode} ${minutes}`)).toEqual(['FEAST 228', 'LEAVE 227']);
+  });
+});
+
+describe('an absence of planned dates only', () => {
+  const REST = { plannedDates: planned('2026-10-12'), columnsOn: () => ({ contractMinutesPerDay: '456' }) };
+  const codes = (change: Partial<AwayPerson>, row: Partial<Absence> = {}) =>
+    away(
+      [{ ...WEEK, dates: 'planned', ...row }],
+      { employeeId: 'ann', ...REST, ...change },
+      OCTOBER,
+    ).findings.map(({ code, date }) => `${code} ${date}`);
+
+  test('is named once if no date of it is planned, or planning cannot be read', () => {
+    const weeks = { to: toLocalDate('2026-10-18') };
+    expect(codes({})).toEqual(['ABSENCE_NOT_COUNTED 2026-10-05']);
+    expect(codes({ plannedDates: planned() }, weeks)).toEqual(['ABSENCE_NOT_COUNTED 2026-10-05']);
+    expect(codes({ plannedDates: null }, weeks)).toEqual(['ABSENCE_NOT_COUNTED 2026-10-05']);
+  });
+
+  test('may have days off', () => {
+    expect(codes({ plannedDates: planned('2026-10-06') })).toEqual([]);
+    expect(codes({}, { to: toLocalDate('2026-10-12') })).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { minimumConditions } from '../../../src/config/schema/payConditions.js';
 import { payRulesOf } from '../../../src/config/schema/paySchema.js';
 import { exampleTables } from '../../../src/domain/rulesCheck/examples.js';
 import { ruleFindings, unmappedFindings } from '../../../src/domain/rulesCheck/ruleFindings.js';
@@ -124,6 +125,25 @@ describe('problems in rules', () => {
   test.each([...rows, ...more])('%s', (_what, yaml, found) => {
     expect(ruleFindings(inUse(yaml), AS_OF).map(({ kind, rule }) => `${kind} ${rule}`)).toEqual(found);
   });
+
+  /** A value of each condition that a minimum can have. */
+  const LIMITS: Readonly<Record<keyof typeof minimumConditions, string>> = {
+    on: '[sunday, holiday]',
+    validFrom: '2026-01-01',
+    validTo: '2026-12-31',
+    establishments: '[hotel]',
+    teams: '[night]',
+    tasks: '[on-call]',
+    employees: '{ grade: [A] }',
+  };
+  test.each(Object.keys(minimumConditions) as (keyof typeof minimumConditions)[])(
+    'a minimum that is limited by %s hides none',
+    (condition) => {
+      const limited = `{ code: A, entry: 180, ${condition}: ${LIMITS[condition]} }`;
+      const yaml = `minimumPaid: [${limited}, { code: B, entry: 120 }]`;
+      expect(ruleFindings(inUse(yaml), AS_OF)).toEqual([]);
+    },
+  );
 
   test('codes without an external one, each once', () => {
     const { rules } = inUse(
