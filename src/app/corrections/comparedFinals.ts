@@ -60,8 +60,8 @@ import { type CarriedPayLines, kindsOfCodes, notePrinted, payLinesWithin } from 
 
 export interface WhatIsCompared {
   readonly bases: readonly CorrectionBase[];
-  /** The days that are requested. */
-  readonly asked: Period;
+  /** The days that are requested; undefined where nobody asks for certain days. */
+  readonly asked: Period | undefined;
   /** The days whose lines are examined: the requested ones, to the end of their week or reference period. */
   readonly period: Period;
   /** All that declare corrections, and the pay lines themselves. */
@@ -245,12 +245,12 @@ export async function compareRead(
 }
 
 /**
- * Which days of a final are compared: those to come that it paid from the plan are, once they are over. Until then they
- * would be taken back, which the user may accept for the requested final.
+ * Which days of a final are compared: those to come that it paid from the plan are, once they are over. Of a requested
+ * final, they are listed before, as they would be taken back; whoever records that accepts PERIOD_NOT_OVER.
  */
-function comparedDays({ asked, accepted, today }: Pick<ReadComparison, 'asked' | 'accepted' | 'today'>) {
+function comparedDays({ asked, today }: Pick<ReadComparison, 'asked' | 'today'>) {
   return ({ final }: CorrectionBase, date: LocalDate): boolean =>
-    !isPlanned(final, date, today) || (accepted.has('PERIOD_NOT_OVER') && overlaps(final.link.period, asked));
+    !isPlanned(final, date, today) || (asked !== undefined && overlaps(final.link.period, asked));
 }
 
 /** What each of some finals would be today, from one read. */

@@ -2,6 +2,7 @@ import { configOf } from '../../config/config.js';
 import { payRulesOf } from '../../config/schema/paySchema.js';
 import type { Context } from '../../context.js';
 import { extendToLimits } from '../../domain/pay/payWindow.js';
+import type { Period } from '../../domain/period/period.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
 import type { Terminal } from '../../runtime/terminal.js';
@@ -33,6 +34,7 @@ export interface CorrectionsRequest extends RunRequest {
 export interface CorrectionScope extends WhatIsCompared {
   /** Without the templates of the finals. */
   readonly prepared: PreparedRun;
+  readonly asked: Period;
   /** The ledger of the employer. */
   readonly links: readonly LedgerLink[];
   readonly finals: readonly ActiveFinal[];

@@ -95,15 +95,14 @@ export async function changedLines(pass: Pass): Promise<PassChanges> {
   const { version, packageFolder, clock } = context;
   const templates = [await payLinesTemplate(packageFolder)];
   const links = store.ledger.links(prepared.employer.employerId);
-  const span = spanOfFinals(bases);
   const { lines, finals, balances } = await compareRead(
     store,
     pass.read.readId,
     withTemplates(prepared, templates),
     {
       bases,
-      asked: span,
-      period: span,
+      asked: undefined,
+      period: spanOfFinals(bases),
       templates,
       isListed: () => true,
       accepted: new Map(),
