@@ -13,15 +13,18 @@ const FIRST_LOOK_BACK_SECONDS = 15 * 60;
 /**
  * The due runs, by time: times since the last one, each period once, and those that wait for a retry or were
  * interrupted by the end of a process.
+ * @param startedEpoch when the process began: an employer without an earlier look counts as looked at then, however long
+ * the employers before it took
  */
 export function dueWork(
   store: Store,
   schedules: readonly ConfiguredSchedule[],
   nowEpoch: number,
+  startedEpoch: number,
 ): ScheduledRun[] {
   const due = schedules.flatMap((schedule) => {
     const marks = store.scheduleState.marks(schedule.employer, schedule.name);
-    const last = marks.at(-1)?.due ?? firstLook(store, schedule, nowEpoch);
+    const last = marks.at(-1)?.due ?? firstLook(store, schedule, startedEpoch);
     const times = latestPerPeriod(dueBetween([schedule], last, nowEpoch), absolutePeriodText);
     for (const time of times)
       markRun(store, time, { state: 'waiting', nextTryAt: new Date(nowEpoch * 1000) });
@@ -47,16 +50,16 @@ export function hasDueWork(
 
 /**
  * Notes that the schedules of an employer are looked at for the first time, also if they cannot be determined yet: times
- * from now on are caught up.
+ * since the start of the process are caught up.
  */
-export function noteFirstLook(store: Store, { employerKey, schedule }: Config, nowEpoch: number): void {
+export function noteFirstLook(store: Store, { employerKey, schedule }: Config, startedEpoch: number): void {
   for (const name of Object.keys(schedule))
     if (store.scheduleState.marks(employerKey, name).length === 0)
-      firstLook(store, { employer: employerKey, name }, nowEpoch);
+      firstLook(store, { employer: employerKey, name }, startedEpoch);
 }
 
-function firstLook(store: Store, schedule: ScheduleRef, nowEpoch: number): number {
-  const since = nowEpoch - FIRST_LOOK_BACK_SECONDS;
+function firstLook(store: Store, schedule: ScheduleRef, startedEpoch: number): number {
+  const since = startedEpoch - FIRST_LOOK_BACK_SECONDS;
   markRun(store, { schedule, due: since }, { state: 'covered' });
   return since;
 }

@@ -70,6 +70,12 @@ export interface ScheduleOrder extends SchedulePlace {
   readonly onEvent: (event: ScheduleEvent) => void;
 }
 
+/** What one look at employers takes. */
+export interface LookOrder extends ScheduleOrder {
+  /** When the process began to look, in wall time: see `dueWork`. */
+  readonly startedMs: number;
+}
+
 const EMPLOYERS_AT_ONCE = 4;
 /** The longest sleep, so that a suspended machine or a changed clock is noticed within a minute. */
 const LONGEST_SLEEP_MS = 60_000;
@@ -89,10 +95,16 @@ export async function keepSchedules(host: RunHost, order: ScheduleOrder): Promis
   try {
     let announced = false;
     const attempts: MonitorAttempts = new Map();
+    const startedMs = wallTimeClock(host.context.clock).nowMs();
     for (;;) {
       host.context.signal.throwIfAborted();
       const context = { ...host.context, clock: wallTimeClock(host.context.clock) };
-      const next = await look({ ...host, context, silences: {} }, order, attempts, announced);
+      const next = await look(
+        { ...host, context, silences: {} },
+        { ...order, startedMs },
+        attempts,
+        announced,
+      );
       announced = true;
       if (order.until === 'nothing-is-due') return;
       await sleepUntil(host.context, next);
@@ -137,7 +149,7 @@ function lockOrBusy({ loaded, storeFolder, until, onEvent }: ScheduleOrder): Wor
  */
 export async function look(
   host: RunHost,
-  order: ScheduleOrder,
+  order: LookOrder,
   attempts: MonitorAttempts,
   announced: boolean,
 ): Promise<number | undefined> {
@@ -152,7 +164,7 @@ export async function look(
 /** A failure concerns this employer alone, which is tried again soon. */
 async function lookAlone(
   host: RunHost,
-  order: ScheduleOrder,
+  order: LookOrder,
   attempts: MonitorAttempts,
   employer: string,
 ): Promise<number | undefined> {
@@ -218,20 +230,21 @@ async function findBusy(
 /** The same for employers that this process may change. */
 async function lookWriting(
   host: RunHost,
-  order: ScheduleOrder,
+  order: LookOrder,
   attempts: MonitorAttempts,
   announced: boolean,
 ): Promise<number | undefined> {
-  const { loaded, employers, storeFolder, stateFile, onEvent } = order;
+  const { loaded, employers, storeFolder, stateFile, startedMs, onEvent } = order;
   const nowMs = () => host.context.clock.nowMs();
   const epoch = () => Math.floor(nowMs() / 1000);
+  const startedEpoch = Math.floor(startedMs / 1000);
   const employerIds = employers.map((key) => configOf(loaded, key).employer.employerId);
   const place = { loaded, storeFolder, employerIds, mode: 'write', nowMs } as const;
   const done = await withStore(place, async (store) => {
     const context = scheduleContext(host, loaded, store, countedYears(nowMs()));
     const schedules = await schedulesOrNotices(host, store, order, context);
     if (!announced) onEvent({ kind: 'started', schedules: schedules.length });
-    const due = dueWork(store, schedules, epoch());
+    const due = dueWork(store, schedules, epoch(), startedEpoch);
     await runAllDue(due, (time) => runOneDue(host, store, order, time));
     if (dueDeliveries(store, nowMs()).length > 0)
       await (await loadRuns()).retryDeliveries(host, store, order);
@@ -249,7 +262,7 @@ async function lookWriting(
 async function schedulesOrNotices(
   host: RunHost,
   store: Store,
-  order: ScheduleOrder,
+  order: LookOrder,
   context: ScheduleContext,
 ): Promise<readonly ConfiguredSchedule[]> {
   const { loaded, employers, onEvent } = order;
@@ -262,7 +275,7 @@ async function schedulesOrNotices(
       continue;
     }
     onEvent({ kind: 'look-failed', employer, failure });
-    noteFirstLook(store, config, Math.floor(host.context.clock.nowMs() / 1000));
+    noteFirstLook(store, config, Math.floor(order.startedMs / 1000));
     const { notifyUnknownSchedules } = await import('./blockedNotice.js');
     const { silences } = host;
     const { storeFolder } = order;

@@ -52,12 +52,12 @@ describe('a year with both clock changes, pauses and restarts', () => {
             if (now > YEAR[1]) break;
             // Each check is a separate process.
             const store = openStore(path, { mode: 'write', now: () => new Date(now * 1000) });
-            for (const time of dueWork(store, SCHEDULES, now)) {
+            for (const time of dueWork(store, SCHEDULES, now, now)) {
               expect(time.due).toBeLessThanOrEqual(now);
               done.push(`${time.schedule.name} ${time.due}`);
               markRun(store, time, { state: 'done' });
             }
-            expect(dueWork(store, SCHEDULES, now)).toEqual([]);
+            expect(dueWork(store, SCHEDULES, now, now)).toEqual([]);
             store.close();
           }
           expect(new Set(done).size).toBe(done.length);
@@ -88,3 +88,17 @@ function lastLook(pauses: readonly number[]): number {
   }
   return now;
 }
+
+test('an employer whose first turn comes long after the start of the process is looked at as of the start', () => {
+  const due = Date.UTC(2026, 9, 31, 1, 30) / 1000;
+  const turn = due + 3600;
+  const found = (startedEpoch: number) => {
+    const path = join(mkdtempSync(join(tmpdir(), 'paytally-turn-')), 'store.sqlite');
+    const store = openStore(path, { mode: 'write', now: () => new Date(turn * 1000) });
+    const times = dueWork(store, SCHEDULES.slice(0, 1), turn, startedEpoch).map((time) => time.due);
+    store.close();
+    return times;
+  };
+  expect(found(turn)).toEqual([]);
+  expect(found(due + 60)).toEqual([due]);
+});

@@ -10,7 +10,7 @@ import { IS_FRESH, STALE_SECONDS } from '../../../store/postgres/leases.js';
 import { openQueuePool, type Server, type ServerQueries } from '../../../store/postgres/server.js';
 import { type ServerUse, useServer } from '../../../store/postgres/serverUse.js';
 import type { RunHost } from '../../export/runHost.js';
-import { look, type ScheduleOrder, wallTimeClock } from '../keepSchedules.js';
+import { type LookOrder, look, type ScheduleOrder, wallTimeClock } from '../keepSchedules.js';
 import type { MonitorAttempts } from '../monitor/monitorDue.js';
 
 export interface WorkerOrder extends Omit<ScheduleOrder, 'until' | 'stateFile'> {
@@ -51,7 +51,8 @@ export async function runWorker(host: RunHost, order: WorkerOrder): Promise<void
     await use.entry.start();
     const known = new Set<string>();
     const attempts: MonitorAttempts = new Map();
-    const lookAt: LookAt = (employer) => nextLook(host, order, employer, attempts);
+    const begun = { ...order, startedMs: wallTimeClock(host.context.clock).nowMs() };
+    const lookAt: LookAt = (employer) => nextLook(host, begun, employer, attempts);
     const runner = await startRunner(lookAt, order, use, known);
     let isOver = false;
     const ended = runner.promise
@@ -235,7 +236,7 @@ type LookAt = (employer: string) => Promise<NextLook>;
 
 async function nextLook(
   host: RunHost,
-  order: WorkerOrder,
+  order: WorkerOrder & Pick<LookOrder, 'startedMs'>,
   employer: string,
   attempts: MonitorAttempts,
 ): Promise<NextLook> {
