@@ -59,7 +59,7 @@ describe.skipIf(!canMount)(
     const PAGE = 4096;
     /** Numbers of free bytes: some writes fit and the next does not, at any step of a command. */
     const ROOMS = [0, 4, 16, 48, 96, 160, 224, 320].map((pages) => pages * PAGE);
-    const EVERY_PAGE = Array.from({ length: 56 }, (_, index) => (8 + index) * PAGE);
+    const EVERY_PAGE = Array.from({ length: 56 }, (_, index) => (1 + index) * PAGE);
 
     /** The ledger's records, and the files on disk. */
     async function standing() {
