@@ -106,7 +106,10 @@ async function recordWindow(url, folder, project) {
     return undefined;
   };
   mkdirSync(join(folder, 'files'), { recursive: true });
-  for (const path of ['start', 'texts', 'board']) await ask(`/api/${path}`);
+  for (const path of ['start', 'texts']) await ask(`/api/${path}`);
+  // The board opens on the month that is due, on the day of the build; here, on the recorded one.
+  await ask('/api/board', { period: PERIOD });
+  kept['/api/board'] = kept[`/api/board?period=${PERIOD}`];
   for (const part of SETUP) await ask(`/api/setup/${EMPLOYER}/${part}`);
   await recordMonth(ask);
   kept['/api/events'] = { event: await firstEvent(`${origin}/api/events`, headers) };

@@ -21,6 +21,7 @@ import type { RenderInputs } from '../compute/employerInputs.js';
 import type { CorrectionBase, RunOutline } from '../ledger/correctionBase.js';
 import { linksBefore, readEarlierPay } from '../ledger/earlierPay.js';
 import { collectWithParts, splitIntoBatches } from '../ledger/exportedLines.js';
+import type { SomePeople } from '../ledger/keptRun.js';
 import {
   amountsByLine,
   findCorrectionCauses,
@@ -173,15 +174,13 @@ async function computeSide(
   { records, prepared, version }: PeriodInputs,
   period: Period,
   templates: readonly Template[],
-  people: ReadonlySet<string> | 'everybody',
+  people: SomePeople,
 ): Promise<Side & { readonly computed: ComputedPeriod }> {
   const some =
-    people === 'everybody'
-      ? records
-      : { ...records, personIds: records.personIds.filter((id) => people.has(id)) };
+    people === 'all' ? records : { ...records, personIds: records.personIds.filter((id) => people.has(id)) };
   const request = { state: 'final', accepted: new Map() } as const;
   await pauseForInterrupt(prepared.signal);
-  const own = people === 'everybody' ? prepared : withOwnAbsences(people, prepared);
+  const own = people === 'all' ? prepared : withOwnAbsences(people, prepared);
   const computed = runInterruptible(() => computePeriod(some, period, own, request, version));
   return { computed, records, exported: await collectWithParts(computed, templates, own) };
 }

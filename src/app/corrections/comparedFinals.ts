@@ -60,7 +60,7 @@ import { type CarriedPayLines, kindsOfCodes, notePrinted, payLinesWithin } from 
 
 export interface WhatIsCompared {
   readonly bases: readonly CorrectionBase[];
-  /** The days that are requested; undefined where nobody asks for certain days. */
+  /** The days that are requested; undefined if no days are requested. */
   readonly asked: Period | undefined;
   /** The days whose lines are examined: the requested ones, to the end of their week or reference period. */
   readonly period: Period;
@@ -333,7 +333,7 @@ function compareFinal(
   const isOther = (template: TextTemplate, { before }: LinesBefore, fresh: Exported) =>
     isChanged(template) || (template.name !== PAY_LINES && isNamedByEarlierVersion(before, fresh));
   const freshOf = async (template: TextTemplate & Template, people: SomePeople): Promise<Exported> => {
-    const ids = computed.people.ids.filter((id) => people === 'everybody' || people.has(id));
+    const ids = computed.people.ids.filter((id) => people === 'all' || people.has(id));
     const some = { ...computed, people: { ids, of: computed.people.of } };
     const fresh = await collectExported(some, [template], prepared);
     return ofTemplate(withoutPeople(fresh, base.purged), template);
@@ -366,7 +366,7 @@ function comparedAtOnce(
   { base, computed }: ComparedFinal,
   { name, spec }: TextTemplate,
 ): readonly SomePeople[] {
-  if (!isByPerson(spec) || !base.isByPerson(name)) return ['everybody'];
+  if (!isByPerson(spec) || !base.isByPerson(name)) return ['all'];
   const ids = [...new Set([...base.people, ...computed.people.ids])].sort();
   return [...splitIntoBatches(ids)].map((some) => new Set(some));
 }

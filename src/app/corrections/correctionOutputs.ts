@@ -189,7 +189,7 @@ async function restatements(
     const { period } = base.final.link;
     const posted = ofDays(mine, period);
     if (posted.rows.length === 0) continue;
-    const { inFiles } = await final.linesBefore(template, 'everybody');
+    const { inFiles } = await final.linesBefore(template, 'all');
     // Excludes settled lines, and changes on days outside the request, which no correction has recorded.
     const right = sumExports([inFiles, posted]);
     const wanted = new Set(restatedRows(right, inFiles).map(({ row }) => row));
@@ -230,5 +230,5 @@ function ofTemplates({ lines, rows, records }: Exported, names: readonly string[
 /** In one person's batch if each row of the template belongs to one person, then and now. */
 function peopleOf({ name, spec }: TextTemplate, { base }: CorrectedFinal, { lines }: Exported): SomePeople {
   const isApart = isByPerson(spec) && base.isByPerson(name);
-  return isApart ? new Set(lines.map(({ employeeId }) => employeeId)) : 'everybody';
+  return isApart ? new Set(lines.map(({ employeeId }) => employeeId)) : 'all';
 }

@@ -58,7 +58,7 @@ function parsePersonLines({ person, content }: Pick<StoredPerson, 'person' | 'co
 }
 
 /** People by their ids. */
-export type SomePeople = ReadonlySet<string> | 'everybody';
+export type SomePeople = ReadonlySet<string> | 'all';
 
 /** A valid run of the ledger: its inputs are in memory, its lines are read person by person. */
 export interface KeptRun {
@@ -90,7 +90,7 @@ export function openKeptRun(store: Store, link: LedgerLink): KeptRun {
   if (snapshot === undefined) throw linesPurged(runId);
   const people = [...written.keys()];
   const linesOf = (wanted: SomePeople): KeptLines => {
-    const some = wanted === 'everybody' ? people : people.filter((person) => wanted.has(person));
+    const some = wanted === 'all' ? people : people.filter((person) => wanted.has(person));
     const keptOf = (person: string) => store.ledger.person(runId, written.get(person) ?? person);
     return joinLines(some.map((person) => parsePersonLines(keptOf(person) ?? noContent(person))));
   };

@@ -24,13 +24,12 @@ import { holdsMacros } from '../template/readWorkbook.js';
 import {
   type CompileContext,
   type DrawnSheet,
-  pivotArea,
   reportErrors,
   sheetContentsIn,
   type TemplatePlan,
-  type TemplateTable,
   type TemplateWorkbook,
 } from '../template/templatePlan.js';
+import { pivotArea, type TemplateTable } from '../template/templateTables.js';
 import { WorkbookError } from '../workbookError.js';
 import { childOf, childrenOf, descendantsOf, type XmlElement } from '../xml/xml.js';
 

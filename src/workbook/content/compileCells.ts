@@ -24,8 +24,8 @@ import {
   SheetContents,
   type SpilledContent,
   staticContentAt,
-  type TemplateTable,
 } from '../template/templatePlan.js';
+import type { TemplateTable } from '../template/templateTables.js';
 import { childOf, childrenOf } from '../xml/xml.js';
 import { attributeText } from '../xml/xmlText.js';
 import { compileLooks } from './compileLooks.js';

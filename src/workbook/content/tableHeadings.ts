@@ -4,12 +4,10 @@ import {
   type CellContent,
   type CompileContext,
   type DrawnSheet,
-  type FilledTable,
   reportErrors,
   staticContentAt,
-  type TableHeading,
-  type TemplateTable,
 } from '../template/templatePlan.js';
+import type { FilledTable, TableHeading, TemplateTable } from '../template/templateTables.js';
 import { isFilled, plainTextAt } from './valueContent.js';
 
 /** Excel's limit for the heading of a table's column. */

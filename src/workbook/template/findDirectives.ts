@@ -17,7 +17,8 @@ import type { TemplateRow } from '../package/templateCells.js';
 import type { TemplatePackage } from '../package/templatePackage.js';
 import { childOf, childrenOf, deepText, type XmlElement } from '../xml/xml.js';
 import { type DirectiveReading, type PlacedDirective, type ReportMistake, readPlaced } from './readBands.js';
-import type { ImpliedBand, TemplateTable } from './templatePlan.js';
+import type { ImpliedBand } from './templatePlan.js';
+import type { TemplateTable } from './templateTables.js';
 
 export function directivesInCells(
   rows: ReadonlyMap<number, TemplateRow>,

@@ -7,13 +7,8 @@ import type { TemplateData } from '../language/templateData.js';
 import { outputRow, owningBand } from '../placement/movedAreas.js';
 import { type BandSlice, placeBands } from '../placement/placeBands.js';
 import type { Problems } from '../workbookError.js';
-import {
-  type DrawnSheet,
-  type FilledTable,
-  type SheetContents,
-  sheetContentsIn,
-  type TemplatePlan,
-} from './templatePlan.js';
+import { type DrawnSheet, type SheetContents, sheetContentsIn, type TemplatePlan } from './templatePlan.js';
+import type { FilledTable } from './templateTables.js';
 
 /** A sheet to write: a drawn sheet, for one group if it repeats. */
 export interface SheetCopy {

@@ -27,15 +27,8 @@ import {
 } from './findDirectives.js';
 import { outsidePlace } from './placedSheet.js';
 import { bandDirectives, type PlacedDirective, type ReportMistake, readBands } from './readBands.js';
-import {
-  type DefinedName,
-  DrawnSheet,
-  type LookDirective,
-  pivotArea,
-  readTables,
-  sheetTables,
-  type TemplateWorkbook,
-} from './templatePlan.js';
+import { type DefinedName, DrawnSheet, type LookDirective, type TemplateWorkbook } from './templatePlan.js';
+import { pivotArea, readTables, sheetTables } from './templateTables.js';
 
 export interface CompileOptions {
   readonly settings: FullSettings;

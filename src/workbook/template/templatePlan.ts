@@ -1,7 +1,7 @@
 import type { Scalar } from '../../language/languageValues.js';
 import { TemplateError } from '../../language/templateError.js';
 import type { TemplateFields } from '../../language/templateFields.js';
-import { type Area, parseArea } from '../cells/address.js';
+import type { Area } from '../cells/address.js';
 import { countUntil } from '../cells/numbers.js';
 import type { FormulaTargets } from '../formula/compileFormula.js';
 import type { FormulaNode } from '../formula/expression.js';
@@ -24,6 +24,7 @@ import type { TemplatePackage, XmlPart } from '../package/templatePackage.js';
 import type { BandRules } from '../placement/placeBands.js';
 import type { Problems } from '../workbookError.js';
 import { childOf, childrenOf, type XmlElement } from '../xml/xml.js';
+import type { FilledTable, TemplateTable } from './templateTables.js';
 
 const USUAL_COLUMN_WIDTH = 9.14;
 
@@ -125,65 +126,6 @@ export interface ImpliedBand {
   readonly column: number;
   /** The data sets with all its fields. The row repeats if there is exactly one. */
   readonly sets: readonly string[];
-}
-
-export interface TemplateTable {
-  readonly name: string;
-  readonly id: number;
-  readonly area: Area;
-  readonly headerRows: number;
-  readonly totalsRows: number;
-  readonly columns: readonly string[];
-  readonly partName: string;
-}
-
-function readTable(part: XmlPart, partName: string): TemplateTable | undefined {
-  const {
-    ref = '',
-    displayName,
-    name = '',
-    id,
-    headerRowCount = '1',
-    totalsRowCount = '0',
-  } = part.root.attributes;
-  const area = parseArea(ref);
-  if (!area) return undefined;
-  const columns = childrenOf(childOf(part.root, 'tableColumns'), 'tableColumn').map(
-    (each) => each.attributes.name ?? '',
-  );
-  const rows = { headerRows: Number(headerRowCount), totalsRows: Number(totalsRowCount) };
-  return { name: displayName ?? name, id: Number(id), area, ...rows, columns, partName };
-}
-
-/** A table with the columns that it has in the output. */
-export interface FilledTable {
-  readonly table: TemplateTable;
-  readonly headingsAt: Placed<readonly TableHeading[]>;
-}
-
-export interface TableHeading {
-  readonly drawnColumn: number;
-  readonly columnInstance: number;
-  /** Unique in the table. */
-  readonly name: string;
-}
-
-export function sheetTables(file: TemplatePackage, partName: string): TemplateTable[] {
-  return file.related(partName, 'table').flatMap((part) => readTable(file.xml(part), part) ?? []);
-}
-
-/** The cells that a pivot table shows, in the template. */
-export function pivotArea(part: XmlPart): Area | undefined {
-  return parseArea(childOf(part.root, 'location')?.attributes.ref ?? '');
-}
-
-export function readTables(file: TemplatePackage, sheets: readonly DrawnSheet[]) {
-  const tables = new Map<string, { table: TemplateTable; sheet: DrawnSheet }>();
-  for (const sheet of sheets) {
-    for (const table of sheetTables(file, sheet.partName))
-      tables.set(table.name.toLowerCase(), { table, sheet });
-  }
-  return tables;
 }
 
 /** How a sheet is printed where it is not as drawn. */

@@ -45,6 +45,6 @@ test('a final that was recorded with IDs in capitals is compared with records in
   } as unknown as Store;
   const { people, linesOf } = openKeptRun(store, { runId: 'r' } as LedgerLink);
   expect(people).toEqual([LOWER]);
-  for (const wanted of ['everybody', new Set([LOWER])] as const)
+  for (const wanted of ['all', new Set([LOWER])] as const)
     expect(linesOf(wanted).exported.lines).toEqual([{ employeeId: LOWER, minutes: 480 }]);
 });
