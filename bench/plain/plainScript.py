@@ -61,6 +61,12 @@ for entry in read("time-entries", **{"from": first, "to": last}):
         day["entries"] += 1
         day["places"].add(places[entry["establishmentId"]])
 
+
+def text(name):
+    # A spreadsheet program would take it for a formula.
+    return "'" + name if name[:1] in ("=", "+", "-", "@") else name
+
+
 with open(out, "w", encoding="utf-8", newline="") as file:
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow(["employeeId", "employeeNumber", "lastName", "firstName", "date", "weekday", "holiday",
@@ -68,7 +74,7 @@ with open(out, "w", encoding="utf-8", newline="") as file:
     rows = [(key, day) for key, day in sorted(days.items()) if day["planned"] or day["worked"]]
     for (who, on), day in rows:
         person = people.get(who, {"lastName": "", "firstName": ""})
-        writer.writerow([who, number_of.get(who, ""), person["lastName"], person["firstName"], on,
+        writer.writerow([who, number_of.get(who, ""), text(person["lastName"]), text(person["firstName"]), on,
                          date.fromisoformat(on).isoweekday(), holidays.get(on, ""), "; ".join(sorted(day["places"])),
                          day["planned"], day["worked"], day["worked"] - day["planned"], day["entries"]])
 
