@@ -43,9 +43,8 @@ export function witnessPaths(
 }
 
 /**
- * Writes the newest digest; an employer without links gets no file. If the configuration's folder is not writable,
- * warns that no witness was written.
- * @throws PaytallyError OUTPUT_NOT_WRITTEN
+ * Writes the newest digest; an employer without links gets no file. The run is recorded by now: what cannot be written
+ * is warned of, and the next command writes it.
  */
 export async function writeWitnesses(
   terminal: Pick<Terminal, 'alert'>,
@@ -54,17 +53,13 @@ export async function writeWitnesses(
   store: Store,
 ): Promise<void> {
   const last = store.ledger.links(owner.employerId).at(-1);
-  const [beside, ...others] = witnessPaths(places, owner);
-  if (last === undefined || beside === undefined) return;
-  const write = async (path: string): Promise<void> => {
-    if (readDigest(path) !== last.digest)
-      await replaceFile(path, Buffer.from(`${last.digest}\n`), store.journal);
-  };
-  await write(beside);
-  for (const path of others) {
-    await write(path).catch((failure: unknown) => {
+  if (last === undefined) return;
+  for (const path of witnessPaths(places, owner)) {
+    if (readDigest(path) === last.digest) continue;
+    await replaceFile(path, Buffer.from(`${last.digest}\n`), store.journal).catch((failure: unknown) => {
       if (!(failure instanceof PaytallyError)) throw failure;
-      terminal.alert(message('terminal.warning', { text: failure.text, remedy: failure.remedyText }));
+      const text = message('ledger.checksumLater', { path, reason: failure.text });
+      terminal.alert(message('terminal.warning', { text, remedy: failure.remedyText }));
     });
   }
 }
