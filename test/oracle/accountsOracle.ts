@@ -179,7 +179,7 @@ class Ledger {
     const before = this.links.slice(0, -1);
     let people: ReturnType<typeof workOfPeople> | undefined;
     this.#again.set(runId, () => {
-      people ??= again(this.earlier([], before), period);
+      people ??= computedOnce(again(this.earlier([], before), period));
       return people;
     });
   }
@@ -189,6 +189,17 @@ class Ledger {
     if (found === undefined) throw new Error(`no final on ${from}`);
     return found;
   }
+}
+
+/** The program computes a person's work at each use, to save memory; a case is small. */
+function computedOnce<People extends ComputedPeriod['people']>(people: People): People {
+  const known = new Map<string | null, ReturnType<People['of']>>();
+  const of = (id: string | null) => {
+    const work = known.get(id) ?? (people.of(id) as ReturnType<People['of']>);
+    known.set(id, work);
+    return work;
+  };
+  return { ...people, of };
 }
 
 /** What the program computes for a case, stage by stage. */
@@ -203,7 +214,8 @@ export function programStages(payCase: AccountCase): StageAnswer[] {
       const period = periodOf(month);
       const records = { ...recordsOf(payCase, index, period), earlier };
       const request = { state: 'final', accepted: new Map() } as const;
-      const made = computePeriod(records, period, prepared, request, 'test');
+      const computed = computePeriod(records, period, prepared, request, 'test');
+      const made = { ...computed, people: computedOnce(computed.people) };
       const { people, accounts = new Map() } = made;
       if (stage.kind === 'corrections') fresh.push({ ...period, people, accounts, purged: new Set() });
       return made;
