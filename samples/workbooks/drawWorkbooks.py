@@ -340,7 +340,7 @@ def badges(path):
     sheet = book.add_worksheet("Badges")
     sheet.hide_gridlines(2), sheet.set_column("A:A", 12), sheet.set_column("B:C", 30), sheet.set_column("D:D", 24), sheet.set_row(0, 30), sheet.set_row(3, 66)
     sheet.write("A1", "Badges handed out {{run.periodLabel}}", look(bold=True, font_size=18, font_color=NAVY))
-    sheet.write("A2", "The first five of {{count(employees where workedMinutes > 0)}} people who worked", look(font_color=GREY))
+    sheet.write("A2", "{{count(employees where workedMinutes > 0)}} people worked; at most five are listed", look(font_color=GREY))
     for column, text in enumerate(["Badge", "Employee", "First day at", "Signature"]):
         sheet.write(2, column, text, head)
     sheet.write("A4", "", look(**box)), sheet.write_comment("A4", "{{#each employees where workedMinutes > 0 sort by employee.name limit 5 at least 8}}", {"x_scale": 2.2, "font_size": 9}), sheet.write("B4", "{{employee.name}}", look(**box))
