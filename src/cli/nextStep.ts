@@ -114,9 +114,19 @@ export function nextAfterRuns(
   }
   const [only] = outcomes;
   if (only === undefined || outcomes.length > 1) return undefined;
-  return isToBeSent(only, loaded)
-    ? { when: 'now', command: commandLine(['send', only.runId], { config }) }
-    : { when: 'once changed', command: whenChanged };
+  if (isToBeSent(only, loaded))
+    return { when: 'now', command: commandLine(['send', only.runId], { config }) };
+  return laterCorrections(only, options) ?? { when: 'once changed', command: whenChanged };
+}
+
+/** The corrections of the first later final that a run has moved. */
+function laterCorrections(
+  { laterFinals: [first] = [] }: Pick<RunOutcome, 'laterFinals'>,
+  { config, employer = [] }: ChosenEmployers,
+): NextCommand | undefined {
+  if (first === undefined) return undefined;
+  const words = ['corrections', periodArgument(first)] as const;
+  return { when: 'now', command: commandLine(words, { config, employer }) };
 }
 
 /** The command with all options of the draft; undefined if a final run would need a reason. */
@@ -169,7 +179,9 @@ export function nextAfterCorrections(
   if (hasDeliveries(loaded, employer))
     return { when: 'now', command: commandLine(['send', made.runId], { config }) };
   const settled = settledByHand(corrected, loaded);
-  return settled.length === 0 ? undefined : finalCorrectionsCommand(options, settled);
+  return settled.length === 0
+    ? laterCorrections(only.outcome, options)
+    : finalCorrectionsCommand(options, settled);
 }
 
 function isNothingOpen({ lines, byHand, balances }: CorrectedEmployer['outcome']): boolean {
