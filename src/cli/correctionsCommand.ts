@@ -45,7 +45,7 @@ export const correctionsCommand = command({
       'corrections.example.settleTemplate',
     ],
   ],
-  json: '{ "runs": [{ "employer", "period", "lines": [{ "line", "template", "employeeId", "date", "payCode", "establishment", "costCenter", "unit", "before", "after", "difference", "beforeMinutes", "afterMinutes", "differenceMinutes", "written", "cause", "causes", "originalRun", "forPeriod", "inPeriod", "sequence" }], "balances"?: [{ "balance", "employeeId", "forPeriod", "originalRun", "date", "since", "beforeMinutes", "afterMinutes", "surplusBeforeMinutes", "surplusAfterMinutes", "lapsedBeforeMinutes", "lapsedAfterMinutes", "isLater" }], "sheet"?: [{ "template", "forPeriod", "employeeId", "employeeNumber", "code", "payCodes", "date", "costCenter", "unit", "decimals", "recorded", "now", "type", "lines" }], "runId"?, "state"?, "files"? }] }',
+  json: '{ "runs": [{ "employer", "period", "lines": [{ "line", "template", "employeeId", "date", "payCode", "establishment", "costCenter", "unit", "before", "after", "difference", "beforeMinutes", "afterMinutes", "differenceMinutes", "written", "cause", "causes", "originalRun", "forPeriod", "inPeriod", "sequence" }], "balances"?: [{ "balance", "employeeId", "forPeriod", "originalRun", "date", "since", "beforeMinutes", "afterMinutes", "surplusBeforeMinutes", "surplusAfterMinutes", "lapsedBeforeMinutes", "lapsedAfterMinutes", "isLater" }], "laterFinals"?: [{ "runId", "from", "to" }], "sheet"?: [{ "template", "forPeriod", "employeeId", "employeeNumber", "code", "payCodes", "date", "costCenter", "unit", "decimals", "recorded", "now", "type", "lines" }], "runId"?, "state"?, "files"? }] }',
   parameters: PARAMETERS,
   run: corrections,
 });
@@ -140,7 +140,17 @@ function resultJson(result: Result): object {
 
 /** The contract's JSON form of one employer's corrections. */
 export function correctedJson(result: CorrectedEmployer): object {
-  const { employer, period, lines, older, sheet, openElsewhere, balances, made } = result.outcome;
+  const {
+    employer,
+    period,
+    lines,
+    older,
+    sheet,
+    openElsewhere,
+    balances,
+    made,
+    laterFinals = [],
+  } = result.outcome;
   const recorded = made === undefined ? {} : { runId: made.runId, state: 'correction', files: made.files };
   // With --final, `lines` are the recorded ones.
   const listed = new Set(lines.map(({ line }) => line));
@@ -156,6 +166,7 @@ export function correctedJson(result: CorrectedEmployer): object {
     ...olderJson,
     ...(openElsewhere.count === 0 ? {} : { openElsewhere: openElsewhere.count }),
     ...(balances.length === 0 ? {} : { balances: balances.map(balanceChangeJson) }),
+    ...(laterFinals.length === 0 ? {} : { laterFinals }),
     ...(sheet.length === 0 ? {} : { sheet }),
     ...deliveries,
   };

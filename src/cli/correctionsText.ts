@@ -12,6 +12,7 @@ import { type Say, sayIn, signedAmount } from '../i18n/formatMessage.js';
 import { handAmountText } from '../i18n/hoursText.js';
 import { fittedText } from '../runtime/wrapText.js';
 import { balancesText } from './balancesText.js';
+import { laterFinalsLines } from './summary.js';
 import { tableWithin } from './terminalText.js';
 
 /** Corrections of an employer with the reader's language and the terminal's width. */
@@ -60,6 +61,7 @@ export function correctionsText(
     ...(made?.files ?? []).map(
       ({ path }) => `  ${say('terminal.corrections.saved', { path: relative(cwd, path) || path })}`,
     ),
+    ...laterFinalsLines(outcome.laterFinals, say).map((text) => fittedText(text, width)),
   ].join('\n');
 }
 

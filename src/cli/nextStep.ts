@@ -113,10 +113,24 @@ export function nextAfterRuns(
     return effect === 'check' ? undefined : { when: 'now', command: checkCommandLine(options) };
   }
   const [only] = outcomes;
-  if (only === undefined || outcomes.length > 1) return undefined;
-  return isToBeSent(only, loaded)
-    ? { when: 'now', command: commandLine(['send', only.runId], { config }) }
-    : { when: 'once changed', command: whenChanged };
+  if (only === undefined) return undefined;
+  if (outcomes.length > 1) {
+    const moved = outcomes.find(({ laterFinals = [] }) => laterFinals.length > 0);
+    return moved && laterCorrections(moved, { config, employer: [moved.employer] });
+  }
+  if (isToBeSent(only, loaded))
+    return { when: 'now', command: commandLine(['send', only.runId], { config }) };
+  return laterCorrections(only, options) ?? { when: 'once changed', command: whenChanged };
+}
+
+/** The corrections of the first later final that a run has moved. */
+function laterCorrections(
+  { laterFinals: [first] = [] }: Pick<RunOutcome, 'laterFinals'>,
+  { config, employer = [] }: ChosenEmployers,
+): NextCommand | undefined {
+  if (first === undefined) return undefined;
+  const words = ['corrections', periodArgument(first)] as const;
+  return { when: 'now', command: commandLine(words, { config, employer }) };
 }
 
 /** The command with all options of the draft; undefined if a final run would need a reason. */
@@ -149,7 +163,8 @@ interface CorrectionOptions extends RunOptions {
 
 /**
  * After a preview: the command that writes the corrections. After writing: the command that sends them, if deliveries
- * are configured; otherwise the one that records amounts which are still to be entered by hand.
+ * are configured; otherwise the one that records amounts which are still to be entered by hand, or that corrects the
+ * first later final that they have moved.
  */
 export function nextAfterCorrections(
   corrected: readonly CorrectedEmployer[],
@@ -163,13 +178,16 @@ export function nextAfterCorrections(
       ? undefined
       : finalCorrectionsCommand(options, settledByHand(corrected, loaded));
   const [only] = corrected;
-  if (only === undefined || corrected.length > 1 || only.deliveries !== undefined) return undefined;
+  if (only === undefined || corrected.length > 1) return undefined;
   const { made, employer } = only.outcome;
   if (made === undefined) return undefined;
+  if (only.deliveries !== undefined) return laterCorrections(only.outcome, options);
   if (hasDeliveries(loaded, employer))
     return { when: 'now', command: commandLine(['send', made.runId], { config }) };
   const settled = settledByHand(corrected, loaded);
-  return settled.length === 0 ? undefined : finalCorrectionsCommand(options, settled);
+  return settled.length === 0
+    ? laterCorrections(only.outcome, options)
+    : finalCorrectionsCommand(options, settled);
 }
 
 function isNothingOpen({ lines, byHand, balances }: CorrectedEmployer['outcome']): boolean {

@@ -14,6 +14,7 @@ import { type AnyMessage, joined, listed, type Message, message } from '../i18n/
 import { paint } from '../runtime/paint.js';
 import type { OpenChange } from '../store/mirror.js';
 import { commandLine } from './nextCommand.js';
+import { periodArgument } from './nextStep.js';
 import { printable } from './terminalText.js';
 
 /** The input of a run's summary: its reader, and the base of its paths. */
@@ -47,7 +48,10 @@ export function runSummary(outcome: RunOutcome, cwd: string): string {
       say('terminal.summary.final'),
       finals.map(({ runId: run, from, to }) => say('terminal.summary.finalRun', { run, from, to })),
     ],
-    [say('terminal.summary.changed'), changedLines(summary)],
+    [
+      say('terminal.summary.changed'),
+      [...changedLines(summary), ...laterFinalsLines(outcome.laterFinals, say)],
+    ],
     [
       say(isPlan ? 'terminal.summary.wouldWrite' : 'terminal.summary.wrote'),
       outcome.files.map((file) => fileLine(summary, file)),
@@ -203,6 +207,15 @@ export function changedSinceFinalText(
 ): string {
   const command = commandLine(['corrections', period.label], {});
   return say('terminal.summary.changedLines', { count: lines, command });
+}
+
+/** The later finals that a run has moved, and the command that corrects the first of them. */
+export function laterFinalsLines(finals: RunOutcome['laterFinals'] = [], say: Say): string[] {
+  const [first] = finals;
+  if (first === undefined) return [];
+  const periods = finals.map(periodArgument).join(', ');
+  const command = commandLine(['corrections', periodArgument(first)], {});
+  return [say('terminal.summary.laterFinals', { count: finals.length, periods, command })];
 }
 
 function fileLine({ say, path }: Summary, file: OutcomeFile): string {

@@ -56,3 +56,13 @@ test('amounts to enter by hand are settled once for each payroll system', () => 
     '--final --settle "lodas=entered by hand" --settle "acerta=entered by hand" --since',
   );
 });
+
+test('once corrections are sent, the first later final that they have moved is next', () => {
+  const [only] = corrected(0);
+  const days = { runId: '20261103T060000-1a2b3c', from: '2026-11-01', to: '2026-11-30' };
+  const outcome = { ...only?.outcome, employer: 'bakery', made: {}, laterFinals: [days] };
+  const sent = { outcome, deliveries: [] } as unknown as CorrectedEmployer;
+  expect(nextAfterCorrections([sent], { ...LOOKED, final: true }, ENGLISH)?.command).toBe(
+    'paytally corrections 2026-11 --employer bakery --config other.yaml',
+  );
+});

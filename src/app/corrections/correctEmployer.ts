@@ -6,6 +6,8 @@ import { withStore } from '../../sources/staging/withStore.js';
 import type { ChangedDays } from '../../store/scheduleState.js';
 import { announceRun } from '../export/runEmployer.js';
 import { type RunHost, todayOf } from '../export/runHost.js';
+import { finalDays } from '../export/runRecord.js';
+import { noteLaterFinals } from '../ledger/laterFinals.js';
 import { recordingNotes } from '../ledger/readNotes.js';
 import { type ComparedFinals, comparedFinals } from './comparedFinals.js';
 import { gateCorrection } from './correctionGate.js';
@@ -73,7 +75,10 @@ export async function correctEmployer(
         const { whole, parts } = daysBeside(scope.period, compared);
         for (const days of whole) noteChanges(leftChanges(today, store, scope, days, NO_CHANGES, []));
         for (const days of [scope.period, ...parts]) noteChanges(leftOn(days));
-        return reportCorrections(scope, compared, settled, around, recorded, made);
+        const { account } = compared.prepared.config;
+        const later = noteLaterFinals(store, { employerId, runId: made.runId }, account);
+        const report = reportCorrections(scope, compared, settled, around, recorded, made);
+        return { ...report, laterFinals: later.map(finalDays) };
       }),
     );
   return mode === 'write' ? announceRun(context, { ...request, kind: 'correct' }, employerKey, work) : work();

@@ -13,6 +13,7 @@ import type { LocalDate } from '../../domain/time/localDate.js';
 import type { PaytallyError } from '../../errors.js';
 import { withClaims } from '../../sources/staging/withStore.js';
 import type { Store } from '../../store/store.js';
+import type { FinalDays } from '../export/outcome.js';
 import { writeFiles } from '../export/writeFiles.js';
 import type { BalanceChange } from './changedBalances.js';
 import type { ComparedFinals } from './comparedFinals.js';
@@ -59,6 +60,8 @@ export interface CorrectionsOutcome {
   readonly refusal?: PaytallyError | undefined;
   /** Set if something was recorded. */
   readonly made: MadeCorrection | undefined;
+  /** Later finals that began with other hours than they would now that it is recorded: see `findLaterFinals`. */
+  readonly laterFinals?: readonly FinalDays[] | undefined;
 }
 
 export interface MadeCorrection {

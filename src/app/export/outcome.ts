@@ -56,6 +56,8 @@ export interface RunOutcome extends FindingReport {
   readonly changedBalances?: number | undefined;
   /** The differences that the monitor has found, with their causes. */
   readonly standingChanges?: readonly OpenChange[] | undefined;
+  /** Later finals that began with other hours than they would now: see `findLaterFinals`. Only of a final. */
+  readonly laterFinals?: readonly FinalDays[] | undefined;
   /** The state of the period with this run; undefined for a rerun. */
   readonly month?: MonthStatus | undefined;
   /** The configured notation for hours. */
@@ -104,6 +106,8 @@ export interface OutcomeJson {
   readonly changedLines?: number;
   /** The differences that the monitor has found; left out if it has found none. */
   readonly standingChanges?: readonly OpenChange[];
+  /** Only of a final that changed what later finals began with: those to correct next. */
+  readonly laterFinals?: readonly { readonly runId: string; readonly from: string; readonly to: string }[];
   /** Only if working-time limits could not check all days: days read, days needed, averages without a figure. */
   readonly workingTimeGaps?: WorkingTimeGaps;
   /** The state of the period, with findings by effect. */
@@ -160,6 +164,7 @@ export function outcomeJson(outcome: RunOutcome): OutcomeJson {
     ...changesJson(outcome.comparison),
     ...(outcome.changedLines === undefined ? {} : { changedLines: outcome.changedLines }),
     ...(outcome.standingChanges?.length ? { standingChanges: outcome.standingChanges } : {}),
+    ...(outcome.laterFinals?.length ? { laterFinals: outcome.laterFinals } : {}),
     ...(outcome.workingTimeGaps === undefined ? {} : { workingTimeGaps: outcome.workingTimeGaps }),
     ...(outcome.month === undefined ? {} : { month: monthJson(outcome.month) }),
     requests: outcome.requests,

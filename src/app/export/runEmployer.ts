@@ -7,6 +7,7 @@ import { claimsFolder } from '../../store/claimsFolder.js';
 import type { Store } from '../../store/store.js';
 import { type WorkNote, withWorkNote } from '../../store/workNotes.js';
 import { checkStoreAge, ownKeys } from '../ledger/finals.js';
+import { noteLaterFinals } from '../ledger/laterFinals.js';
 import { monthOf } from '../ledger/monthFacts.js';
 import { refuseRenamedEmployer } from '../ledger/orphanedFinals.js';
 import { recordingNotes } from '../ledger/readNotes.js';
@@ -27,7 +28,7 @@ import type { RunOutcome } from './outcome.js';
 import { renderPayrollFiles } from './payrollFiles.js';
 import { type PreparedRun, prepareRun } from './prepareRun.js';
 import { type RunHost, todayOf } from './runHost.js';
-import { outcomeOf } from './runRecord.js';
+import { finalDays, outcomeOf } from './runRecord.js';
 import type { RunRequest } from './runRequest.js';
 import { passOverSource, readPeriod } from './runSource.js';
 import { RunSinks } from './sinks.js';
@@ -107,7 +108,13 @@ async function runOnStore(
     const committed = await commitRun(host, { ...run, supersedes }, files, store, request);
     const changed = state === 'final' ? await changedAfterFinal(store, run, today) : undefined;
     if (state === 'final') noteRead({ ...run, read: readOfFinal(run), changed });
-    const outcome = state === 'final' ? { ...committed, ...differencesLeft(store, run, changed) } : committed;
+    const later =
+      state === 'final'
+        ? noteLaterFinals(store, { ...owner, runId: run.runId }, prepared.config.account)
+        : [];
+    const laterFinals = later.map(finalDays);
+    const outcome =
+      state === 'final' ? { ...committed, ...differencesLeft(store, run, changed), laterFinals } : committed;
     if (deliver !== undefined) terminal.progress(message('run.progress.sending'));
     const { deliveries } = prepared.config;
     const delivered =

@@ -116,7 +116,8 @@ export function outcomeOf(run: ClosingRun, effect: RunEffect, files: readonly Ou
   };
 }
 
-function finalDays({ link: { runId, period } }: ActiveFinal): FinalDays {
+/** A final as results name it. */
+export function finalDays({ link: { runId, period } }: Pick<ActiveFinal, 'link'>): FinalDays {
   return { runId, from: period.from, to: period.to };
 }
 

@@ -48,8 +48,23 @@ export interface LedgerAccounts {
   readonly balanceOf: EarlierPay['balanceOf'];
   /** The days of a person's account, recomputed from stored reads; without days that cannot be recomputed. */
   readonly daysOf: (employeeId: string, days: Days, rules: AccountRules) => readonly AccountDay[];
-  /** The newest recorded digest of a person's period with this last day; undefined without one. */
-  readonly digestOf: (employeeId: string, lastDay: LocalDate) => string | undefined;
+  /** The same days, begun with a balance; undefined if some of them cannot be recomputed. */
+  readonly begunWith: (
+    employeeId: string,
+    days: Days,
+    rules: AccountRules,
+    before: number,
+  ) => Pick<AccountOfPeriod, 'days' | 'after'> | undefined;
+  /** What the newest run that recorded a person's period recorded of it; undefined without one. */
+  readonly recordOf: (employeeId: string, period: Days) => PeriodRecord | undefined;
+}
+
+/** A person's account as a run recorded it with a period; earlier versions recorded less. */
+export interface PeriodRecord {
+  /** The balance with which the period began. */
+  readonly before: number | undefined;
+  /** See `AccountBalances`. */
+  readonly digest: string | undefined;
 }
 
 /** An account on some days, or why it is unknown. */
@@ -126,10 +141,27 @@ export function earlierBalances(
         const account = own && accountAgain(employeeId, own, span.link, rules);
         return account === undefined || 'unknownDays' in account ? [] : account.days;
       }),
-    digestOf: (employeeId, lastDay) => {
-      const recorder = lastRecorders(lastDay);
+    begunWith: (employeeId, days, rules, before) => {
+      const found: AccountDay[] = [];
+      let after: number | undefined = before;
+      for (const span of newest()) {
+        const own = intersectDays(span, days);
+        if (own === undefined) continue;
+        const again = runAgain(span.link);
+        if (again === undefined || again.purged.has(employeeId)) return undefined;
+        const by = again.account ?? rules;
+        const account = again.people.of(employeeId).accountBetween({ days: own, rules: by, before: after });
+        found.push(...account.days);
+        after = account.after;
+      }
+      return { days: found, after };
+    },
+    recordOf: (employeeId, { from, to }) => {
+      const recorder = lastRecorders(to);
       const content = recorder && store.ledger.person(recorder.runId, employeeId)?.content;
-      return content && recordedAccount(content).accountDigests[lastDay];
+      if (content === undefined) return undefined;
+      const { balancesBefore, accountDigests } = recordedAccount(content);
+      return { before: balancesBefore[addDays(from, -1)], digest: accountDigests[to] };
     },
   };
 }

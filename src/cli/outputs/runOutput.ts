@@ -100,6 +100,9 @@ export const openChangeOutput = z.strictObject({ finalRun: runId, ...difference 
 
 export const effects = z.strictObject({ blocking: count, warnings: count, accepted: count });
 
+/** Those that began with other hours than they would now. */
+const laterFinals = z.array(z.strictObject({ runId, from: dayOutput, to: dayOutput }));
+
 const run = {
   runId,
   employer: employerKey,
@@ -121,6 +124,7 @@ const run = {
   changes: z.strictObject({ earlierPeriod: changes.optional(), samePeriod: changes.optional() }).optional(),
   changedLines: count.optional(),
   standingChanges: z.array(openChangeOutput).optional(),
+  laterFinals: laterFinals.optional(),
   workingTimeGaps: z
     .strictObject({
       known: days,
@@ -214,6 +218,7 @@ const corrected = z.strictObject({
   olderLines: z.array(correctionLine).optional(),
   openElsewhere: z.number().int().optional(),
   balances: z.array(changedBalance).optional(),
+  laterFinals: laterFinals.optional(),
   sheet: z.array(handEntry).optional(),
   deliveries: z.array(delivery).optional(),
 });
