@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CorrectedEmployer } from '../../src/app/session/runPeriod.js';
-import { nextAfterCorrections } from '../../src/cli/nextStep.js';
+import { nextAfterCorrections, nextAfterRuns } from '../../src/cli/nextStep.js';
 import type { LoadedConfig } from '../../src/config/config.js';
 
 const LOOKED: Parameters<typeof nextAfterCorrections>[1] = {
@@ -55,4 +55,28 @@ test('amounts to enter by hand are settled once for each payroll system', () => 
   expect(command).toContain(
     '--final --settle "lodas=entered by hand" --settle "acerta=entered by hand" --since',
   );
+});
+
+test('the corrections of a preview with planned shifts have them too', () => {
+  const planned = { ...LOOKED, estimateFrom: '2026-10-28' };
+  expect(nextAfterCorrections(corrected(1), planned, ENGLISH)?.command).toContain(
+    ' --since 20261103T060000-1a2b3c --estimate-from 2026-10-28 --accept ',
+  );
+});
+
+describe('after a dry run', () => {
+  const dry = { ...LOOKED, final: true, dryRun: true, deliver: true, estimateFrom: '2026-10-28' };
+
+  test('of a replacement, suggests the same command without it', () => {
+    const options = { ...dry, supersede: 'wrong codes' };
+    expect(nextAfterRuns([], options, 'plan', ENGLISH)).toEqual({
+      when: 'now',
+      command:
+        'paytally export 2026-10 --final --accept "OPEN_ENTRY=seen by Lieve" --supersede "wrong codes" --estimate-from 2026-10-28 --out "payroll files" --deliver --employer bakery --template pay-lines --config other.yaml',
+    });
+  });
+
+  test('of a final, suggests none', () => {
+    expect(nextAfterRuns([], dry, 'plan', ENGLISH)).toBeUndefined();
+  });
 });
