@@ -26,7 +26,7 @@ interface RunPrinting {
   /** The command that lists findings that are only counted; undefined if the next command does. */
   readonly listAll: string | undefined;
   /** The command for days that differ from finals; undefined for corrections. */
-  readonly forChanges: string | undefined;
+  readonly forChanges?: string | undefined;
   readonly effect: RunRequest['effect'];
   readonly cwd: string;
   readonly terminal: Terminal;
