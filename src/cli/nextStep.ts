@@ -100,7 +100,8 @@ export function nextAfterRuns(
 ): NextCommand | undefined {
   const outcomes = results.flatMap((result) => ('outcome' in result ? [result.outcome] : []));
   // The demo prints its own next command.
-  if (options.hint !== undefined || outcomes.length < results.length || effect === 'plan') return undefined;
+  if (options.hint !== undefined || outcomes.length < results.length) return undefined;
+  if (effect === 'plan') return replacementCommand(options);
   const { period, config, employer, template } = options;
   const states = outcomes.map(({ month }) => month?.state ?? 'unread');
   if (states.includes('changed'))
@@ -133,8 +134,15 @@ function laterCorrections(
   return { when: 'now', command: commandLine(words, { config, employer }) };
 }
 
+/** After the dry run of a replacement, the same command without it; undefined for any other dry run. */
+export function replacementCommand(options: RunOptions): NextCommand | undefined {
+  const { final, supersede, dryRun, deliver, mail } = options;
+  if (!final || !dryRun || supersede === undefined) return undefined;
+  return finalCommand(options, [...(deliver ? ['--deliver'] : []), ...(mail ? ['--mail'] : [])]);
+}
+
 /** The command with all options of the draft; undefined if a final run would need a reason. */
-function finalCommand(options: RunOptions): NextCommand | undefined {
+function finalCommand(options: RunOptions, more: readonly string[] = []): NextCommand | undefined {
   const { period, config, employer, template, accept, out, estimateFrom, supersede } = options;
   if (accept.some((text) => !text.includes('='))) return undefined;
   const words = [
@@ -143,6 +151,7 @@ function finalCommand(options: RunOptions): NextCommand | undefined {
     ...(supersede === undefined ? [] : ['--supersede', supersede]),
     ...(estimateFrom === undefined ? [] : ['--estimate-from', estimateFrom]),
     ...(out === undefined ? [] : ['--out', out]),
+    ...more,
   ];
   return { when: 'now', command: commandLine(words, { config, employer, template }) };
 }
@@ -204,12 +213,13 @@ function settledByHand(corrected: readonly CorrectedEmployer[], { language }: Lo
 
 /** The command with all options of the preview. */
 function finalCorrectionsCommand(
-  { period, config, employer, template, since, accept, out }: CorrectionOptions,
+  { period, config, employer, template, since, estimateFrom, accept, out }: CorrectionOptions,
   settled: readonly string[],
 ): NextCommand {
   const words = [
     ...['corrections', period, '--final', ...settled],
     ...(since === undefined ? [] : ['--since', since]),
+    ...(estimateFrom === undefined ? [] : ['--estimate-from', estimateFrom]),
     ...accept.flatMap((text) => ['--accept', text]),
     ...(out === undefined ? [] : ['--out', out]),
   ];

@@ -9,7 +9,7 @@ import type { Terminal } from '../runtime/terminal.js';
 import { numberWithin } from './command.js';
 import { exitStatusOf, failureText } from './failure.js';
 import { localCommand, type NextCommand, suggestNextCommand } from './nextCommand.js';
-import { checkCommandLine, nextAfterRuns } from './nextStep.js';
+import { checkCommandLine, nextAfterRuns, replacementCommand } from './nextStep.js';
 import type { RunOptions } from './runOptions.js';
 import { deliveriesOf, printRuns } from './runResults.js';
 import { deliveryFailure } from './summary.js';
@@ -36,7 +36,8 @@ export async function runEmployers(
     const next = nextAfterRuns(results, options, effect, loaded);
     const { language } = loaded;
     const listAll = options.hint ?? listAllText(next, options, context, language);
-    printRuns(results, { options, listAll, effect, cwd: context.cwd, terminal, language });
+    const forChanges = replacementCommand(options)?.command;
+    printRuns(results, { options, listAll, forChanges, effect, cwd: context.cwd, terminal, language });
     suggestNextCommand(next, { terminal, context, options });
     await appendRunLog(session, results, context.clock.nowMs());
     onResults?.(results, terminal);

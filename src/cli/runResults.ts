@@ -25,6 +25,8 @@ interface RunPrinting {
   readonly options: { readonly json: boolean };
   /** The command that lists findings that are only counted; undefined if the next command does. */
   readonly listAll: string | undefined;
+  /** The command for days that differ from finals; undefined for corrections. */
+  readonly forChanges?: string | undefined;
   readonly effect: RunRequest['effect'];
   readonly cwd: string;
   readonly terminal: Terminal;
@@ -98,7 +100,7 @@ function printOutcome(made: RunOutcome, printing: RunPrinting): void {
   }
   if (options.json) return;
   const hasVerdict = effect === 'check' || outcome.state === 'draft';
-  const lines = [runSummary(outcome, cwd), ...(hasVerdict ? verdictLines(outcome) : [])];
+  const lines = [runSummary(outcome, cwd, printing.forChanges), ...(hasVerdict ? verdictLines(outcome) : [])];
   terminal.result(fittedText(lines.join('\n'), terminal.width));
 }
 

@@ -20,14 +20,23 @@ import { printable } from './terminalText.js';
 /** The input of a run's summary: its reader, and the base of its paths. */
 interface Summary {
   readonly outcome: RunOutcome;
+  /** The command for days that differ from finals. */
+  readonly forChanges: string;
   readonly say: Say;
   readonly path: (file: OutcomeFile) => string;
 }
 
-/** A few lines for people about a run or a preview. Paths are shown from `cwd`. */
-export function runSummary(outcome: RunOutcome, cwd: string): string {
+/**
+ * A few lines for people about a run or a preview. Paths are shown from `cwd`.
+ * @param forChanges the command for days that differ from finals
+ */
+export function runSummary(
+  outcome: RunOutcome,
+  cwd: string,
+  forChanges: string = correctionsCommandLine(outcome.period),
+): string {
   const say = sayIn(outcome);
-  const summary: Summary = { outcome, say, path: ({ path }) => relative(cwd, path) || path };
+  const summary: Summary = { outcome, forChanges, say, path: ({ path }) => relative(cwd, path) || path };
   const { employer, period, control, effect, deliveries = [], finals = [] } = outcome;
   const isPlan = effect === 'plan';
   const facts: readonly (readonly [label: string, lines: readonly string[]])[] = [
@@ -161,29 +170,17 @@ function changesMessage({ changes }: PeriodComparison): AnyMessage {
 }
 
 /** Reports that final days now have differences. */
-function changedLines({ outcome, say }: Summary): string[] {
-  const { changedLines: lines = 0, changedBalances: balances = 0, period, standingChanges = [] } = outcome;
+function changedLines({ outcome, forChanges: command, say }: Summary): string[] {
+  const { changedLines: lines = 0, changedBalances: balances = 0, standingChanges = [] } = outcome;
   if (lines + balances === 0) return [];
   const shown = standingChanges.slice(0, MOST_CHANGES).map((change) => changeLine(change, outcome, say));
   const more = standingChanges.length - shown.length;
   return [
-    ...(lines > 0 ? [changedSinceFinalText({ lines, period }, say)] : []),
+    ...(lines > 0 ? [say('terminal.summary.changedLines', { count: lines, command })] : []),
     ...shown,
     ...(more > 0 ? [say('run.more', { count: more })] : []),
-    ...(balances > 0 ? [changedBalancesText({ balances, period }, say)] : []),
+    ...(balances > 0 ? [say('terminal.summary.changedBalances', { count: balances, command })] : []),
   ];
-}
-
-/** The number of hours accounts with another balance than finals recorded, and the next command. */
-function changedBalancesText(
-  {
-    balances: count,
-    period,
-  }: { readonly balances: number; readonly period: Pick<RunOutcome['period'], 'label'> },
-  say: Say,
-): string {
-  const command = commandLine(['corrections', period.label], {});
-  return say('terminal.summary.changedBalances', { count, command });
 }
 
 /** Changes above this number are only counted. */
@@ -205,8 +202,11 @@ export function changedSinceFinalText(
   { lines, period }: { readonly lines: number; readonly period: Pick<RunOutcome['period'], 'label'> },
   say: Say,
 ): string {
-  const command = commandLine(['corrections', period.label], {});
-  return say('terminal.summary.changedLines', { count: lines, command });
+  return say('terminal.summary.changedLines', { count: lines, command: correctionsCommandLine(period) });
+}
+
+function correctionsCommandLine({ label }: Pick<RunOutcome['period'], 'label'>): string {
+  return commandLine(['corrections', label], {});
 }
 
 /** The later finals that a run has moved, and the command that corrects the first of them. */

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CorrectedEmployer } from '../../src/app/session/runPeriod.js';
-import { nextAfterCorrections } from '../../src/cli/nextStep.js';
+import { nextAfterCorrections, nextAfterRuns } from '../../src/cli/nextStep.js';
 import type { LoadedConfig } from '../../src/config/config.js';
 
 const LOOKED: Parameters<typeof nextAfterCorrections>[1] = {
@@ -65,4 +65,28 @@ test('once corrections are sent, the first later final that they have moved is n
   expect(nextAfterCorrections([sent], { ...LOOKED, final: true }, ENGLISH)?.command).toBe(
     'paytally corrections 2026-11 --employer bakery --config other.yaml',
   );
+});
+
+test('the corrections of a preview with planned shifts have them too', () => {
+  const planned = { ...LOOKED, estimateFrom: '2026-10-28' };
+  expect(nextAfterCorrections(corrected(1), planned, ENGLISH)?.command).toContain(
+    ' --since 20261103T060000-1a2b3c --estimate-from 2026-10-28 --accept ',
+  );
+});
+
+describe('after a dry run', () => {
+  const dry = { ...LOOKED, final: true, dryRun: true, deliver: true, estimateFrom: '2026-10-28' };
+
+  test('of a replacement, suggests the same command without it', () => {
+    const options = { ...dry, supersede: 'wrong codes' };
+    expect(nextAfterRuns([], options, 'plan', ENGLISH)).toEqual({
+      when: 'now',
+      command:
+        'paytally export 2026-10 --final --accept "OPEN_ENTRY=seen by Lieve" --supersede "wrong codes" --estimate-from 2026-10-28 --out "payroll files" --deliver --employer bakery --template pay-lines --config other.yaml',
+    });
+  });
+
+  test('of a final, suggests none', () => {
+    expect(nextAfterRuns([], dry, 'plan', ENGLISH)).toBeUndefined();
+  });
 });

@@ -153,4 +153,12 @@ describe('summary of a run', () => {
     for (const pattern of has) expect(text).toMatch(pattern);
     for (const pattern of hasNot) expect(text).not.toMatch(pattern);
   });
+
+  test('changes since a final are for corrections, or for the final that replaces it', () => {
+    const changed = outcome({ changedLines: 2 });
+    expect(unpainted(runSummary(changed, '/home'))).toContain('Run: `paytally corrections 2026-10`');
+    const replaced = unpainted(runSummary(changed, '/home', 'paytally export 2026-10 --final'));
+    expect(replaced).toContain('Run: `paytally export 2026-10 --final`');
+    expect(replaced).not.toContain('corrections');
+  });
 });

@@ -10,6 +10,12 @@ import type { DeliveryEffects } from '../deliveryKind.js';
 import type { NamedContent } from '../outgoingFile.js';
 import { type ApiAccount, accessToken } from './apiAccount.js';
 
+/** The first and last day of something, as ISO dates. */
+export interface DayTexts {
+  readonly from: string;
+  readonly to: string;
+}
+
 /** A file, and the data that payroll systems require with it. */
 export interface ApiFile extends NamedContent {
   /** Its delivery's ID: the same at each attempt. */
@@ -19,8 +25,12 @@ export interface ApiFile extends NamedContent {
   readonly createdAt: Date;
   /** Last day of its period. */
   readonly lastDay: LocalDate;
-  /** The files that other employers sent, or may have sent, to the same account; without those that are gone. */
-  readonly ofOthers: () => Promise<readonly Uint8Array[]>;
+  /**
+   * The files that other employers sent, or may have sent, to the same account.
+   * @param days any file that may have them must be there
+   * @throws DeliveryFailure
+   */
+  readonly ofOthers: (days: DayTexts) => Promise<readonly Uint8Array[]>;
 }
 
 /** A file that the API would never accept. */

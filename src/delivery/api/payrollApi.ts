@@ -2,13 +2,14 @@ import { z } from 'zod';
 import type { ApiDelivery } from '../../config/schema/deliverySchema.js';
 import { message } from '../../i18n/message.js';
 import type { DeliveryItem } from '../../store/outbox.js';
+import type { StoredRun } from '../../store/runs.js';
 import type { DeliveryReceipt } from '../../store/stagedFiles.js';
 import type { Store } from '../../store/store.js';
 import { failedDelivery } from '../deliveryFailure.js';
 import type { DeliveryEffects, DeliveryFolders, DeliveryKind } from '../deliveryKind.js';
 import { readRunFile } from '../outgoingFile.js';
 import { resolveApiAccount, type Vendor } from './apiAccount.js';
-import { ApiClient, type ApiFile, unreachableApi } from './apiRequest.js';
+import { ApiClient, type ApiFile, type DayTexts, unreachableApi } from './apiRequest.js';
 
 /** The parts that differ between the APIs of payroll systems. */
 export interface PayrollApi<Settings extends ApiDelivery> extends Vendor<Settings> {
@@ -70,7 +71,7 @@ export function apiKind<Settings extends ApiDelivery>(api: PayrollApi<Settings>)
       const client = await open(effects, { name, settings }, folders, signal);
       if (outgoing === undefined) throw failedDelivery(message('delivery.notConfigured', { name }));
       const { file, sealed } = outgoing;
-      const ofOthers = () => filesOfOthers(store, item);
+      const ofOthers = (days: DayTexts) => filesOfOthers(store, item, { vendor: api.title, days });
       const facts = { messageId, template: file.template, createdAt, lastDay: run.period.to, ofOthers };
       let receipt: DeliveryReceipt | undefined;
       const send = () =>
@@ -89,17 +90,37 @@ export function apiKind<Settings extends ApiDelivery>(api: PayrollApi<Settings>)
   };
 }
 
-/** Two employers can have one account, such as an organisation in Xero. */
-async function filesOfOthers(store: Store, { runId, recipient }: DeliveryItem): Promise<Uint8Array[]> {
+interface OthersAsked {
+  readonly vendor: string;
+  readonly days: DayTexts;
+}
+
+/**
+ * The files of other employers: two employers can have one account, such as an organisation in Xero.
+ * @throws DeliveryFailure if one that may have these days is missing or changed: whose hours the account has cannot be
+ * told then
+ */
+async function filesOfOthers(
+  store: Store,
+  { runId, recipient }: DeliveryItem,
+  { vendor, days }: OthersAsked,
+): Promise<Uint8Array[]> {
   const own = store.run(runId)?.employerId;
   const arrived = await store.arrivedFiles({ recipient });
   const others = arrived.filter((file) => store.run(file.runId)?.employerId !== own);
   const contents = await Promise.all(
-    others.map(({ path, sha256 }) =>
-      path === undefined
-        ? undefined
-        : readRunFile({ name: '', template: '', sha256, path }).catch(() => undefined),
-    ),
+    others.map(async ({ runId: other, path, sha256, employerKey: employer }) => {
+      if (path === undefined) return undefined;
+      return readRunFile({ name: '', template: '', sha256, path }).catch((cause: unknown) => {
+        if (!canHave(store.run(other), days)) return undefined;
+        throw failedDelivery(message('api.othersUnreadable', { vendor, path, employer }), { cause });
+      });
+    }),
   );
   return contents.filter((content) => content !== undefined);
+}
+
+/** A correction can restate days of other periods. */
+function canHave(run: StoredRun | undefined, { from, to }: DayTexts): boolean {
+  return run?.state !== 'final' || (run.period.from <= to && from <= run.period.to);
 }

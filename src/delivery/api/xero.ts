@@ -5,7 +5,7 @@ import { message } from '../../i18n/message.js';
 import { parseJson } from '../../runtime/jsonText.js';
 import type { DeliveryReceipt } from '../../store/stagedFiles.js';
 import { DeliveryFailure, failedDelivery } from '../deliveryFailure.js';
-import type { ApiClient, ApiFile } from './apiRequest.js';
+import type { ApiClient, ApiFile, DayTexts } from './apiRequest.js';
 import type { PayrollApi } from './payrollApi.js';
 
 /*
@@ -160,7 +160,7 @@ async function listTimesheets(
 
 /**
  * @throws DeliveryFailure with a receipt if Xero has other hours for the employee and period, or the same hours that
- * another employer sent
+ * another employer sent; without one if that cannot be told
  */
 async function findSame(
   api: XeroClient,
@@ -177,12 +177,16 @@ async function findSame(
   const vendor = api.account.title;
   if (linesOf(full) !== linesOf(sheet))
     throw failedDelivery(message('api.xero.other', { vendor }), { receipt: rejected('other hours in') });
-  const sheetsOfOthers = (await ofOthers()).flatMap((content) => parsedIfPossible(content));
+  const sheetsOfOthers = (await ofOthers(daysOf(sheet))).flatMap((content) => parsedIfPossible(content));
   if (sheetsOfOthers.some((each) => isOfSamePeriod(each, sheet)))
     throw failedDelivery(message('api.xero.ofOtherEmployer', { vendor }), {
       receipt: rejected('another employer sent'),
     });
   return same;
+}
+
+function daysOf({ startDate, endDate }: Timesheet): DayTexts {
+  return { from: startDate.slice(0, 10), to: endDate.slice(0, 10) };
 }
 
 function parsedIfPossible(content: Uint8Array): readonly Timesheet[] {

@@ -24,6 +24,8 @@ interface Home extends NamedLeaf {
   readonly around: readonly TreeRows[];
 }
 
+type PlacedAmount = AmountPlace & { readonly unit: AmountUnit };
+
 /** The elements of a tree that hold amounts: a given amount is written in its own, and nowhere else. */
 export class AmountHomes {
   readonly #homes: readonly Home[];
@@ -43,17 +45,41 @@ export class AmountHomes {
     return this.#homes.some(({ name }) => name === place);
   }
 
+  /** Whether elements of several rows have this name. */
+  isShared(place: string): boolean {
+    return new Set(this.#homes.filter(({ name }) => name === place).map(rowsOf)).size > 1;
+  }
+
+  /** The names that two values of one unit in the same rows have: an amount of a correction could be either. */
+  doubles(): readonly string[] {
+    const isSame = (one: Home, other: Home) =>
+      one.name === other.name && rowsOf(one) === rowsOf(other) && one.isTime === other.isTime;
+    const isDouble = (home: Home, index: number) =>
+      this.#homes.findIndex((each) => isSame(each, home)) < index;
+    return [...new Set(this.#homes.filter(isDouble).map(({ name }) => name))];
+  }
+
   /**
    * The rows that the amount is in; after a change of the layout, the first with its unit. undefined if elements with
    * one name have several, and what the record shows does not tell which.
    */
-  of({ place, unit }: AmountPlace & { readonly unit: AmountUnit }, shown: DataRow): TreeRows | undefined {
+  of(amount: PlacedAmount, shown: DataRow): TreeRows | undefined {
+    const [rows, ...others] = this.#rowsFor(amount, shown);
+    return others.length > 0 ? undefined : rows;
+  }
+
+  /** Whether elements with one name have several rows, and what the record shows does not tell which has the amount. */
+  isUnclear(amount: PlacedAmount, shown: DataRow): boolean {
+    return this.#homes.length > 0 && this.#rowsFor(amount, shown).length !== 1;
+  }
+
+  #rowsFor({ place, unit }: PlacedAmount, shown: DataRow): readonly (TreeRows | undefined)[] {
     const own = this.#homes.filter(({ name }) => name === place);
     const alike = this.#homes.filter((home) => home.isTime === (unit === 'minutes')).slice(0, 1);
     const found = own.length > 0 ? own : alike;
-    if (found.length < 2) return found[0]?.around.at(-1);
-    const [home, ...others] = found.filter((each) => this.#accepts(each, shown));
-    return others.length > 0 ? undefined : home?.around.at(-1);
+    const rows = [...new Set(found.map(rowsOf))];
+    if (rows.length < 2) return found.length === 0 ? [undefined] : rows;
+    return [...new Set(found.filter((each) => this.#accepts(each, shown)).map(rowsOf))];
   }
 
   /** Whether rows are those of a home, or around it. Rows around no home have all records. */
@@ -65,6 +91,10 @@ export class AmountHomes {
   #accepts({ around, data = PAY_LINES_SET }: Home, shown: DataRow): boolean {
     return around.every(({ filter }) => rowFilter(this.context, filter, data)(shown));
   }
+}
+
+function rowsOf({ around }: Home): TreeRows | undefined {
+  return around.at(-1);
 }
 
 function isTime({ field = '', amount }: TreeLeaf): boolean {

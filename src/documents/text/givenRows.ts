@@ -87,6 +87,11 @@ export class GivenRows implements RowUnits, GivenLayout {
   #byHome(record: Placed): Placed[] {
     const homes = this.#homes.get(this.#files[record.name.file ?? 0] ?? this.context.spec);
     if (homes === undefined || record.amounts.length === 0) return [record];
+    const unclear = record.amounts.find((amount) => homes.isUnclear(amount, record.shown));
+    if (unclear !== undefined) {
+      const column = unclear.place ?? '';
+      this.context.problems.add(message('template.tree.alike', { name: column }), { column });
+    }
     return [...groupBy(record.amounts, (amount) => homes.of(amount, record.shown))].map(([home, amounts]) => {
       const own = { ...record, amounts };
       this.#homeOf.set(own, home);
@@ -240,7 +245,9 @@ export class GivenRows implements RowUnits, GivenLayout {
       return [{ text: cells[index] ?? '', spec, units: given, scale, heading }];
     });
     this.readBackOf(file, part).add(shown, amounts);
-    const key = JSON.stringify([columns.map(({ heading }) => heading), line]);
+    // Two elements with one name can have minutes and times.
+    const names = columns.map(({ heading, spec }) => [heading, spec.amount ?? spec.field ?? null]);
+    const key = JSON.stringify([names, line]);
     for (const own of this.#placedIn(record)) {
       const counts = this.#written.get(own) ?? new Map<string, number>();
       this.#written.set(own, counts.set(key, (counts.get(key) ?? 0) + 1));

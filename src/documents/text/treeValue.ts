@@ -1,6 +1,5 @@
 import { message } from '../../i18n/message.js';
 import type { DataSet, Scalar } from '../dataSet.js';
-import { notationOf } from './amountCells.js';
 import { amountLeaves } from './amountHomes.js';
 import { type ColumnWriter, columnWriter } from './cellWriter.js';
 import { type ColumnSpec, hidesSign } from './columnSpec.js';
@@ -23,6 +22,7 @@ import {
   type XmlTree,
 } from './treeSpec.js';
 import { createAggregate, type LeafSource } from './treeTotals.js';
+import { TreeUnits, type UnitsOf } from './treeUnits.js';
 import type { ValueFormat } from './valueFormat.js';
 
 /** The written form of a tree's value. */
@@ -49,7 +49,9 @@ export interface TreeFile {
   readonly file: ResolvedFile;
   readonly amounts: ReadonlySet<TreeLeaf>;
   readonly units: TreeUnits;
-  /** The enclosing rows of each value that is reconciled with a total. */
+  /** The enclosing rows of each value, from the outside in. */
+  readonly enclosing: ReadonlyMap<TreeLeaf, readonly TreeRows[]>;
+  /** The same of each value that is reconciled with a total. */
   readonly reconciled: ReadonlyMap<TreeLeaf, readonly TreeRows[]>;
   /** The digits in the same rows as a sign that is written apart. */
   readonly digitsOf: ReadonlyMap<TreeLeaf, TreeLeaf>;
@@ -59,15 +61,15 @@ export interface TreeFile {
 
 export function createTreeFile(data: TreeData, file: ResolvedFile, tree: XmlTree | JsonTree): TreeFile {
   refuseHiddenSigns(data.context, tree);
-  const reconciled = new Map(
-    listEnclosingRows(tree).filter(([leaf]) => toColumnSpec(leaf).reconcile !== false),
-  );
+  const enclosing = new Map(listEnclosingRows(tree));
+  const reconciled = new Map([...enclosing].filter(([leaf]) => toColumnSpec(leaf).reconcile !== false));
   const amounts = amountLeaves(data.context, tree);
   return {
     data,
     file,
     amounts,
-    units: new TreeUnits(data, file),
+    units: new TreeUnits(data, file, tree),
+    enclosing,
     reconciled,
     digitsOf: digitsOfSigns(tree, amounts),
     unitsOf: new Map(),
@@ -117,7 +119,10 @@ export function leafWriter(
   const type = leaf.format?.name ?? source.type;
   const reconciled = reconcileLeaf(tree, leaf, { dataSet, source, format: writer.format, place });
   const unitsOf: UnitsOf = tree.amounts.has(leaf)
-    ? tree.units.of({ spec, writer, place, reconciled, valueIn: (scope) => source.of(scope) })
+    ? tree.units.of({
+        ...{ spec, writer, place, reconciled, valueIn: (scope) => source.of(scope) },
+        rows: tree.enclosing.get(leaf)?.at(-1),
+      })
     : reconciled;
   if (tree.amounts.has(leaf)) tree.unitsOf.set(leaf, unitsOf);
   const digits = tree.digitsOf.get(leaf);
@@ -279,101 +284,4 @@ function findLeafSource(
 
 function readFromRecord(value: ReturnType<typeof compileRowText>): LeafSource | undefined {
   return value === undefined ? undefined : { type: value.type, of: ({ record }) => value.of(record) };
-}
-
-const MINUTES_PER_HOUR = 60;
-
-/** The printed units of a row's minutes. */
-type UnitsOf = (scope: TreeScope) => number | undefined;
-
-/** Determines the printed units once per row and unit; values in another unit keep their own rounding. */
-class TreeUnits {
-  readonly #decided = new Map<string, WeakMap<RowRecord, DecidedUnits>>();
-
-  constructor(
-    readonly data: TreeData,
-    readonly file: ResolvedFile,
-  ) {}
-
-  of(value: TreeAmount): UnitsOf {
-    const { spec, place, reconciled } = value;
-    const { format } = value.writer;
-    const unitsOfOne = format.kind === 'number' ? (format.scale ?? format.unitsOfOne ?? MINUTES_PER_HOUR) : 0;
-    // 7 and 30 of 7:30 are written separately, but are one amount.
-    const name = spec.amount === undefined && spec.field === 'minutes' ? 'minutes' : place;
-    const decided = this.#decided.get(name) ?? new WeakMap();
-    this.#decided.set(name, decided);
-    return (scope) => {
-      const known = decided.get(scope.record) ?? {
-        units: this.#decide(scope, value),
-        unitsOfOne,
-        place,
-        spec,
-      };
-      decided.set(scope.record, known);
-      if (known.place !== place) this.#refuseSameNotation(known, value);
-      return known.unitsOfOne === unitsOfOne ? known.units : reconciled(scope);
-    };
-  }
-
-  /** Two values with one notation would be paid twice. */
-  #refuseSameNotation(first: DecidedUnits, { spec, place }: TreeAmount): void {
-    const { addsPremiums, problems, spec: template } = this.data.context;
-    if (addsPremiums !== 'refused' || template.audience !== 'payroll') return;
-    if (notationOf(first.spec) !== notationOf(spec)) return;
-    const values = { first: first.place, second: place, unit: 'minutes' };
-    problems.add(message('account.twice', values), { column: place });
-  }
-
-  #decide(scope: TreeScope, { spec, writer, place, reconciled, valueIn }: TreeAmount): number | undefined {
-    const { dataSet, record, group } = scope;
-    const { rowUnits, context, part } = this.data;
-    const agreed = reconciled(scope);
-    if (rowUnits === undefined) return agreed;
-    const value = valueIn(scope);
-    const [units] = rowUnits.decide({
-      spec: context.spec,
-      file: this.file,
-      part,
-      place,
-      section: { data: dataSet?.name ?? '', group: group === undefined ? undefined : [...group] },
-      columns: [
-        {
-          spec,
-          format: writer.format,
-          heading: place,
-          isAmount: true,
-          quantity: () => (typeof value === 'number' ? value : null),
-          plain: () => writer.plain(value),
-          ...(spec.adds && {
-            addedRows: () =>
-              scope.rows.filter(rowFilter(context, spec.adds?.filter ?? [], dataSet?.name ?? '')),
-          }),
-        },
-      ],
-      records: [record],
-      lines: () => 1,
-      units: [agreed === undefined ? undefined : new Map([[record, agreed]])],
-      constants: { ...this.data.fieldsOf(dataSet).constants, ...scope.around },
-    });
-    return units?.get(record, 0);
-  }
-}
-
-/** The units of a record's amount, and the value that decided them. */
-interface DecidedUnits {
-  readonly units: number | undefined;
-  readonly unitsOfOne: number;
-  readonly place: string;
-  readonly spec: ColumnSpec;
-}
-
-/** A value of a tree that is an amount. */
-interface TreeAmount {
-  readonly spec: ColumnSpec;
-  readonly writer: ColumnWriter;
-  readonly place: string;
-  /** Units reconciled with a total, if the value requires it. */
-  readonly reconciled: UnitsOf;
-  readonly valueIn: (scope: TreeScope) => Scalar | undefined;
 }

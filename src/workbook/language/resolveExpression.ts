@@ -1,9 +1,10 @@
-import { AGGREGATES, usualAggregate } from '../../language/aggregates.js';
+import { AGGREGATES, usualAggregate, type ValueType } from '../../language/aggregates.js';
 import { compileExpression, type Names } from '../../language/compileExpression.js';
 import { refuseCountedField, rowNames, totalOf } from '../../language/compileSelection.js';
 import { isFormat } from '../../language/formatNames.js';
 import {
   type AggregateExpression,
+  type Expression,
   expressionText,
   type FieldExpression,
   partsOf,
@@ -22,12 +23,96 @@ import {
   type ResolvedPlaceholder,
   type ValueAt,
 } from './filling.js';
-import { totalWatch } from './refusedData.js';
+import { conditionWatch, totalWatch, useNeeded } from './refusedData.js';
 
 type At = [instance: number, columnInstance?: number];
 
 export function resolveExpression(own: CellBands, context: FieldContext): ResolvedPlaceholder {
-  return compileExpression(context.written.expression, cellNames(own, context));
+  const { expression } = context.written;
+  const typed = compileExpression(expression, cellNames(own, context));
+  const watches = conditionsIn(expression, typed.type).flatMap((each) => watchesOf(each, own, context));
+  if (watches.length === 0) return typed;
+  const valueAt = (placed: PlacedBands): ValueAt<Scalar> => {
+    const value = typed.valueAt(placed);
+    const examine = watches.map((watch) => watch(placed));
+    return (...at) => {
+      for (const each of examine) each(...at);
+      return value(...at);
+    };
+  };
+  return { ...typed, valueAt };
+}
+
+/** The conditions of choices, and the expression itself if it is one; those of totals are examined with their rows. */
+function conditionsIn(expression: Expression, type: ValueType): Expression[] {
+  if (type === 'boolean' && expression.kind !== 'field') return [expression];
+  return [...partsOf(expression)].flatMap((part) => (part.kind === 'choice' ? [part.condition] : []));
+}
+
+/** Examines the rows whose fields a condition in a cell, or of `{{#if …}}`, tests. */
+function watchesOf(
+  condition: Expression,
+  own: CellBands,
+  context: FieldContext,
+): ((placed: PlacedBands) => (...at: At) => void)[] {
+  const { fields, sheet, cell: place, settings } = context;
+  const sources = pathsOutsideTotals(condition).map((path) => findFieldSource(path, own, context));
+  const sets = new Map(sources.flatMap(({ set, rowsAt }) => (set && rowsAt ? [[set, rowsAt] as const] : [])));
+  return [...sets].flatMap(([set, rowsAt]) => {
+    const watch = conditionWatch(condition, set, settings);
+    if (watch === undefined || settings.refuses?.needs(set).length === 0) return [];
+    useNeeded(set, fields, settings);
+    const tested: { row: DataRow | undefined } = { row: undefined };
+    const test = compileExpression(condition, testedNames(own, context, set, tested));
+    return [
+      (placed: PlacedBands) => {
+        const [rowsHere, holdsHere] = [rowsAt(placed), test.valueAt(placed)];
+        const examine = watch(placed.refusals, { sheet, place });
+        return (...at: At) => {
+          const [row] = rowsHere(...at);
+          if (row === undefined) return;
+          examine(row, (other) => {
+            tested.row = other;
+            const holds = Boolean(holdsHere(...at));
+            tested.row = undefined;
+            return holds;
+          });
+        };
+      },
+    ];
+  });
+}
+
+function pathsOutsideTotals(expression: Expression): string[] {
+  const inTotals = [...partsOf(expression)].filter(({ kind }) => kind === 'aggregate');
+  const inside = new Set(inTotals.flatMap((total) => [...partsOf(total)]));
+  return [...partsOf(expression)].flatMap((part) =>
+    part.kind === 'field' && !inside.has(part) ? [part.path] : [],
+  );
+}
+
+/** The names in a cell; while a row is tested, the fields of its set are those of that row. */
+function testedNames(
+  own: CellBands,
+  context: FieldContext,
+  set: string,
+  tested: { readonly row: DataRow | undefined },
+): Names<At, PlacedBands> {
+  const names = cellNames(own, context);
+  return {
+    ...names,
+    field: (part) => {
+      const typed = names.field(part);
+      const source = findFieldSource(part.path, own, context);
+      const { field } = source;
+      if (source.set !== set || field === undefined) return typed;
+      const valueAt = (placed: PlacedBands): ValueAt<Scalar> => {
+        const value = typed.valueAt(placed);
+        return (...at) => (tested.row === undefined ? value(...at) : (tested.row[field] ?? null));
+      };
+      return { ...typed, valueAt };
+    },
+  };
 }
 
 /** Name resolution in a cell: fields of its bands and of the run, and totals of data sets. */

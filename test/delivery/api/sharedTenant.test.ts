@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import { entryRow, type FolderBench, openFolderBench } from '../../support/employers/folderBench.js';
 import { startXeroDouble, TENANT, XERO_CLIENT, type XeroDouble } from '../../support/servers/xeroDouble.js';
@@ -75,5 +76,21 @@ test('a timesheet of the same employer is there already', async () => {
   expect((await sent('red')).status).toBe(0);
   const { status, stderr } = await bench.run(NOW, 'send', 'last', '--again', 'payroll');
   expect(status, stderr).toBe(0);
+  expect(employees()).toHaveLength(1);
+});
+
+test.each([
+  ['is missing', (path: string) => rmSync(path)],
+  ['has changed', (path: string) => writeFileSync(path, '[]')],
+])('hours that Xero has are not taken for its own if the file of another employer %s', async (_, spoil) => {
+  await open();
+  hours('ann');
+  const red = await sent('red');
+  expect(red.status).toBe(0);
+  const { path } = red.json.runs[0].files[0];
+  spoil(path);
+  const { status, json, stderr } = await sent('blue');
+  expect([status, json.runs[0].deliveries[0].state], stderr).toEqual([7, 'failed']);
+  expect(stderr).toContain('which the employer red sent to Xero, is missing or has changed');
   expect(employees()).toHaveLength(1);
 });

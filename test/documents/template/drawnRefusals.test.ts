@@ -174,6 +174,39 @@ describe('a condition over employees that is true for a part of a row', () => {
     for (const part of [first, 'employee.centre', 'A / B', 'Hours!A1']) expect(said).toContain(part);
   });
 
+  const EACH = { A: '{{#each employees}}{{employee.name}}' };
+  test.each([
+    [
+      'rows',
+      [
+        { A: '{{#each employees rows 2}}{{employee.name}}' },
+        { A: '{{#if employee.centre = "A"}}{{workedMinutes}}' },
+      ],
+      'Hours!A2',
+    ],
+    ['a cell', [{ ...EACH, B: '{{if employee.centre = "A" then workedMinutes else 0}}' }], 'Hours!B1'],
+    [
+      'a part of a text',
+      [{ ...EACH, B: 'In {{if employee.number = "1" then "first" else "second"}}' }],
+      'Hours!B1',
+    ],
+  ])('a condition of %s is refused in the same words', async (_, cells, place) => {
+    const said = await refusalOf(cells, model);
+    expect(said).toContain('RENDER_REFUSED');
+    for (const part of [first, 'employee-days', place]) expect(said).toContain(part);
+  });
+
+  test('a condition in a cell that both values meet, or that is about something else, is not refused', async () => {
+    const cells = [
+      {
+        ...EACH,
+        B: '{{if employee.centre != "C" then workedMinutes else 0}}',
+        C: '{{if workedMinutes > 0 then employee.centre else ""}}',
+      },
+    ];
+    expect(await refusalOf(cells, model)).toBe('');
+  });
+
   test('a sheet per person is refused too', async () => {
     const directive = '{{#sheet employees where employee.centre = "A" group by employee.id}}';
     expect(await refusalOf([{ A: `${directive}{{employee.name}}` }], model)).toContain('A / B');

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger, Runner, TaskList, WorkerEvents } from 'graphile-worker';
 import { z } from 'zod';
 import { configOf } from '../../../config/config.js';
+import type { Context } from '../../../context.js';
 import { PaytallyError } from '../../../errors.js';
 import { message } from '../../../i18n/message.js';
 import { importOptional } from '../../../runtime/notWritten.js';
@@ -52,7 +53,7 @@ export async function runWorker(host: RunHost, order: WorkerOrder): Promise<void
     const known = new Set<string>();
     const attempts: MonitorAttempts = new Map();
     const begun = { ...order, startedMs: wallTimeClock(host.context.clock).nowMs() };
-    const lookAt: LookAt = (employer) => nextLook(host, begun, employer, attempts);
+    const lookAt: LookAt = (job) => nextLook(host, begun, job, attempts);
     const runner = await startRunner(lookAt, order, use, known);
     let isOver = false;
     const ended = runner.promise
@@ -61,7 +62,7 @@ export async function runWorker(host: RunHost, order: WorkerOrder): Promise<void
         isOver = true;
       });
     try {
-      await keepJobs(host.context.signal, order, use, { known, isOver: () => isOver });
+      await keepJobs(host.context, order, use, { known, isOver: () => isOver });
     } finally {
       await Promise.race([
         runner.stop().catch(() => undefined),
@@ -76,14 +77,15 @@ export async function runWorker(host: RunHost, order: WorkerOrder): Promise<void
 
 /** Adds missing jobs and frees lost ones until the program is asked to end. */
 async function keepJobs(
-  signal: AbortSignal,
+  { clock, signal }: Context,
   order: WorkerOrder,
   use: ServerUse,
   queue: { readonly known: ReadonlySet<string>; readonly isOver: () => boolean },
 ): Promise<void> {
   const { server } = use;
   const employers = employersOf(order);
-  await addJobs(server, employers);
+  const add = () => addJobs(server, employers, wallTimeClock(clock).nowMs());
+  await add();
   const schedules = employers.map(({ employerKey }) => configOf(order.loaded, employerKey).schedule);
   order.onEvent({ kind: 'started', schedules: schedules.flatMap((each) => Object.keys(each)).length });
   order.onReady?.();
@@ -93,7 +95,7 @@ async function keepJobs(
       throw new PaytallyError('STORE_UNUSABLE', message('worker.queueEnded'), { record: server.name });
     await freeLostJobs(use).catch(() => undefined);
     await freeUnknownJobs(use, queue.known).catch(() => undefined);
-    if (turn % ADD_EVERY_TURNS === 0) await addJobs(server, employers).catch(() => undefined);
+    if (turn % ADD_EVERY_TURNS === 0) await add().catch(() => undefined);
     await delay(LOST_EVERY_MS, undefined, { signal }).catch(() => undefined);
   }
 }
@@ -158,17 +160,17 @@ function employersOf({ loaded, employers, clients }: WorkerOrder): readonly JobE
 }
 
 /** A job for each employer that has none; a job that the queue has given up is retried. */
-async function addJobs(server: Server, employers: readonly JobEmployer[]): Promise<void> {
+async function addJobs(server: Server, employers: readonly JobEmployer[], nowMs: number): Promise<void> {
   await server.query(
     `SELECT graphile_worker.reschedule_jobs(array_agg(id), run_at => now(), attempts => 0)
      FROM graphile_worker.jobs WHERE attempts >= max_attempts AND locked_at IS NULL`,
   );
   await server.query(
-    `SELECT graphile_worker.add_job(task, json_build_object('employer', employer), queue_name => employer,
-       job_key => employer, job_key_mode => 'unsafe_dedupe')
+    `SELECT graphile_worker.add_job(task, json_build_object('employer', employer, 'addedMs', $3::bigint),
+       queue_name => employer, job_key => employer, job_key_mode => 'unsafe_dedupe')
      FROM unnest($1::text[], $2::text[]) AS wanted (task, employer)
      WHERE NOT EXISTS (SELECT 1 FROM graphile_worker.jobs WHERE key = employer)`,
-    [employers.map(({ task }) => task), employers.map(({ employerKey }) => employerKey)],
+    [employers.map(({ task }) => task), employers.map(({ employerKey }) => employerKey), Math.floor(nowMs)],
   );
 }
 
@@ -208,19 +210,39 @@ async function startRunner(
   return runner;
 }
 
-const jobPayload = z.object({ employer: z.string() });
+const jobPayload = z.object({
+  employer: z.string(),
+  /** When the job was added, in wall time; undefined after a look. */
+  addedMs: z.number().optional(),
+});
+type Job = z.infer<typeof jobPayload>;
+
+/**
+ * The time from which an employer without an earlier look counts as looked at: a worker that was started again does not
+ * pass over what was due while the job waited.
+ */
+export function lookingSince({ addedMs }: Pick<Job, 'addedMs'>, startedMs: number): number {
+  return Math.min(startedMs, addedMs ?? startedMs);
+}
 
 /** Processes an employer, then schedules its job for the next time that there is something to do. */
 function taskFor(lookAt: LookAt, order: WorkerOrder, server: Server) {
   return (task: string) =>
     async (payload: unknown): Promise<void> => {
-      const { employer } = jobPayload.parse(payload);
+      const job = jobPayload.parse(payload);
+      const { employer } = job;
       if (!order.employers.includes(employer)) return;
-      const next = await lookAt(employer);
+      const { isLooked, ...next } = await lookAt(job);
       await server.query(
-        `SELECT graphile_worker.add_job($1, json_build_object('employer', $2::text), queue_name => $2,
+        `SELECT graphile_worker.add_job($1, $5::json, queue_name => $2,
            run_at => now() + $3 * interval '1 ms', job_key => $2, priority => $4)`,
-        [task, employer, Math.max(0, next.inMs), next.priority],
+        [
+          task,
+          employer,
+          Math.max(0, next.inMs),
+          next.priority,
+          JSON.stringify(isLooked ? { employer } : job),
+        ],
       );
     };
 }
@@ -229,24 +251,29 @@ function taskFor(lookAt: LookAt, order: WorkerOrder, server: Server) {
 interface NextLook {
   readonly inMs: number;
   readonly priority: number;
+  /** False if this look failed or did not begin. */
+  readonly isLooked: boolean;
 }
 
 /** Processes what is due for an employer. */
-type LookAt = (employer: string) => Promise<NextLook>;
+type LookAt = (job: Job) => Promise<NextLook>;
 
 async function nextLook(
   host: RunHost,
   order: WorkerOrder & Pick<LookOrder, 'startedMs'>,
-  employer: string,
+  job: Job,
   attempts: MonitorAttempts,
 ): Promise<NextLook> {
+  const { employer } = job;
   const { signal } = host.context;
-  if (signal.aborted) return { inMs: 0, priority: RETAKEN_PRIORITY };
+  const stopped = { inMs: 0, priority: RETAKEN_PRIORITY, isLooked: false };
+  if (signal.aborted) return stopped;
   const within = AbortSignal.any([signal, AbortSignal.timeout(JOB_DEADLINE_MS)]);
   const clock = wallTimeClock(host.context.clock);
   const own = { ...host, context: { ...host.context, clock, signal: within }, silences: {} };
   const scheduled = {
     ...order,
+    startedMs: lookingSince(job, order.startedMs),
     employers: [employer],
     until: 'nothing-is-due',
     stateFile: undefined,
@@ -254,11 +281,11 @@ async function nextLook(
   try {
     const next = await look(own, scheduled, attempts, true);
     const inMs = next === undefined ? LOOK_AGAIN_MS : next * 1000 - clock.nowMs();
-    return { inMs: Math.min(inMs, LOOK_AGAIN_MS), priority: 0 };
+    return { inMs: Math.min(inMs, LOOK_AGAIN_MS), priority: 0, isLooked: true };
   } catch (failure) {
-    if (signal.aborted) return { inMs: 0, priority: RETAKEN_PRIORITY };
+    if (signal.aborted) return stopped;
     if (!(failure instanceof PaytallyError)) throw failure;
     order.onEvent({ kind: 'look-failed', employer, failure });
-    return { inMs: TRY_AGAIN_MS, priority: 0 };
+    return { inMs: TRY_AGAIN_MS, priority: 0, isLooked: false };
   }
 }
