@@ -39,7 +39,7 @@ export interface WhatIsCompared {
   readonly bases: readonly CorrectionBase[];
   /** The days that are requested; undefined if no days are requested. */
   readonly asked: Period | undefined;
-  /** The days whose lines are examined: the requested ones, to the end of their week or reference period. */
+  /** The days whose lines are examined: the requested ones, and the later ones whose pay a change of them can move. */
   readonly period: Period;
   /** All that declare corrections, and the pay lines themselves. */
   readonly templates: readonly (TextTemplate & Template)[];
