@@ -101,7 +101,7 @@ class State:
             return whole
         rows = [row for row in self.absences_on(who, day) if not self.outside_contract(who, day)]
         part = sum((Fraction(row["days"]) for row in rows if row.get("days")), Fraction(0))
-        return max(0, half_up(whole * (1 - part)) - sum(row.get("minutes") or 0 for row in rows))
+        return max(0, whole - half_up(whole * min(1, part)) - sum(row.get("minutes") or 0 for row in rows))
 
     def base_lines(self, who, day):
         """Minutes by base and top-up code, after all rules."""
@@ -224,11 +224,17 @@ class State:
             by_plan = day >= self.estimate_from and self.planned(who, day) > 0
             left = Fraction(0 if self.holiday_minutes(who, day) > 0 or by_plan else 1)
         per_day = (self.row(who, day) or {}).get("contractMinutesPerDay") or 0
-        for row in self.absences_on(who, day):
-            minutes = row.get("minutes")
-            whole = minutes or Fraction(row["days"]) * int(per_day)
+        days, before = Fraction(0), 0
+        for row in sorted(self.absences_on(who, day), key=lambda row: row["code"]):
             # The holiday's part is rounded half up, and the absence is the rest of the day.
-            amount = half_up(whole) - half_up(whole * (1 - left))
+            if row.get("minutes"):
+                amount = half_up(row["minutes"]) - half_up(row["minutes"] * (1 - left))
+            else:
+                # Parts of a day are rounded together: halves of an odd day are the day.
+                days += Fraction(row["days"])
+                whole = days * int(per_day)
+                amount = max(0, half_up(whole) - half_up(whole * (1 - left)) - before)
+                before += amount
             found[row["code"]] = found.get(row["code"], 0) + amount
         return found
 

@@ -172,6 +172,8 @@ def absence_rows(dice, ids, span):
             row.update(dice.choice([{"days": "1"}, {"days": "1"}, {"days": "0.5"}, {"minutes": 300}, {"minutes": 455}]))
             row["line"] = len(rows) + 2
             rows.append(row)
+            if row.get("days") == "0.5" and dice.random() < 0.5:
+                rows.append({**row, "code": dice.choice(["LEAVE", "SICK"]), "line": len(rows) + 2})
     return rows
 
 

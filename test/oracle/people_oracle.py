@@ -294,7 +294,7 @@ class Person:
         rows = [row for row in self.case["absences"] if row["employee"] == self.employee]
         rows = [row for row in rows if not self.is_outside_contract(day) and day in self.row_dates(row)]
         part = sum((Fraction(row["days"]) for row in rows if row.get("days")), Fraction(0))
-        return max(0, half_up(whole * (1 - part)) - sum(row.get("minutes") or 0 for row in rows))
+        return max(0, whole - half_up(whole * min(1, part)) - sum(row.get("minutes") or 0 for row in rows))
 
     def is_own_day(self, entry, day):
         """Days from `estimateFrom` on are paid from the plan, earlier ones from entries."""
@@ -612,13 +612,15 @@ class Person:
                 if left < 1 and not holiday.whole and minutes == 0 and is_free:
                     for row in counted.get(day, []):
                         self.findings.append(["ABSENCE_PART_UNPAID", self.employee, row["line"], 0, 0])
-            for row in counted.get(day, []):
-                self.absence(row, day, left)
+            before = {"days": Fraction(0), "minutes": 0}
+            for row in sorted(counted.get(day, []), key=lambda row: row["code"]):
+                self.absence(row, day, left, before)
         for row in rows:
             for usual in self.uncounted_weeks(row):
                 self.findings.append(["ABSENCE_NOT_COUNTED", self.employee, row["line"], 0, usual])
 
-    def absence(self, row, day, left):
+    def absence(self, row, day, left, before):
+        """Parts of a day are rounded together with those before it, in the order of codes: halves of an odd day are the day."""
         if left == 0:
             return
         if row.get("minutes"):
@@ -630,7 +632,11 @@ class Person:
         days = Fraction(row["days"]) * left
         self.absent.add(day)
         per_day = cell(row_of(self.case, self.employee, day), "contractMinutesPerDay")
-        minutes = rest_of(Fraction(row["days"]) * int(per_day), left) if per_day else 0
+        minutes = 0
+        if per_day:
+            before["days"] += Fraction(row["days"])
+            minutes = max(0, rest_of(before["days"] * int(per_day), left) - before["minutes"])
+            before["minutes"] += minutes
         self.add(day, row["code"], "absence", None, minutes, days, "minutes" if per_day else "days")
 
     def days(self):

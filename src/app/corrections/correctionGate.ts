@@ -11,9 +11,10 @@ import { ExportBlocked } from '../export/exportBlocked.js';
 import { PAY_LINES } from '../ledger/exportedLines.js';
 import { overlaps } from '../ledger/finals.js';
 import { minutesLost } from './changedBalances.js';
-import type { ComparedFinal, ComparedFinals } from './comparedFinals.js';
+import type { ComparedFinals } from './comparedFinals.js';
 import type { CorrectionLine } from './correctionLines.js';
 import type { CorrectionScope } from './correctionScope.js';
+import type { ComparedFinal } from './openFinals.js';
 import { findVanished, vanishedFindings } from './vanishedWork.js';
 
 interface CorrectionAcceptance {

@@ -39,7 +39,7 @@ export interface CorrectionToMake {
   readonly balances: ComparedFinals['balances'];
   readonly posted: Postings;
   readonly period: Period;
-  /** The last compared day: with balances, the end of their reference period. */
+  /** The last compared day, which can be later than the last requested one. */
   readonly until: LocalDate;
   readonly templates: readonly (TextTemplate & Template)[];
   readonly sequence: number;

@@ -1,7 +1,7 @@
 import { configOf } from '../../config/config.js';
 import { payRulesOf } from '../../config/schema/paySchema.js';
 import type { Context } from '../../context.js';
-import { extendToLimits } from '../../domain/pay/payWindow.js';
+import { extendToLimits } from '../../domain/pay/reachOfChange.js';
 import type { Period } from '../../domain/period/period.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
@@ -62,8 +62,11 @@ export async function findCorrectionScope(
   const prepared = await prepareRun(effects, { ...request, templates: [] }, employerKey);
   const asked = prepared.period ?? noPeriod(request.periodText);
   // Planned shifts stand in on the asked days alone: those of the next final were worked.
+  const { config } = prepared;
   const period =
-    request.estimateFrom === undefined ? extendToLimits(asked, payRulesOf(prepared.config)) : asked;
+    request.estimateFrom === undefined
+      ? extendToLimits(asked, payRulesOf(config), config.attribution)
+      : asked;
   const { finals, isAsked } = findFinals(links, { asked, period }, request.since);
   const bases = finals.map((final) => readCorrectionBase(store, links, final));
   const named = request.templates === 'configured' ? [] : request.templates;

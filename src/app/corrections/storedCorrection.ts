@@ -12,9 +12,9 @@ import { keepsLines, PAY_LINES, PAY_LINES_FILE } from '../ledger/exportedLines.j
 import { activeFinals } from '../ledger/finals.js';
 import { keptLinesOf } from '../ledger/keptRun.js';
 import type { StoredInputs } from '../ledger/storedRun.js';
-import { openFinals } from './comparedFinals.js';
 import { highestNumbers } from './correctionFiles.js';
 import { type CorrectionContent, outputsOf } from './correctionOutputs.js';
+import { openFinals } from './openFinals.js';
 import type { WorkOfLines } from './workOfLines.js';
 
 const comparedFacts = z.object({ compared: z.array(z.string()) });

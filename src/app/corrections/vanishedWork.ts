@@ -5,8 +5,8 @@ import { type Finding, finding } from '../../domain/exceptions/finding.js';
 import { createNameDirectory } from '../../domain/people/peopleDirectory.js';
 import { isInside } from '../../domain/period/period.js';
 import { listed } from '../../i18n/message.js';
-import type { ComparedFinal } from './comparedFinals.js';
 import type { CorrectionLine } from './correctionLines.js';
+import type { ComparedFinal } from './openFinals.js';
 
 /** All work of a person or establishment on the days of a final that is gone, with the lines that take it back. */
 interface Vanished {

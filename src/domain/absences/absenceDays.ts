@@ -43,27 +43,33 @@ export interface AbsenceDay {
 }
 
 /**
- * The share of one date; undefined if nothing of it is left. Days become minutes through the column
- * `contractMinutesPerDay`.
+ * The shares of one date, without those of which nothing is left. Days become minutes through the column
+ * `contractMinutesPerDay`, and are rounded together: two halves of an odd day are the day.
  * @param left the part of the day that a holiday leaves
  * @throws PaytallyError MAPPING_INVALID
  */
-export function buildAbsenceDay(
-  { code, amount }: Absence,
+export function buildAbsenceDays(
+  absences: readonly Absence[],
   date: LocalDate,
   contract: Contract,
   left: number,
-): AbsenceDay | undefined {
+): AbsenceDay[] {
   const { employeeId } = contract;
-  if ('minutes' in amount) {
-    const minutes = minutesLeft(amount.minutes, left);
-    return minutes === 0 ? undefined : { employeeId, date, code, minutes, days: null };
-  }
-  const days = addQuantities(0, amount.days * left);
-  if (days === 0) return undefined;
-  const perDay = contractMinutesPerDay(contract);
-  const minutes = perDay === null ? null : minutesLeft(perDay * amount.days, left);
-  return { employeeId, date, code, minutes, days };
+  const before = { days: 0, minutes: 0 };
+  return absences.flatMap(({ code, amount }): AbsenceDay[] => {
+    if ('minutes' in amount) {
+      const minutes = minutesLeft(amount.minutes, left);
+      return minutes === 0 ? [] : [{ employeeId, date, code, minutes, days: null }];
+    }
+    const days = addQuantities(0, amount.days * left);
+    if (days === 0) return [];
+    const perDay = contractMinutesPerDay(contract);
+    if (perDay === null) return [{ employeeId, date, code, minutes: null, days }];
+    before.days = addQuantities(before.days, amount.days);
+    const minutes = Math.max(minutesLeft(perDay * before.days, left) - before.minutes, 0);
+    before.minutes += minutes;
+    return [{ employeeId, date, code, minutes, days }];
+  });
 }
 
 /** The holiday's part of the minutes is rounded, and the absence is the rest: together they are the whole. */

@@ -59,7 +59,8 @@ function minutesLeft(plannedMinutes: number, absences: readonly Absence[]): numb
     absences.reduce((total, { amount }) => total + of(amount), 0);
   const days = sum((amount) => ('days' in amount ? amount.days : 0));
   const minutes = sum((amount) => ('minutes' in amount ? amount.minutes : 0));
-  return Math.max(0, multiplyMinutes(plannedMinutes, Math.max(0, 1 - days)) - minutes);
+  // The absence is rounded, and the plan has the rest: together they are the day.
+  return Math.max(0, plannedMinutes - multiplyMinutes(plannedMinutes, Math.min(1, days)) - minutes);
 }
 
 /** The dates of full days of absence, as the file has them: no shift is expected to be worked on them. */

@@ -10,7 +10,7 @@ import { type AbsentPerson, absenceDates, type CountedBy, type CountedDate } fro
 import {
   type Absence,
   type AbsenceDay,
-  buildAbsenceDay,
+  buildAbsenceDays,
   buildAbsenceLine,
   overADay,
   refuseMoreThanADay,
@@ -100,7 +100,7 @@ export function unworkedDays(input: UnworkedInput): UnworkedDays {
         { date, dayMinutes },
       ),
     );
-    const own = absencesOn(absent, person, { left, dayMinutes });
+    const own = absencesOn(date, absent, person, { left, dayMinutes });
     traces.push(...own.traces);
     absences.push(...own.days);
     lines.push(...own.days.map(buildAbsenceLine));
@@ -160,17 +160,16 @@ function dayLength(
 }
 
 function absencesOn(
+  date: LocalDate,
   counted: readonly CountedDate[],
-  person: UnworkedPerson,
+  { employeeId, columnsOn }: UnworkedPerson,
   { left, dayMinutes }: { readonly left: number; readonly dayMinutes: number | undefined },
 ) {
-  const { employeeId, columnsOn } = person;
   const sorted = [...counted].sort((a, b) => compareText(a.absence.code, b.absence.code));
+  const absences = sorted.map(({ absence }) => absence);
+  const days = buildAbsenceDays(absences, date, { employeeId, columns: columnsOn(date) }, left);
   return {
-    traces: sorted.map(({ date, absence, by }) => ({ date, absence, by, left })),
-    days: sorted.flatMap(({ date, absence }) => {
-      const day = buildAbsenceDay(absence, date, { employeeId, columns: columnsOn(date) }, left);
-      return day === undefined ? [] : { ...day, dayMinutes };
-    }),
+    traces: sorted.map(({ absence, by }) => ({ date, absence, by, left })),
+    days: days.map((day) => ({ ...day, dayMinutes })),
   };
 }

@@ -1,4 +1,3 @@
-import type { Period } from '../period/period.js';
 import type { Days } from '../period/repeatingPeriod.js';
 import {
   addDays,
@@ -18,18 +17,16 @@ import { applicableOpening, counterYear, referencePeriodAt } from './referencePe
  */
 export function payWindow(
   period: { readonly from: LocalDate; readonly to: LocalDate },
-  { base, loadings, counts = [], weekStartsOn, dayStart, join, shiftPay }: PayRules,
+  rules: PayRules,
 ): { readonly from: LocalDate; readonly to: LocalDate } {
-  const countsWeeks =
-    base.some(({ over }) => over?.week !== undefined) ||
-    [...base, ...loadings, ...counts].some(({ consecutiveDay }) => consecutiveDay !== undefined);
+  const { counts = [], weekStartsOn, dayStart, join, shiftPay } = rules;
   // Before the hour at which working days begin, minutes of a week's first day belong to the previous week. Joined
   // entries count on the day of the first one; both the first and the last entry must be read as a whole. The shift of
   // an entry may be dated before it, or after it.
   const isWider = join !== undefined || shiftPay !== undefined;
   const early = Math.min(dayStart === undefined && !isWider ? 0 : -1, -daysBeforeRest(counts));
   const late = isWider ? 1 : 0;
-  if (!countsWeeks) return clampToComputed(addDays(period.from, early), addDays(period.to, late));
+  if (!countsWeeks(rules)) return clampToComputed(addDays(period.from, early), addDays(period.to, late));
   const first = addDays(
     weekStart(addDays(period.from, dayStart === undefined ? 0 : -1), weekStartsOn),
     early,
@@ -37,11 +34,19 @@ export function payWindow(
   return clampToComputed(first, addDays(weekStart(period.to, weekStartsOn), 6 + late));
 }
 
+/** Whether a rule counts the hours, or the consecutive days, of a week. */
+export function countsWeeks({ base, loadings, counts = [] }: PayRules): boolean {
+  return (
+    base.some(({ over }) => over?.week !== undefined) ||
+    [...base, ...loadings, ...counts].some(({ consecutiveDay }) => consecutiveDay !== undefined)
+  );
+}
+
 /**
  * The days before a period whose entries may precede a rest that counts in it: the entry before the rest, and the one
  * after it, may each have begun a day earlier.
  */
-function daysBeforeRest(counts: NonNullable<PayRules['counts']>): number {
+export function daysBeforeRest(counts: NonNullable<PayRules['counts']>): number {
   const rests = counts.flatMap(({ per, minutes = 0 }) => (per === 'rest' ? [minutes] : []));
   return rests.length === 0 ? 0 : 1 + Math.ceil(Math.max(...rests) / MINUTES_PER_DAY);
 }
@@ -110,18 +115,4 @@ export function countConsecutiveDays(
 export function weekStart(date: LocalDate, weekStartsOn: Weekday): LocalDate {
   const first = WEEKDAYS.indexOf(weekStartsOn) + 1;
   return dateOfEpochDay(toEpochDay(date) - ((weekdayNumber(date) - first + 7) % 7));
-}
-
-/**
- * A period up to the end of its last week and of the last reference period that it touches, as far as rules limit them:
- * a change in it affects the limits of all later days there.
- */
-export function extendToLimits(
-  period: Period,
-  { base, reference, weekStartsOn }: Pick<PayRules, 'base' | 'reference' | 'weekStartsOn'>,
-): Period {
-  const hasWeeks = base.some(({ over }) => over?.week !== undefined);
-  const week = hasWeeks ? addDays(weekStart(period.to, weekStartsOn), 6) : period.to;
-  const to = reference === undefined ? week : referencePeriodAt(week, reference).to;
-  return to > period.to ? { ...period, to } : period;
 }

@@ -91,9 +91,12 @@ payRules:
   await done('export', '2026-09', '--final');
   await done('export', '2026-10', '--final');
   worked('19:00');
-  await done('corrections', '2026-09', '--final');
-  const [{ lines }] = (await done('corrections', '2026-10')).runs;
-  expect(lines).toMatchObject([{ date: '2026-10-14', payCode: 'FEAST', cause: 'balance' }]);
+  const [{ lines }] = (await done('corrections', '2026-09', '--final')).runs;
+  expect(lines).toMatchObject([
+    { date: '2026-09-23', payCode: 'NORMAL', cause: 'changed' },
+    { date: '2026-10-14', payCode: 'FEAST', cause: 'balance' },
+  ]);
+  expect((await done('corrections', '2026-10')).runs[0].lines).toEqual([]);
 });
 
 test('a deleted day takes the overtime of its week with it, also in the next final', async () => {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Absence } from '../../../src/domain/absences/absenceDays.js';
 import { parseAbsences, resolveAbsences } from '../../../src/domain/absences/parseAbsences.js';
+import { payableMinutes } from '../../../src/domain/absences/shiftsDuringAbsence.js';
 import { type LocalDate, toLocalDate } from '../../../src/domain/time/localDate.js';
+import { shift } from '../../support/records/periodFixture.js';
 import { type AwayPerson, away, expandAbsences } from '../../support/records/unworkedFixture.js';
 
 const read = (text: string) => parseAbsences(new TextEncoder().encode(text), 'absences.csv');
@@ -155,6 +157,44 @@ describe('the days of an absence', () => {
     expect(() =>
       expandAbsences([WEEK], { ...person, columnsOn: () => ({ contractWeekdays: 'Mon' }) }, OCTOBER),
     ).toThrow('"contractWeekdays"');
+  });
+
+  test.each([
+    [
+      [0.5, 0.5],
+      [228, 227],
+    ],
+    [
+      [0.25, 0.25, 0.5],
+      [114, 114, 227],
+    ],
+    [[0.5], [228]],
+  ])('parts of an odd day add up to it: %j', (parts, minutes) => {
+    const columnsOn = () => ({ contractMinutesPerDay: '455' });
+    const person = { employeeId: 'ann', plannedDates: null, columnsOn };
+    const date = toLocalDate('2026-10-06');
+    const rows = parts.map((days, index) => {
+      return { ...WEEK, from: date, to: date, code: `LEAVE${index}`, amount: { days } };
+    });
+    expect(expandAbsences(rows, person, OCTOBER).map((day) => day.minutes)).toEqual(minutes);
+    const holiday = { ...OCTOBER, holidays: new Set<LocalDate>(), halves: new Set([date]) };
+    const { lines } = away(rows, person, holiday);
+    const sum = lines.reduce((all, line) => all + line.minutes, 0);
+    expect(sum, 'beside a half holiday').toBe(parts.length > 1 ? 227 : 114);
+  });
+
+  test('what a part of an odd day leaves of the plan is the rest of it', () => {
+    const date = toLocalDate('2026-10-06');
+    const half = { ...WEEK, from: date, to: date };
+    const day = shift({ start: '10-06 08:00', end: '10-06 15:35' });
+    const paidBeside = (absences: readonly Absence[]) => {
+      const person = { employeeId: 'ann', plannedDates: planned(date), columnsOn: () => ({}) };
+      return payableMinutes({ ...person, absences, shifts: [day], holidayOn: () => undefined })(day);
+    };
+    expect(day.plannedMinutes).toBe(455);
+    expect(paidBeside([half])).toBe(227);
+    expect(paidBeside([half, half])).toBe(0);
+    expect(paidBeside([{ ...half, amount: { minutes: 60 } }, half])).toBe(167);
   });
 
   test.each([

@@ -7,7 +7,6 @@ import {
 } from '../../../src/domain/exceptions/balanceFindings.js';
 import type { PayLine } from '../../../src/domain/pay/payLine.js';
 import type { CounterRule, PayRules } from '../../../src/domain/pay/payRules.js';
-import { extendToLimits } from '../../../src/domain/pay/payWindow.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { message } from '../../../src/i18n/message.js';
 import { OCTOBER, period } from '../../support/records/periodFixture.js';
@@ -240,36 +239,4 @@ test('days without a final are reported, once for each range', () => {
     })),
   );
   expect(unknownDayFindings(earlier, undefined)).toEqual([]);
-});
-
-describe('the days that a correction can change', () => {
-  const quarters = { months: 3, from: day('2026-09-01'), absences: 'ignored' } as const;
-
-  const rules = { base: [], weekStartsOn: 'monday' } as const;
-  const weekly = { ...rules, base: [{ code: 'OT', over: { week: 2400 } }] };
-
-  test('are the period if nothing is averaged', () => {
-    expect(extendToLimits(OCTOBER, rules)).toBe(OCTOBER);
-  });
-
-  test('continue to the end of the reference period', () => {
-    expect(extendToLimits(OCTOBER, { ...rules, reference: quarters })).toEqual({
-      ...OCTOBER,
-      to: '2026-11-30',
-    });
-  });
-
-  test('end with the period if the reference period does', () => {
-    const autumn = period('2026-10-01', '2026-11-30');
-    expect(extendToLimits(autumn, { ...rules, reference: quarters })).toBe(autumn);
-  });
-
-  test('continue to the end of the week, and of the reference period that it is in', () => {
-    expect(extendToLimits(OCTOBER, weekly)).toEqual({ ...OCTOBER, to: '2026-11-01' });
-    const months = { months: 1, from: day('2026-10-01'), absences: 'ignored' } as const;
-    expect(extendToLimits(OCTOBER, { ...weekly, reference: months })).toEqual({
-      ...OCTOBER,
-      to: '2026-11-30',
-    });
-  });
 });
