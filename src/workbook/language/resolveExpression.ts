@@ -46,7 +46,7 @@ export function resolveExpression(own: CellBands, context: FieldContext): Resolv
 /** The conditions of choices, and the expression itself if it is one; those of totals are examined with their rows. */
 function conditionsIn(expression: Expression, type: ValueType): Expression[] {
   if (type === 'boolean' && expression.kind !== 'field') return [expression];
-  return [...partsOf(expression)].flatMap((part) => (part.kind === 'choice' ? [part.condition] : []));
+  return partsOutsideTotals(expression).flatMap((part) => (part.kind === 'choice' ? [part.condition] : []));
 }
 
 /** Examines the rows whose fields a condition in a cell, or of `{{#if …}}`, tests. */
@@ -56,7 +56,9 @@ function watchesOf(
   context: FieldContext,
 ): ((placed: PlacedBands) => (...at: At) => void)[] {
   const { fields, sheet, cell: place, settings } = context;
-  const sources = pathsOutsideTotals(condition).map((path) => findFieldSource(path, own, context));
+  const sources = partsOutsideTotals(condition).flatMap((part) =>
+    part.kind === 'field' ? [findFieldSource(part.path, own, context)] : [],
+  );
   const sets = new Map(sources.flatMap(({ set, rowsAt }) => (set && rowsAt ? [[set, rowsAt] as const] : [])));
   return [...sets].flatMap(([set, rowsAt]) => {
     const watch = conditionWatch(condition, set, settings);
@@ -83,12 +85,12 @@ function watchesOf(
   });
 }
 
-function pathsOutsideTotals(expression: Expression): string[] {
-  const inTotals = [...partsOf(expression)].filter(({ kind }) => kind === 'aggregate');
-  const inside = new Set(inTotals.flatMap((total) => [...partsOf(total)]));
-  return [...partsOf(expression)].flatMap((part) =>
-    part.kind === 'field' && !inside.has(part) ? [part.path] : [],
-  );
+/** In a total, names are those of its rows. */
+function partsOutsideTotals(expression: Expression): Expression[] {
+  const parts = [...partsOf(expression)];
+  const totals = parts.filter(({ kind }) => kind === 'aggregate');
+  const inside = new Set(totals.flatMap((total) => [...partsOf(total)]));
+  return parts.filter((part) => !inside.has(part));
 }
 
 /** The names in a cell; while a row is tested, the fields of its set are those of that row. */

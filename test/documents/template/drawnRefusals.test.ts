@@ -207,6 +207,13 @@ describe('a condition over employees that is true for a part of a row', () => {
     expect(await refusalOf(cells, model)).toBe('');
   });
 
+  test('a choice within a total is about the rows of the total', async () => {
+    const total = '{{sum(if payCode = "NORMAL" then minutes else 0)}}';
+    const lines = '{{#each pay-lines where kind != "loading" group by employee.id}}{{employee.name}}';
+    const cells = [{ A: lines, B: total }];
+    expect(await refusalOf(cells, model)).toBe('');
+  });
+
   test('a sheet per person is refused too', async () => {
     const directive = '{{#sheet employees where employee.centre = "A" group by employee.id}}';
     expect(await refusalOf([{ A: `${directive}{{employee.name}}` }], model)).toContain('A / B');
