@@ -16,6 +16,12 @@ const HEADING_CHARACTERS = 255;
 type Filled = Map<number, Map<number, CellContent>>;
 type TextAt = (placed: PlacedBands) => (instance: number, columnInstance?: number) => string;
 
+interface HeadingText {
+  readonly textAt: TextAt;
+  /** Its cell is copied as drawn, so the table must name it in exactly the same way. */
+  readonly isDrawn: boolean;
+}
+
 /**
  * The tables of a sheet with the headings that they have in the output: filled, and unique, because the name of a
  * table's column is its heading. The cells of the headings show the same.
@@ -51,7 +57,7 @@ function prepareHeadings(
   sheet: DrawnSheet,
   context: CompileContext,
 ): FilledTable['headingsAt'] {
-  const texts = new Map<number, TextAt>();
+  const texts = new Map<number, HeadingText>();
   for (let column = table.area.left; column <= table.area.right; column++) {
     const text = headingText(table, column, sheet, context);
     if (text) texts.set(column, text);
@@ -69,22 +75,23 @@ function headingText(
   column: number,
   sheet: DrawnSheet,
   context: CompileContext,
-): TextAt | undefined {
+): HeadingText | undefined {
   const cell = headerRows > 0 ? staticContentAt(sheet, top, column)?.cell : undefined;
   if (!cell || cell.formula || !isFilled(cell.value)) {
     const name = columns[column - left] ?? '';
-    return () => () => name;
+    return { textAt: () => () => name, isDrawn: true };
   }
   const { value } = cell;
   const bands = { rows: sheet.root.at(top), columns: sheet.columnBandAt(column) };
   const place = { sheet: sheet.name, name: `${column}`, bands };
-  return reportErrors(context, undefined, undefined, () => plainTextAt(value, place, context));
+  const textAt = reportErrors(context, undefined, undefined, () => plainTextAt(value, place, context));
+  return textAt && { textAt, isDrawn: false };
 }
 
 /** The columns of a table in the output: a repeated one several times, one that is not shown not at all. */
 function placedHeadings(
   { area: { left, right } }: TemplateTable,
-  texts: ReadonlyMap<number, TextAt>,
+  texts: ReadonlyMap<number, HeadingText>,
   placed: PlacedBands,
 ): TableHeading[] {
   const { columns } = placed;
@@ -93,17 +100,20 @@ function placedHeadings(
   for (let at = outputRow(columns, left, 'first'); at <= outputRow(columns, right, 'last'); at++) {
     const drawnColumn = columns.drawnLine(at) ?? at;
     const columnInstance = columns.instance(at);
-    const text = texts.get(drawnColumn)?.(placed)(0, columnInstance) ?? '';
-    headings.push({ drawnColumn, columnInstance, name: uniqueHeading(text, taken) });
+    const heading = texts.get(drawnColumn);
+    const text = heading?.textAt(placed)(0, columnInstance) ?? '';
+    const isFree = heading?.isDrawn && text !== '' && !taken.has(text.toLowerCase());
+    const name = isFree ? text : uniqueHeading(text, taken);
+    taken.add(name.toLowerCase());
+    headings.push({ drawnColumn, columnInstance, name });
   }
   return headings;
 }
 
-/** A heading as it is, or with a number if another column of the table has it. */
-function uniqueHeading(text: string, taken: Set<string>): string {
+/** A heading without spaces around it, with a number if another column of the table has it. */
+function uniqueHeading(text: string, taken: ReadonlySet<string>): string {
   const base = [...text.trim()].slice(0, HEADING_CHARACTERS - 6).join('') || '–';
   let name = base;
   for (let number = 2; taken.has(name.toLowerCase()); number++) name = `${base} (${number})`;
-  taken.add(name.toLowerCase());
   return name;
 }

@@ -70,7 +70,8 @@ export function movedChart(part: XmlPart, place: TextPlace, plan: TemplatePlan, 
     for (const cache of caches) {
       const isPlain = cache.local === 'numCache' || cache.local === 'strCache';
       const renewed = isPlain && area ? chartCache(cache, edits.source, area, cells) : undefined;
-      edits.replace(cache.start, cache.end, renewed ?? '');
+      if (renewed !== undefined) edits.replace(cache.start, cache.end, renewed);
+      else if (!area || !isTyped(area, plan)) edits.remove(cache);
     }
   }
   editHourAxes(part.root, edits, seriesArea(place, plan, cells), { plan, cells });
@@ -119,6 +120,21 @@ export function chartSheets({ file, workbookPart, sheetElements }: TemplateWorkb
 }
 
 const MOST_POINTS = 32_000;
+
+/** Whether no cell of an area can differ from the drawn one: nothing moves, and all are typed. */
+function isTyped(
+  { sheet, top, bottom, left, right }: OutputArea,
+  { sheets, contents }: TemplatePlan,
+): boolean {
+  const drawn = sheets.find((each) => each === sheet.drawn);
+  if (!drawn || drawn.moves || (bottom - top + 1) * (right - left + 1) > MOST_POINTS) return false;
+  for (let row = top; row <= bottom; row++) {
+    for (let column = left; column <= right; column++) {
+      if ((contents.get(drawn)?.at(row, column)?.kind ?? 'static') !== 'static') return false;
+    }
+  }
+  return true;
+}
 
 /**
  * A chart's cached values of its cells, for viewers that do not calculate; undefined if unknown here, so that no wrong

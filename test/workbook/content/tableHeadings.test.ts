@@ -69,6 +69,13 @@ describe('headings of a table', () => {
     expect(out.cells(1).B5).toMatch(/^=SUBTOTAL\(109,Hours\[October 2026\]\) → \d+$/);
   });
 
+  test('that are not filled stay as drawn, also blank ones, because their cells do', async () => {
+    const rows = row(1, { A: 'Name', B: ' ', C: '  ', D: ' Days ' }) + PEOPLE;
+    const { out, names } = await tableOf(source(rows, 'A1:D2', ['Name', ' ', '  ', ' Days ']));
+    expect(names).toEqual(['Name', ' ', '  ', ' Days ']);
+    expect(out.cells(1)).toMatchObject({ B1: ' ', C1: '  ', D1: ' Days ' });
+  });
+
   test.runIf(python)('a program that checks tables opens the file', async () => {
     const rows = row(1, { A: 'Name', B: PERIOD, C: '{{#if count(employees) > 99 columns 1}}Days' }) + PEOPLE;
     const { out } = await tableOf(source(rows, 'A1:C2', ['Name', PERIOD, 'Days']));

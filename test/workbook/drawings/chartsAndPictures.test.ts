@@ -69,6 +69,37 @@ describe('charts', () => {
     name,
   ]);
 
+  test('cached groups and numbers as names stay if no row moves and their cells are typed', async () => {
+    const groups =
+      '<c:multiLvlStrCache><c:ptCount val="1"/><c:lvl><c:pt idx="0"><c:v>Q1</c:v></c:pt></c:lvl></c:multiLvlStrCache>';
+    const rows =
+      row(1, { A: 'Year', B: 2026 }) + row(2, { A: 'Q1', B: 7 }) + row(3, { A: '{{run.periodLabel}}' });
+    const years = points('strCache', ['2026']);
+    const drawn = chart('Hours!$B$1', 'Hours!$A$1:$A$2', years, groups);
+    const source = drawing(
+      `<xdr:twoCellAnchor>${edge('from', 5, 1)}${edge('to', 9, 12)}<xdr:graphicFrame><a:graphic><a:graphicData><c:chart xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" r:id="rId2"/></a:graphicData></a:graphic></xdr:graphicFrame></xdr:twoCellAnchor>`,
+    );
+    const parts = {
+      ...source.parts,
+      'xl/drawings/_rels/drawing1.xml.rels': relationships({
+        rId1: ['image', '../media/image1.png'],
+        rId2: ['chart', '../charts/chart1.xml'],
+      }),
+      'xl/charts/chart1.xml': drawn,
+    };
+    const types = { ...source.types, 'xl/charts/chart1.xml': CHART };
+    const out = await rendered(
+      {
+        ...source,
+        sheets: { Hours: { ...source.sheets.Hours, rows }, Other: { rows: row(1, { A: 'fixed' }) } },
+        parts,
+        types,
+      },
+      testModel(2),
+    );
+    expect(out.text('xl/charts/chart1.xml')).toBe(drawn.replace('{{run.periodLabel}}', 'October 2026'));
+  });
+
   test('cached values of names follow their cells, and stay if the cells do not change', async () => {
     const source = drawing(
       `<xdr:twoCellAnchor>${edge('from', 5, 1)}${edge('to', 9, 12)}<xdr:graphicFrame><a:graphic><a:graphicData><c:chart xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" r:id="rId2"/></a:graphicData></a:graphic></xdr:graphicFrame></xdr:twoCellAnchor>`,
