@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AccountDay } from '../../domain/account/accountDays.js';
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import type { AccountRules } from '../../domain/pay/accountRules.js';
-import type { Days } from '../../domain/period/repeatingPeriod.js';
-import { addDays, type LocalDate } from '../../domain/time/localDate.js';
+import type { LocalDate } from '../../domain/time/localDate.js';
 import type { LedgerLink } from '../../store/ledgerChain.js';
 import { compareAccounts } from '../ledger/changedAccounts.js';
 import type { LedgerAccounts } from '../ledger/earlierBalances.js';
@@ -84,7 +83,7 @@ export function compareBalances(
 
 function accountsOf({ base, computed }: FinalAndNow, { recorded }: LedgerSides, rules: AccountRules) {
   const { accounts: now = new Map(), period } = computed;
-  return compareAccounts({ recorded: base, now, days: period }, recorded, rules);
+  return compareAccounts({ recorded: base, now, lastDay: period.to }, recorded, rules);
 }
 
 function changeOfFinal(
@@ -93,25 +92,12 @@ function changeOfFinal(
   { recorded }: LedgerSides,
   rules: AccountRules,
 ): BalanceChange {
-  const then = accountThen(employeeId, period, recorded, rules);
-  const after = accounts?.get(employeeId)?.after;
-  const figures = { employeeId, final: base.final.link, before: then?.after, after, isLater: false };
-  return balanceChange(figures, then?.days ?? [], people.of(employeeId).account?.days ?? []);
-}
-
-/**
- * The account as a final has it: begun with the balance that it recorded, which an earlier final may have moved since.
- * undefined if it is unknown.
- */
-function accountThen(employeeId: string, period: Days, recorded: LedgerAccounts, rules: AccountRules) {
   const known = recorded.balanceOf(employeeId, period.to, rules);
-  if ('unknownDays' in known) return undefined;
-  const begun = recorded.recordOf(employeeId, period)?.before;
-  const begins = recorded.balanceOf(employeeId, addDays(period.from, -1), rules);
-  const isMoved = !('unknownDays' in begins) && begins.minutes !== undefined && begins.minutes !== begun;
-  const own =
-    begun === undefined || !isMoved ? undefined : recorded.begunWith(employeeId, period, rules, begun);
-  return own ?? { after: known.minutes, days: recorded.daysOf(employeeId, period, rules) };
+  const before = 'unknownDays' in known ? undefined : known.minutes;
+  const after = accounts?.get(employeeId)?.after;
+  const figures = { employeeId, final: base.final.link, before, after, isLater: false };
+  const daysThen = recorded.daysOf(employeeId, period, rules);
+  return balanceChange(figures, daysThen, people.of(employeeId).account?.days ?? []);
 }
 
 /** What the stored reads of later finals come to from the new balance. */
@@ -133,11 +119,13 @@ function laterChanges(
   const found: BalanceChange[] = [];
   for (const final of later) {
     const { period } = final;
-    const then = accountThen(employeeId, period, recorded, rules);
-    const now = fresh.balanceOf(employeeId, period.to, rules);
-    if (then === undefined || 'unknownDays' in now) break;
-    const figures = { employeeId, final, before: then.after, after: now.minutes, isLater: true };
-    const change = balanceChange(figures, then.days, fresh.daysOf(employeeId, period, rules));
+    const [then, now] = [recorded, fresh].map((side) => side.balanceOf(employeeId, period.to, rules));
+    if (then === undefined || now === undefined || 'unknownDays' in then || 'unknownDays' in now) break;
+    const [daysThen = [], daysNow = []] = [recorded, fresh].map((side) =>
+      side.daysOf(employeeId, period, rules),
+    );
+    const figures = { employeeId, final, before: then.minutes, after: now.minutes, isLater: true };
+    const change = balanceChange(figures, daysThen, daysNow);
     const { before, after, surplus, lapsed } = change;
     const isSame = [{ before, after }, surplus, lapsed].every((each) => each.before === each.after);
     if (isSame) break;

@@ -2,11 +2,11 @@ import type { UncomparedAccount } from '../../domain/account/accountFindings.js'
 import type { AccountBalances } from '../../domain/computed/computedPeriod.js';
 import type { AccountRules } from '../../domain/pay/accountRules.js';
 import { isInside, type Period } from '../../domain/period/period.js';
-import type { Days } from '../../domain/period/repeatingPeriod.js';
+import type { LocalDate } from '../../domain/time/localDate.js';
 import type { LedgerLink } from '../../store/ledgerChain.js';
 import type { Store } from '../../store/store.js';
 import { readComparable } from './changedSince.js';
-import type { LedgerAccounts, PeriodRecord } from './earlierBalances.js';
+import type { LedgerAccounts } from './earlierBalances.js';
 import { readEarlierPay } from './earlierPay.js';
 import { activeFinals } from './finals.js';
 
@@ -16,7 +16,7 @@ export interface AccountsBeside {
   readonly recorded: { readonly people: readonly string[]; readonly purged: ReadonlySet<string> };
   /** Without an entry, a person has no account now. */
   readonly now: ReadonlyMap<string, AccountBalances>;
-  readonly days: Days;
+  readonly lastDay: LocalDate;
 }
 
 /** Whose hours accounts differ from the ledger, and whose cannot be compared; both in the order of their IDs. */
@@ -26,38 +26,36 @@ export interface ComparedAccounts {
 }
 
 /**
- * Compares balances at the end of the days, the way to them, and the balances before them: what left above a limit may
- * differ where the end does not, and an earlier final that was replaced or corrected since moves where the days begin.
+ * Compares balances at the end of the days, and the way to them: what left above a limit may differ where the end does
+ * not.
  */
 export function compareAccounts(
-  { recorded: { people, purged }, now, days }: AccountsBeside,
-  ledger: Pick<LedgerAccounts, 'balanceOf' | 'recordOf'>,
+  { recorded: { people, purged }, now, lastDay }: AccountsBeside,
+  ledger: Pick<LedgerAccounts, 'balanceOf' | 'digestOf'>,
   rules: AccountRules,
 ): ComparedAccounts {
   const changed: string[] = [];
   const unknown: UncomparedAccount[] = [];
   for (const employeeId of [...new Set([...people, ...now.keys()])].sort()) {
     if (purged.has(employeeId)) continue;
-    const known = ledger.balanceOf(employeeId, days.to, rules);
-    const record = ledger.recordOf(employeeId, days);
+    const known = ledger.balanceOf(employeeId, lastDay, rules);
+    const digest = ledger.digestOf(employeeId, lastDay);
     if (!('unknownDays' in known)) {
-      if (differs(known.minutes, record, now.get(employeeId))) changed.push(employeeId);
-    } else if (record?.digest !== undefined || now.has(employeeId))
+      if (differs(known.minutes, digest, now.get(employeeId))) changed.push(employeeId);
+    } else if (digest !== undefined || now.has(employeeId))
       unknown.push({ employeeId, unknownDays: known.unknownDays });
   }
   return { changed, unknown };
 }
 
-/** @param record of the days; earlier versions recorded none */
+/** @param digest recorded of the days; undefined if earlier versions recorded none */
 function differs(
   minutes: number | undefined,
-  record: PeriodRecord | undefined,
+  digest: string | undefined,
   now: AccountBalances | undefined,
 ): boolean {
   if (minutes !== now?.after) return true;
-  if (now === undefined) return false;
-  const { before = now.before, digest = now.digest } = record ?? {};
-  return before !== now.before || digest !== now.digest;
+  return digest !== undefined && now !== undefined && digest !== now.digest;
 }
 
 /** Compares the accounts of a computed period with the ledger; undefined if its last day is not final. */
@@ -73,8 +71,8 @@ export function accountsSinceFinal(
   const recorded = final && readComparable(store, links, final);
   if (recorded === undefined) return undefined;
   const ledger = readEarlierPay(store, links);
-  // A record is about all days of its final.
+  // A digest is about all days of its final.
   const isSame = final?.link.period.from === period.from && final.link.period.to === lastDay;
-  const recordOf = isSame ? ledger.recordOf : () => undefined;
-  return compareAccounts({ recorded, now: accounts, days: period }, { ...ledger, recordOf }, rules);
+  const digestOf = isSame ? ledger.digestOf : () => undefined;
+  return compareAccounts({ recorded, now: accounts, lastDay }, { ...ledger, digestOf }, rules);
 }

@@ -48,23 +48,17 @@ export interface LedgerAccounts {
   readonly balanceOf: EarlierPay['balanceOf'];
   /** The days of a person's account, recomputed from stored reads; without days that cannot be recomputed. */
   readonly daysOf: (employeeId: string, days: Days, rules: AccountRules) => readonly AccountDay[];
-  /** The same days, begun with a balance; undefined if some of them cannot be recomputed. */
-  readonly begunWith: (
+  /** The same days, begun with another balance; undefined if some of them cannot be recomputed. */
+  readonly daysFrom: (
+    before: number,
     employeeId: string,
     days: Days,
     rules: AccountRules,
-    before: number,
-  ) => Pick<AccountOfPeriod, 'days' | 'after'> | undefined;
-  /** What the newest run that recorded a person's period recorded of it; undefined without one. */
-  readonly recordOf: (employeeId: string, period: Days) => PeriodRecord | undefined;
-}
-
-/** A person's account as a run recorded it with a period; earlier versions recorded less. */
-export interface PeriodRecord {
-  /** The balance with which the period began. */
-  readonly before: number | undefined;
-  /** See `AccountBalances`. */
-  readonly digest: string | undefined;
+  ) => readonly AccountDay[] | undefined;
+  /** The newest recorded digest of a person's period with this last day; undefined without one. */
+  readonly digestOf: (employeeId: string, lastDay: LocalDate) => string | undefined;
+  /** The balance with which the newest run that recorded a person's period began it; undefined if none is recorded. */
+  readonly beganWith: (employeeId: string, period: Days) => number | undefined;
 }
 
 /** An account on some days, or why it is unknown. */
@@ -133,6 +127,11 @@ export function earlierBalances(
     if (again.account === undefined || !beganAnew(links, link, employeeId, before)) return before;
     return again.people.of(employeeId).accountBetween({ days, rules: by, before: undefined });
   };
+  const recordOf = (employeeId: string, lastDay: LocalDate) => {
+    const recorder = lastRecorders(lastDay);
+    const content = recorder && store.ledger.person(recorder.runId, employeeId)?.content;
+    return content && recordedAccount(content);
+  };
   return {
     balanceOf,
     daysOf: (employeeId, days, rules) =>
@@ -141,28 +140,20 @@ export function earlierBalances(
         const account = own && accountAgain(employeeId, own, span.link, rules);
         return account === undefined || 'unknownDays' in account ? [] : account.days;
       }),
-    begunWith: (employeeId, days, rules, before) => {
+    daysFrom: (before, employeeId, days, rules) => {
       const found: AccountDay[] = [];
-      let after: number | undefined = before;
       for (const span of newest()) {
         const own = intersectDays(span, days);
+        const again = own && runAgain(span.link);
         if (own === undefined) continue;
-        const again = runAgain(span.link);
         if (again === undefined || again.purged.has(employeeId)) return undefined;
-        const by = again.account ?? rules;
-        const account = again.people.of(employeeId).accountBetween({ days: own, rules: by, before: after });
-        found.push(...account.days);
-        after = account.after;
+        const begun = { days: own, rules: again.account ?? rules, before: found.at(-1)?.balance ?? before };
+        found.push(...again.people.of(employeeId).accountBetween(begun).days);
       }
-      return { days: found, after };
+      return found;
     },
-    recordOf: (employeeId, { from, to }) => {
-      const recorder = lastRecorders(to);
-      const content = recorder && store.ledger.person(recorder.runId, employeeId)?.content;
-      if (content === undefined) return undefined;
-      const { balancesBefore, accountDigests } = recordedAccount(content);
-      return { before: balancesBefore[addDays(from, -1)], digest: accountDigests[to] };
-    },
+    digestOf: (employeeId, lastDay) => recordOf(employeeId, lastDay)?.accountDigests[lastDay],
+    beganWith: (employeeId, { from, to }) => recordOf(employeeId, to)?.balancesBefore[addDays(from, -1)],
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AccountDay } from '../../domain/account/accountDays.js';
 import { lineKeyText } from '../../domain/corrections/exportedLine.js';
 import type { AccountRules } from '../../domain/pay/accountRules.js';
 import type { Days } from '../../domain/period/repeatingPeriod.js';
@@ -15,10 +16,10 @@ interface RecordedRun {
   readonly employerId: string;
 }
 
-/** A final that began with other hours than it would now. */
+/** A final whose pay depends on hours before it that have changed. */
 export interface LaterFinal {
   readonly link: LedgerLink;
-  /** Whose balance, or pay by earlier days, is concerned. */
+  /** Whose pay is concerned. */
   readonly people: readonly string[];
 }
 
@@ -29,8 +30,8 @@ interface LedgerSides {
 }
 
 /**
- * The later finals whose beginning a final or correction has moved: the balances of hours accounts that they recorded,
- * or their pay by sums over earlier days. The ledger tells both, so nothing is read again. In the order of their days.
+ * The later finals whose pay a final or correction has moved: the surplus of hours accounts, or pay by sums over earlier
+ * days. The ledger tells both, so nothing is read again. In the order of their days.
  * @param account the employer's rules; undefined without accounts
  */
 export function findLaterFinals(
@@ -52,7 +53,7 @@ export function findLaterFinals(
   for (const link of inOrder) {
     const isSummed = usesDays(link, moved);
     const people = peopleOf(store, links, link).filter(
-      (id) => beganOtherwise(id, link, sides, account) || (isSummed && isPaidOtherwise(id, link, sides)),
+      (id) => paysOtherSurplus(id, link, sides, account) || (isSummed && isPaidOtherwise(id, link, sides)),
     );
     if (people.length === 0) continue;
     moved.push(link.period);
@@ -99,22 +100,31 @@ function peopleOf(store: Store, links: readonly LedgerLink[], final: LedgerLink)
   return [...ids].sort();
 }
 
-/** Whether a final recorded another balance before its first day than the ledger has now. */
-function beganOtherwise(
+/**
+ * Whether a final would pay other minutes of an account, begun with the balance that the ledger has now before it, than
+ * begun with the one that it recorded. A balance alone is nothing to correct: the next run begins with that of the
+ * ledger.
+ */
+function paysOtherSurplus(
   employeeId: string,
   { period }: LedgerLink,
-  sides: LedgerSides,
+  { now: ledger }: LedgerSides,
   account: AccountRules | undefined,
 ): boolean {
-  const begun = account && sides.now.recordOf(employeeId, period)?.before;
+  const begun = account && ledger.beganWith(employeeId, period);
   if (account === undefined || begun === undefined || period.from <= account.from) return false;
-  const dayBefore = addDays(period.from, -1);
-  const now = sides.now.balanceOf(employeeId, dayBefore, account);
-  if ('unknownDays' in now) return false;
-  if (now.minutes !== undefined) return now.minutes !== begun;
-  // Without a balance before it, the account began in the final, unless the run has just taken it away.
-  const then = sides.before.balanceOf(employeeId, dayBefore, account);
-  return !('unknownDays' in then) && then.minutes !== undefined;
+  const now = ledger.balanceOf(employeeId, addDays(period.from, -1), account);
+  if ('unknownDays' in now || now.minutes === begun) return false;
+  const paid = ledger.daysFrom(begun, employeeId, period, account);
+  const due = ledger.daysOf(employeeId, period, account);
+  return paid !== undefined && paidOut(paid) !== paidOut(due);
+}
+
+/** The days on which minutes leave an account to be paid, with their numbers. */
+function paidOut(days: readonly AccountDay[]): string {
+  return JSON.stringify(
+    days.flatMap(({ date, paidOut: minutes }) => (minutes === 0 ? [] : [[date, minutes]])),
+  );
 }
 
 /** Whether the stored records of a final come to other pay, because of the days before it. */

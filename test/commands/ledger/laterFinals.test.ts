@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { entryRow, type FolderBench, openFolderBench } from '../../support/employers/folderBench.js';
 import { runPaytally } from '../../support/programs/runPaytally.js';
 
-/* A replaced or corrected final moves what later finals began with: they are not plainly final any more. */
+/* A replaced or corrected final can move the pay of later ones: these are not plainly final any more. */
 
 const NOW = '2026-12-03T09:00:00Z';
 const [AUGUST, SEPTEMBER, OCTOBER] = ['2026-08', '2026-09', '2026-10'] as const;
@@ -56,20 +56,9 @@ test.each(['a replacement', 'a correction'])('%s moves the surplus of the next f
   expect(made.runs[0].laterFinals).toMatchObject([{ from: '2026-09-01', to: '2026-09-30' }]);
   const august = how === 'a replacement' ? 'final' : 'corrected';
   expect(await states()).toEqual([august, 'changed', 'final']);
-  const [{ lines, balances }] = (await bench.done(NOW, 'corrections', SEPTEMBER)).runs;
+  const [{ lines }] = (await bench.done(NOW, 'corrections', SEPTEMBER)).runs;
   expect(lines).toMatchObject([
     { employeeId: 'ann', payCode: 'OT', before: 360, after: 450, causes: ['balance'] },
-  ]);
-  expect(balances).toMatchObject([
-    {
-      employeeId: 'ann',
-      forPeriod: SEPTEMBER,
-      beforeMinutes: 600,
-      afterMinutes: 600,
-      surplusBeforeMinutes: 360,
-      surplusAfterMinutes: 450,
-      isLater: false,
-    },
   ]);
   await bench.done(NOW, 'check', SEPTEMBER);
   expect(await states()).toEqual([august, 'changed', 'final']);
@@ -79,32 +68,36 @@ test.each(['a replacement', 'a correction'])('%s moves the surplus of the next f
   expect([left.lines, left.balances]).toEqual([[], undefined]);
 });
 
-test('without a limit, the balance moves through all later finals until each is corrected', async () => {
+test('without a limit, later balances follow by themselves, and nothing is to be corrected', async () => {
   await open(60_000);
   bench.entries(...ROWS, FORGOTTEN);
   const [made] = (await replace()).runs;
-  expect(made.laterFinals.map(({ from }: { from: string }) => from)).toEqual(['2026-09-01', '2026-10-01']);
-  expect(await states()).toEqual(['final', 'changed', 'changed']);
-  const listed = (await bench.done(NOW, 'corrections', SEPTEMBER)).runs[0].balances;
-  expect(listed).toMatchObject([
-    { employeeId: 'ann', forPeriod: SEPTEMBER, beforeMinutes: 960, afterMinutes: 1050, isLater: false },
-    { employeeId: 'ann', forPeriod: OCTOBER, beforeMinutes: 1440, afterMinutes: 1530, isLater: true },
+  expect([made.laterFinals, await states()]).toEqual([undefined, ['final', 'final', 'final']]);
+  const [{ lines, balances }] = (await bench.done(NOW, 'corrections', SEPTEMBER)).runs;
+  expect([lines, balances]).toEqual([[], undefined]);
+  const accounts = ['explain', '2026-11', '--employee', 'ann', '--account'];
+  expect(JSON.stringify(await bench.done(NOW, ...accounts))).toContain('1530');
+});
+
+test('a limit that only the month after the next one reaches', async () => {
+  await open(1100);
+  bench.entries(...ROWS, FORGOTTEN);
+  const [made] = (await replace()).runs;
+  expect(made.laterFinals).toMatchObject([{ from: '2026-10-01', to: '2026-10-31' }]);
+  expect(await states()).toEqual(['final', 'final', 'changed']);
+  expect((await bench.done(NOW, 'corrections', OCTOBER)).runs[0].lines).toMatchObject([
+    { employeeId: 'ann', payCode: 'OT', before: 340, after: 430, causes: ['balance'] },
   ]);
-  await correct(SEPTEMBER);
-  expect(await states()).toEqual(['final', 'corrected', 'changed']);
-  await bench.done(NOW, 'check', OCTOBER);
-  expect(await states()).toEqual(['final', 'corrected', 'changed']);
-  await correct(OCTOBER);
-  expect(await states()).toEqual(['final', 'corrected', 'corrected']);
 });
 
 test('a replaced later final has begun anew', async () => {
-  await open(60_000);
+  await open(600);
   bench.entries(...ROWS, FORGOTTEN);
   await replace();
   await bench.done(NOW, 'export', SEPTEMBER, '--final', '--supersede', 'began with other hours');
-  expect(await states()).toEqual(['final', 'final', 'changed']);
-  expect((await bench.done(NOW, 'corrections', SEPTEMBER)).runs[0].balances).toBeUndefined();
+  expect(await states()).toEqual(['final', 'final', 'final']);
+  const [{ lines, balances }] = (await bench.done(NOW, 'corrections', SEPTEMBER)).runs;
+  expect([lines, balances]).toEqual([[], undefined]);
 });
 
 test('a replacement that moves nothing, or a final that was purged, is left alone', async () => {
@@ -129,24 +122,14 @@ test('hours over several months move the overtime of the next one', async () => 
   expect(await states()).toEqual(['final', 'changed', 'final']);
 });
 
-test('the account of a person without later work goes on: the later final recorded its balance', async () => {
-  await open(60_000);
-  bench.entries(...ROWS, entryRow('b9', 'bob', '2026-08-06', '08:00', '09:30'));
-  await replace();
-  expect(await states()).toEqual(['final', 'changed', 'changed']);
-  const [{ lines, balances }] = (await bench.done(NOW, 'corrections', SEPTEMBER)).runs;
-  expect(lines).toEqual([]);
-  expect(balances[0]).toMatchObject({ employeeId: 'bob', beforeMinutes: 480, afterMinutes: 570 });
-});
-
-test('people read which months come next, and the command', async () => {
-  await open(60_000);
+test('people read which month comes next, and the command', async () => {
+  await open(600);
   bench.entries(...ROWS, FORGOTTEN);
   const options = { cwd: bench.cwd, nowMs: Date.parse(NOW) };
   const argv = ['export', AUGUST, '--final', '--supersede', 'forgotten hours'];
   const { stdout, stderr } = await runPaytally(argv, options);
   expect(stdout).toContain(
-    'The finals of 2026-09, 2026-10 start from hours that have changed. Run: `paytally corrections 2026-09`',
+    'The final of 2026-09 starts from hours that have changed. Run: `paytally corrections 2026-09`',
   );
   expect(stderr).toContain('paytally corrections 2026-09');
 });
