@@ -7,11 +7,10 @@ import { SAMPLE_MONTH } from '../app/setup/sampleExport.js';
 import { configOf, type LoadedConfig } from '../config/config.js';
 import { compareText } from '../domain/collections.js';
 import { asFinalState } from '../domain/month/monthStatus.js';
-import { lastOfMonth } from '../domain/time/localDate.js';
 import { sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
-import { commandLine, type NextCommand } from './nextCommand.js';
+import { commandLine, type NextCommand, periodArgument } from './nextCommand.js';
 import type { RunOptions } from './runOptions.js';
 import type { EmployerResult } from './runResults.js';
 
@@ -19,12 +18,6 @@ import type { EmployerResult } from './runResults.js';
 export function mostUrgent(board: readonly BoardLine[]): BoardLine | undefined {
   const [urgent] = board.filter(({ step }) => step.kind !== 'done').sort(compareUrgency);
   return urgent;
-}
-
-/** `2026-10` for a whole month, otherwise `2026-10-05..2026-10-11`. */
-export function periodArgument({ from, to }: { readonly from: string; readonly to: string }): string {
-  const month = from.slice(0, 7);
-  return from === `${month}-01` && to === lastOfMonth(month) ? month : `${from}..${to}`;
 }
 
 interface ChosenEmployers {

@@ -19,8 +19,7 @@ import {
   requiredText,
 } from './command.js';
 import { failureJson, failureText } from './failure.js';
-import { commandLine, suggestNextCommand } from './nextCommand.js';
-import { periodArgument } from './nextStep.js';
+import { commandLine, periodArgument, suggestNextCommand } from './nextCommand.js';
 import { deliveryFailure, deliveryMessage } from './summary.js';
 
 /** The word for the newest final or correction. */

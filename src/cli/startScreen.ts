@@ -12,8 +12,8 @@ import { paint } from '../runtime/paint.js';
 import { storeFolderOf } from '../sources/staging/withStore.js';
 import { argumentLanguage, type CommandSource, configArgument, type HelpKey } from './command.js';
 import { overviewText } from './helpText.js';
-import { commandLine, localCommand } from './nextCommand.js';
-import { mostUrgent, periodArgument } from './nextStep.js';
+import { commandLine, localCommand, periodArgument } from './nextCommand.js';
+import { mostUrgent } from './nextStep.js';
 import { helpWidth, labelColumns } from './terminalText.js';
 
 /** A command that is useful in this folder now, and what it does. */

@@ -13,8 +13,7 @@ import { formatMessage, type Reader, type Say, sayIn, signedAmount } from '../i1
 import { type AnyMessage, joined, listed, type Message, message } from '../i18n/message.js';
 import { paint } from '../runtime/paint.js';
 import type { OpenChange } from '../store/mirror.js';
-import { commandLine } from './nextCommand.js';
-import { periodArgument } from './nextStep.js';
+import { commandLine, periodArgument } from './nextCommand.js';
 import { printable } from './terminalText.js';
 
 /** The input of a run's summary: its reader, and the base of its paths. */
