@@ -1,3 +1,4 @@
+// @module-tag slow
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, test } from 'vitest';
 import { builtInTexts, catalogueNames } from '../../src/i18n/catalogue.js';

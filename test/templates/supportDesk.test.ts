@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, test } from 'vitest';
 import type { DataRow } from '../../src/documents/dataSet.js';
 import { loadTemplate } from '../../src/documents/template/loadTemplate.js';

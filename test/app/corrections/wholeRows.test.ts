@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterEach, describe, expect, test } from 'vitest';
 import { BY_CODE, edited, hours, MONTH, START, started, template } from './caseBench.js';
 import { Bench, type Employer, type Work } from './employer.js';

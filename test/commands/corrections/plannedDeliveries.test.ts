@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterEach, expect, test } from 'vitest';
 import { entryRow } from '../../support/employers/folderBench.js';
 import { type MailedBench, openMailedBench } from '../../support/employers/mailedBench.js';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, describe, expect, test } from 'vitest';
 import { DeliveryFailure } from '../../../src/delivery/deliveryFailure.js';

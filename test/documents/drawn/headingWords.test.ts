@@ -1,3 +1,4 @@
+// @module-tag slow
 import { join } from 'node:path';
 import ExcelJS, { type Cell, type Worksheet } from 'exceljs';
 import { expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, it } from 'vitest';
 import type { DataRow } from '../../../src/documents/dataSet.js';
 import { renderMonthlyHours } from '../../../src/documents/drawn/monthlyHours.js';

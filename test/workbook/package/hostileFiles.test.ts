@@ -1,3 +1,4 @@
+// @module-tag slow
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { PaytallyError } from '../../../src/errors.js';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, test } from 'vitest';
 import { PaytallyError } from '../../../src/errors.js';
 import { fieldsOfModel } from '../../../src/language/templateFields.js';

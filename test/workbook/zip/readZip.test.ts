@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, it } from 'vitest';
 import { WorkbookError } from '../../../src/workbook/workbookError.js';
 import { readZip, UNPACK_LIMITS } from '../../../src/workbook/zip/readZip.js';

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { toLocalDate } from '../../../../src/domain/time/localDate.js';
 import { englishText } from '../../../../src/i18n/formatMessage.js';

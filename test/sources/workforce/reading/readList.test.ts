@@ -1,3 +1,4 @@
+// @module-tag slow
 import pLimit from 'p-limit';
 import { describe, expect, it } from 'vitest';
 import { parseLocalDate } from '../../../../src/domain/time/localDate.js';
