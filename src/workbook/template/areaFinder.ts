@@ -1,4 +1,3 @@
-import { resultUnless, TemplateError } from '../../language/templateError.js';
 import { MAX_COLUMNS, MAX_ROWS } from '../cells/address.js';
 import { compileFormula, referencesIn } from '../formula/compileFormula.js';
 import type { FormulaNode } from '../formula/expression.js';
@@ -13,7 +12,6 @@ import { type CellResult, type FormulaPosition, type OutputArea, outputArea } fr
 import { type PlainToken, tableName, tokenize } from '../formula/tokens.js';
 import { stretchedArea } from '../placement/movedAreas.js';
 import { childOf } from '../xml/xml.js';
-import type { NamedAreas } from './keptResults.js';
 import type { AreaFinder } from './outputCells.js';
 import type { DefinedName, DrawnSheet, SheetContents, TemplateWorkbook } from './templatePlan.js';
 
@@ -51,69 +49,12 @@ export function constantFinder(plan: TemplateWorkbook): (name: string, at: Formu
   };
 }
 
-/** Names within names. */
-const MOST_NESTED = 10;
-
-/** The drawn cells of the names and tables in formulas; undefined where they depend on the place of the formula. */
-export function namedAreas(plan: TemplateWorkbook): NamedAreas {
-  const known = new Map<string, ReturnType<NamedAreas>>();
-  const areasOf = ({ tokens }: CompiledFormula, on: FormulaSheet, depth: number): ReturnType<NamedAreas> => {
-    const lists = tokens.map((token) => {
-      if (token.kind === 'table') return drawnTableAreas(token.text, on, plan);
-      if (!isName(token)) return [];
-      return ofName(token.text.slice(token.text.lastIndexOf('!') + 1), on, depth);
-    });
-    return lists.includes(undefined) ? undefined : lists.flatMap((list) => list ?? []);
-  };
-  const ofName = (text: string, on: FormulaSheet, depth: number): ReturnType<NamedAreas> => {
-    if (plan.tables.has(text.toLowerCase())) return drawnTableAreas(text, on, plan);
-    const found = definedName(text, on, plan);
-    // Such as a variable of LET.
-    if (!found) return [];
-    const key = `${found.sheet?.name ?? ''}!${found.name.toLowerCase()}`;
-    if (known.has(key) || depth > MOST_NESTED) return known.get(key);
-    known.set(key, undefined);
-    const place = found.sheet ? { sheet: found.sheet, band: found.sheet.root } : plan.outside;
-    const formula = resultUnless(TemplateError, () =>
-      compileFormula(found.text, place, plan.context, 'range'),
-    );
-    const own = formula && !CHANGING.test(formula.source) ? [...referencesIn(formula.tokens)] : undefined;
-    const inner = formula && areasOf(formula, on, depth + 1);
-    const isFixed = own?.every((reference) => !isRelative(reference)) ?? false;
-    const areas = own && inner && isFixed ? [...own, ...inner] : undefined;
-    known.set(key, areas);
-    return areas;
-  };
-  return (formula, on) => areasOf(formula, on, 0);
-}
-
-/** The data of the columns that a structured reference names, or the whole table. */
-function drawnTableAreas(
-  text: string,
-  on: FormulaSheet,
-  { tables }: TemplateWorkbook,
-): ReturnType<NamedAreas> {
-  const name = tableName(text);
-  const own = [...tables.values()].filter(({ sheet }) => sheet === on);
-  const found = name === '' ? own : [tables.get(name.toLowerCase())].filter((each) => each !== undefined);
-  const named = [...text.matchAll(/\[@?((?:[^[\]'@#]|'.)+)\]/g)].map(([, column = '']) =>
-    column.replace(/'(.)/g, '$1').toLowerCase(),
-  );
-  if (found.length === 0) return undefined;
-  return found.flatMap(({ table: { area, columns }, sheet }) => {
-    const places = named.map((each) => columns.findIndex((column) => column.toLowerCase() === each));
-    const [from, to] = [Math.min(...places), Math.max(...places)];
-    // Something else than columns: the headings, the totals, the whole table.
-    if (places.length === 0 || from < 0) return [{ sheet, area }];
-    return [{ sheet, area: { ...area, left: area.left + from, right: area.left + to } }];
-  });
-}
-
-/** Functions in a name whose cells are not those that it names. */
-const CHANGING = /\b(OFFSET|INDIRECT|CELL|NOW|TODAY|RAND\w*)\(/i;
-
 /** A name of the sheet has priority over one of the workbook. */
-function definedName(text: string, usedOn: FormulaSheet, plan: TemplateWorkbook): DefinedName | undefined {
+export function definedName(
+  text: string,
+  usedOn: FormulaSheet,
+  plan: TemplateWorkbook,
+): DefinedName | undefined {
   const same = plan.names.filter((each) => each.name.toLowerCase() === text.toLowerCase());
   return same.find((each) => each.sheet === usedOn) ?? same.find((each) => each.sheet === undefined);
 }

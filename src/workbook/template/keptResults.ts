@@ -1,20 +1,14 @@
 import { type Area, CELL_CHARACTERS } from '../cells/address.js';
 import { referencesIn } from '../formula/compileFormula.js';
-import type { CompiledFormula, FormulaSheet, MovedReference } from '../formula/movedReference.js';
+import type { MovedReference } from '../formula/movedReference.js';
 import { type CellResult, FormulaError } from '../formula/ranges.js';
 import type { Band } from '../language/bands.js';
 import { neighbourBand } from '../placement/movedAreas.js';
+import type { NamedAreas } from './namedAreas.js';
 import type { PlacedSheet } from './placedSheet.js';
+import { joinedAreas, POSITIONAL, type SheetArea, VOLATILE } from './precedents.js';
 import type { FormulaContent, SpilledContent } from './templatePlan.js';
 
-/**
- * Functions whose result changes by itself, or depends on other content of the workbook than the cells that the formula
- * names.
- */
-const VOLATILE =
-  /\b(NOW|TODAY|RAND|RANDBETWEEN|RANDARRAY|OFFSET|INDIRECT|CELL|INFO|SHEETS?|FORMULATEXT|GETPIVOTDATA|CUBE[A-Z]+|RTD|WEBSERVICE)\(/i;
-/** Functions whose result depends on where cells are. */
-const POSITIONAL = /\b(ROWS?|COLUMNS?|ADDRESS)\(/i;
 /** The maximum number of cells to check for one formula. */
 const MOST_LOOKED_AT = 20_000;
 
@@ -23,12 +17,6 @@ const MOST_LOOKS = 2_000_000;
 
 /** Formulas over formulas over formulas: deeper ones are checked from nearer ones. */
 const DEEPEST = 200;
-
-/** The cells of names and tables in a formula, in the template; undefined if they are not known. */
-export type NamedAreas = (
-  formula: CompiledFormula,
-  on: FormulaSheet,
-) => readonly { readonly sheet: FormulaSheet; readonly area: Area }[] | undefined;
 
 /** Finds the results of the template that are still valid: those of formulas over cells that do not change. */
 export class KeptResults {
@@ -75,24 +63,30 @@ export class KeptResults {
     return isKept;
   }
 
-  #looksKept({ formula, dataTable }: FormulaContent, sheet: PlacedSheet): boolean {
+  #looksKept({ cell, formula, dataTable }: FormulaContent, sheet: PlacedSheet): boolean {
     const { drawn } = sheet;
     if (dataTable || this.isUncalculated || VOLATILE.test(formula.source)) return false;
-    const named = this.namedAreas(formula, drawn);
-    if (drawn.hasColumnBands || named === undefined) return false;
+    const named = this.namedAreas(formula.tokens, { sheet: drawn, row: cell.row, column: cell.column });
+    const joined = joinedAreas(formula.tokens);
+    if (drawn.hasColumnBands || !named || !joined) return false;
     const path = formula.place.sheet === drawn ? formula.place.band.path : [drawn.root];
     const references = [...referencesIn(formula.tokens)];
     if (references.some((token) => token.stretchedBand || growsWithin(token, path))) return false;
-    const isPositional = POSITIONAL.test(formula.source);
+    const isPositional = named.isPositional || POSITIONAL.test(formula.source);
     if (isPositional && drawn.moves) return false;
-    return [...references, ...named].every((reference) => {
+    const isUnchanged = (reference: SheetArea, own: readonly Band[]): boolean => {
       const other = reference.sheet === drawn ? sheet : sheet.others.get(reference.sheet);
       if (!other || other.drawn.hasColumnBands || (isPositional && other.drawn.moves)) return false;
-      const around = other === sheet ? path : [other.drawn.root];
+      const around = other === sheet ? own : [other.drawn.root];
       return (
         !coversOtherBands(other.drawn.root, around, reference.area) && this.#isSame(other, reference.area)
       );
-    });
+    };
+    // Names, tables and joined references mean all repetitions, also in rows that repeat.
+    return (
+      [...references, ...named.inRow].every((reference) => isUnchanged(reference, path)) &&
+      [...named.areas, ...joined].every((reference) => isUnchanged(reference, [drawn.root]))
+    );
   }
 
   /** Whether no cell of an area changes: they are typed, or formulas that are kept themselves. */

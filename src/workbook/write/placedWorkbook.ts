@@ -14,8 +14,9 @@ import type { Band } from '../language/bands.js';
 import type { PlacedBands } from '../language/filling.js';
 import type { TemplateData } from '../language/templateData.js';
 import { message } from '../messages.js';
-import { areaFinder, constantFinder, namedAreas } from '../template/areaFinder.js';
+import { areaFinder, constantFinder } from '../template/areaFinder.js';
 import { KeptResults } from '../template/keptResults.js';
+import { namedAreas } from '../template/namedAreas.js';
 import { WorkbookCells } from '../template/outputCells.js';
 import {
   type PlacedSheet,
