@@ -10,6 +10,7 @@ import type { WorkbookCells } from '../template/outputCells.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
 import type { FormulaContent, ValueContent } from '../template/templatePlan.js';
 import { renderRefused, type WorkbookError } from '../workbookError.js';
+import { isTrue } from '../xml/xml.js';
 import { escapeXml, keepsSpace } from '../xml/xmlText.js';
 
 /** Writes the end of a cell's opening tag (from its type on), its content, and its closing tag. */
@@ -127,6 +128,7 @@ export function formulaWriter(
   );
   const close = encoded(`</${cell}>`);
   const openValue = encoded(`<${prefix}v>`);
+  const openSpaced = encoded(`<${prefix}v xml:space="preserve">`);
   const closeValue = encoded(`</${prefix}v></${cell}>`);
   return (out, row, instance, isBlank) => {
     if (isBlank) return out.raw(EMPTY);
@@ -141,7 +143,7 @@ export function formulaWriter(
     }
     out.raw(segments[rows.length] as Buffer);
     if (result === undefined || result === null) return out.raw(close);
-    out.raw(openValue);
+    out.raw(typeof result === 'string' && keepsSpace(result) ? openSpaced : openValue);
     if (result instanceof FormulaError) out.text(result.code);
     else if (typeof result === 'string') out.text(result);
     else out.number(storedNumber(Number(result)));
@@ -150,12 +152,15 @@ export function formulaWriter(
 }
 
 function formulaAttributes(
-  { array, dataTable, formula: { place } }: FormulaContent,
+  { cell, array, dataTable, formula: { place } }: FormulaContent,
   sheet: PlacedSheet,
 ): ((instance: number) => string) | undefined {
   const table = dataTable?.(sheet);
   if (table !== undefined) return () => table;
-  if (!array) return undefined;
+  const { aca, ca } = cell.formula?.element.attributes ?? {};
+  const always = isTrue(ca) ? ' ca="1"' : '';
+  if (!array) return always === '' ? undefined : () => always;
+  const alwaysArray = isTrue(aca) ? ' aca="1"' : '';
   const [left, right] = [columnLetters(array.left), columnLetters(array.right)];
   const at = (row: number): RowAt =>
     resolveRow(sheet.rows, place.band, { row, isFixed: false, side: 'first' });
@@ -163,7 +168,7 @@ function formulaAttributes(
   return (instance) => {
     const [top, bottom] = [topAt(instance), bottomAt(instance)];
     const area = top === bottom && left === right ? left + top : `${left}${top}:${right}${bottom}`;
-    return ` t="array" ref="${area}"`;
+    return ` t="array" ref="${area}"${alwaysArray}${always}`;
   };
 }
 

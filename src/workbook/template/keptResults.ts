@@ -4,6 +4,7 @@ import type { MovedReference } from '../formula/movedReference.js';
 import { type CellResult, FormulaError } from '../formula/ranges.js';
 import type { Band } from '../language/bands.js';
 import { neighbourBand } from '../placement/movedAreas.js';
+import { isTrue } from '../xml/xml.js';
 import type { NamedAreas } from './namedAreas.js';
 import type { PlacedSheet } from './placedSheet.js';
 import { joinedAreas, POSITIONAL, type SheetArea, VOLATILE } from './precedents.js';
@@ -65,7 +66,9 @@ export class KeptResults {
 
   #looksKept({ cell, formula, dataTable }: FormulaContent, sheet: PlacedSheet): boolean {
     const { drawn } = sheet;
-    if (dataTable || this.isUncalculated || VOLATILE.test(formula.source)) return false;
+    // Excel marks formulas that change by themselves, such as those over macros, as always calculated.
+    const isAlwaysCalculated = isTrue(cell.formula?.element.attributes.ca) || VOLATILE.test(formula.source);
+    if (dataTable || this.isUncalculated || isAlwaysCalculated) return false;
     const named = this.namedAreas(formula.tokens, { sheet: drawn, row: cell.row, column: cell.column });
     const joined = joinedAreas(formula.tokens);
     if (drawn.hasColumnBands || !named || !joined) return false;

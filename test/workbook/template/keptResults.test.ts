@@ -168,6 +168,35 @@ describe('a result of the template is dropped', () => {
   });
 });
 
+describe('a formula is written as it was drawn', () => {
+  const writtenAs = async (cell: string): Promise<string> => {
+    const out = await rendered({ sheets: { S: { rows: row(1, { A: '{{run.to}}' }) + cell } } }, testModel(1));
+    return /<c r="B4".*?<\/c>/s.exec(out.text('xl/worksheets/sheet1.xml'))?.[0] ?? '';
+  };
+
+  test.each([
+    [
+      'with the spaces of its text',
+      '<c r="B4" t="str"><f>PHONETIC(A3)</f><v xml:space="preserve">four </v></c>',
+    ],
+    ['with the mark that it is always calculated', '<c r="B4"><f ca="1">MYTIME()</f></c>'],
+    ['with the same mark of an array', '<c r="B4"><f t="array" ref="B4" aca="1" ca="1">MYTIME()</f></c>'],
+  ])('%s', async (_, cell) => {
+    expect(await writtenAs(`<row r="4">${cell}</row>`)).toBe(cell);
+  });
+
+  test('without a result if it is always calculated, and with the same mark in shared formulas', async () => {
+    const shared = '<c r="A4"><f t="shared" ref="A4:B4" si="0" ca="1">MYTIME()</f><v>1</v></c>';
+    const copy = '<c r="B4"><f t="shared" si="0" ca="1"/><v>1</v></c>';
+    expect(await writtenAs(`<row r="4">${shared}${copy}</row>`)).toBe('<c r="B4"><f ca="1">MYTIME()</f></c>');
+  });
+
+  test('in each repetition', async () => {
+    const rows = `<row r="4"><c r="A4" t="inlineStr"><is><t>{{#each employees}}{{employee.name}}</t></is></c><c r="B4"><f ca="1">MYTIME(A4)</f><v>1</v></c></row>`;
+    expect(await writtenAs(rows)).toBe('<c r="B4"><f ca="1">MYTIME(A4)</f></c>');
+  });
+});
+
 describe('stored numbers', () => {
   test('have at most 15 digits, as spreadsheet programs store them', async () => {
     expect(await resultOf('92348.7+0.05')).toBe('92348.75');
