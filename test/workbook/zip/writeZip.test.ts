@@ -100,7 +100,10 @@ describe('writeZip, read by other programs', () => {
     });
   }
 
-  it('65,536 entries: more than a classic zip file can count', { tags: 'slow', timeout: 180_000 }, async (context) => {
+  it('65,536 entries: more than a classic zip file can count', {
+    tags: 'slow',
+    timeout: 180_000,
+  }, async (context) => {
     const python = pythonWith('zipfile');
     const many = Array.from({ length: 65_536 }, (_, index) => ({
       name: `p/${index}`,
