@@ -16,8 +16,9 @@ import type { ResolvedPlaceholder } from '../language/filling.js';
 import { message } from '../messages.js';
 import { listDrawingCharts, type TemplatePackage, type XmlPart } from '../package/templatePackage.js';
 import { repetitions } from '../placement/movedAreas.js';
-import { findTargets, isName } from '../template/areaFinder.js';
+import { findTargets } from '../template/areaFinder.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
+import { isName } from '../template/precedents.js';
 import type { CompileContext, DrawnSheet, TemplatePlan, TemplateWorkbook } from '../template/templatePlan.js';
 import { renderRefused, shortQuote, type WorkbookError } from '../workbookError.js';
 import {

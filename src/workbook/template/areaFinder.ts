@@ -9,10 +9,11 @@ import type {
 } from '../formula/movedReference.js';
 import { type PlacedReference, placedReference, type WrittenSheet } from '../formula/placedFormula.js';
 import { type CellResult, type FormulaPosition, type OutputArea, outputArea } from '../formula/ranges.js';
-import { type PlainToken, tableName, tokenize } from '../formula/tokens.js';
+import { tableName, tokenize } from '../formula/tokens.js';
 import { stretchedArea } from '../placement/movedAreas.js';
 import { childOf } from '../xml/xml.js';
 import type { AreaFinder } from './outputCells.js';
+import { isName } from './precedents.js';
 import type { DefinedName, DrawnSheet, SheetContents, TemplateWorkbook } from './templatePlan.js';
 
 type NameNode = Extract<FormulaNode, { kind: 'table' | 'name' }>;
@@ -240,11 +241,6 @@ export function findTargets(
     }
   }
   return sheets;
-}
-
-/** `Hours`, and `[0]!Hours`, which is Excel's notation for names of the workbook itself in charts. */
-export function isName(token: CompiledToken): token is PlainToken {
-  return token.kind === 'name' || (token.kind === 'external' && token.text.startsWith('[0]!'));
 }
 
 function findSheetsOfName(bare: string, plan: Pick<TemplateWorkbook, 'names' | 'sheets'>): DrawnSheet[] {

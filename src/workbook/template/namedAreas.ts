@@ -3,8 +3,7 @@ import { type Area, contains } from '../cells/address.js';
 import { compileFormula, referencesIn } from '../formula/compileFormula.js';
 import type { CompiledToken } from '../formula/movedReference.js';
 import { tableName, unfoldSharedFormula } from '../formula/tokens.js';
-import { isName } from './areaFinder.js';
-import { joinedAreas, POSITIONAL, type SheetArea, VOLATILE } from './precedents.js';
+import { isName, joinedAreas, POSITIONAL, type SheetArea, VOLATILE } from './precedents.js';
 import type { DefinedName, DrawnSheet, TemplateWorkbook } from './templatePlan.js';
 import type { TemplateTable } from './templateTables.js';
 

@@ -1,5 +1,6 @@
 import type { Area } from '../cells/address.js';
 import type { CompiledToken, FormulaSheet } from '../formula/movedReference.js';
+import type { PlainToken } from '../formula/tokens.js';
 
 /** Cells of the template. */
 export interface SheetArea {
@@ -38,4 +39,9 @@ function around(one: Area, other: Area): Area {
     left: Math.min(one.left, other.left),
     right: Math.max(one.right, other.right),
   };
+}
+
+/** `Hours`, and `[0]!Hours`, which is Excel's notation for names of the workbook itself in charts. */
+export function isName(token: CompiledToken): token is PlainToken {
+  return token.kind === 'name' || (token.kind === 'external' && token.text.startsWith('[0]!'));
 }
