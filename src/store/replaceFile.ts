@@ -59,7 +59,8 @@ async function written(
     temporaries.track([temporary]);
     await write(temporary);
   } catch (cause) {
-    await rm(temporary, { force: true, recursive: true });
+    // What cannot be removed now stays tracked; the cause is what people need.
+    await rm(temporary, { force: true, recursive: true }).catch(() => undefined);
     throw hasCode(cause) ? notWritten(folder, cause) : cause;
   }
   temporaries.untrack([temporary]);

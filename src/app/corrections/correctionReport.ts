@@ -60,7 +60,7 @@ export interface CorrectionsOutcome {
   readonly refusal?: PaytallyError | undefined;
   /** Set if something was recorded. */
   readonly made: MadeCorrection | undefined;
-  /** Later finals that began with other hours than they would now that it is recorded: see `findLaterFinals`. */
+  /** Later finals whose pay it has moved: see `findLaterFinals`. */
   readonly laterFinals?: readonly FinalDays[] | undefined;
 }
 

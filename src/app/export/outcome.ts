@@ -56,7 +56,7 @@ export interface RunOutcome extends FindingReport {
   readonly changedBalances?: number | undefined;
   /** The differences that the monitor has found, with their causes. */
   readonly standingChanges?: readonly OpenChange[] | undefined;
-  /** Later finals that began with other hours than they would now: see `findLaterFinals`. Only of a final. */
+  /** Later finals whose pay this final has moved: see `findLaterFinals`. */
   readonly laterFinals?: readonly FinalDays[] | undefined;
   /** The state of the period with this run; undefined for a rerun. */
   readonly month?: MonthStatus | undefined;
@@ -106,7 +106,7 @@ export interface OutcomeJson {
   readonly changedLines?: number;
   /** The differences that the monitor has found; left out if it has found none. */
   readonly standingChanges?: readonly OpenChange[];
-  /** Only of a final that changed what later finals began with: those to correct next. */
+  /** Only of a final that moved the pay of later finals: those to correct next. */
   readonly laterFinals?: readonly { readonly runId: string; readonly from: string; readonly to: string }[];
   /** Only if working-time limits could not check all days: days read, days needed, averages without a figure. */
   readonly workingTimeGaps?: WorkingTimeGaps;

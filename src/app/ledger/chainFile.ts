@@ -44,7 +44,7 @@ export function witnessPaths(
 
 /**
  * Writes the newest digest; an employer without links gets no file. The run is recorded by now: what cannot be written
- * is warned of, and the next command writes it.
+ * is warned of. The next command that opens the store tries the output folder again, the next final both.
  */
 export async function writeWitnesses(
   terminal: Pick<Terminal, 'alert'>,
@@ -58,7 +58,7 @@ export async function writeWitnesses(
     if (readDigest(path) === last.digest) continue;
     await replaceFile(path, Buffer.from(`${last.digest}\n`), store.journal).catch((failure: unknown) => {
       if (!(failure instanceof PaytallyError)) throw failure;
-      const text = message('ledger.checksumLater', { path, reason: failure.text });
+      const text = message('ledger.checksumLater', { path });
       terminal.alert(message('terminal.warning', { text, remedy: failure.remedyText }));
     });
   }

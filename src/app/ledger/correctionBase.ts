@@ -19,7 +19,7 @@ import type { LedgerLink } from '../../store/ledgerChain.js';
 import type { Store } from '../../store/store.js';
 import type { RunInputs } from '../compute/employerInputs.js';
 import { isByPerson, keepsLines, PAY_LINES, PAY_LINES_FILE } from './exportedLines.js';
-import { type ActiveFinal, coveredDays, parseOriginals } from './finals.js';
+import { type ActiveFinal, correctionsOf, coveredDays } from './finals.js';
 import { type KeptLines, type KeptRun, openKeptRun, type SomePeople } from './keptRun.js';
 import { placedTemplate, type Snapshot } from './runSnapshot.js';
 
@@ -74,9 +74,7 @@ export function readCorrectionBase(
   links: readonly LedgerLink[],
   final: ActiveFinal,
 ): CorrectionBase {
-  const corrections = links.filter(
-    (link) => link.kind === 'correction' && parseOriginals(link).includes(final.link.runId),
-  );
+  const corrections = correctionsOf(links, final.link);
   const later = corrections.map((link) => openKeptRun(store, link));
   const own = openKeptRun(store, final.link);
   const runs = [own, ...later];

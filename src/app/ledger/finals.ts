@@ -106,6 +106,11 @@ function correctedRuns(links: readonly LedgerLink[]): ReadonlySet<string> {
   return new Set(links.flatMap((link) => (link.kind === 'correction' ? parseOriginals(link) : [])));
 }
 
+/** The corrections of a final, in the order of the ledger. */
+export function correctionsOf(links: readonly LedgerLink[], { runId }: LedgerLink): readonly LedgerLink[] {
+  return links.filter((link) => link.kind === 'correction' && parseOriginals(link).includes(runId));
+}
+
 /** The finals of a correction. */
 export function parseOriginals({ facts }: LedgerLink): readonly string[] {
   return correctionFacts.parse(facts).originals;

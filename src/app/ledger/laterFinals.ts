@@ -8,7 +8,7 @@ import type { LedgerLink } from '../../store/ledgerChain.js';
 import type { Store } from '../../store/store.js';
 import { type LedgerPay, linksBefore, readEarlierPay } from './earlierPay.js';
 import { payLinesOf } from './exportedLines.js';
-import { activeFinals, coveredDays, overlaps, parseOriginals } from './finals.js';
+import { activeFinals, correctionsOf, coveredDays, overlaps } from './finals.js';
 import { NO_PERSON } from './runSnapshot.js';
 
 interface RecordedRun {
@@ -90,11 +90,8 @@ function usesDays({ facts }: LedgerLink, moved: readonly Days[]): boolean {
 
 /** The people of a final and its corrections whose content was not deleted. */
 function peopleOf(store: Store, links: readonly LedgerLink[], final: LedgerLink): readonly string[] {
-  const corrections = links.filter(
-    (link) => link.kind === 'correction' && parseOriginals(link).includes(final.runId),
-  );
   const ids = new Set<string>();
-  for (const { runId } of [final, ...corrections])
+  for (const { runId } of [final, ...correctionsOf(links, final)])
     for (const { person, content } of store.ledger.eachPerson(runId))
       if (content !== undefined && person !== NO_PERSON) ids.add(person);
   return [...ids].sort();

@@ -100,7 +100,7 @@ export const openChangeOutput = z.strictObject({ finalRun: runId, ...difference 
 
 export const effects = z.strictObject({ blocking: count, warnings: count, accepted: count });
 
-/** Those that began with other hours than they would now. */
+/** Those whose pay the run has moved. */
 const laterFinals = z.array(z.strictObject({ runId, from: dayOutput, to: dayOutput }));
 
 const run = {

@@ -80,6 +80,17 @@ describe('the chain', () => {
     expect(readdirSync(at()).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
+  test('a run whose digest cannot be written beside the configuration is recorded, with a warning', async () => {
+    const witness = join(service.cwd, '.paytally.witness');
+    writeFileSync(witness, 'a file where the folder should be');
+    const { status, stderr } = await service.final('2026-10-05..2026-10-05', '--template', 'employee-days');
+    expect(status).toBe(0);
+    expect(stderr).toContain('The run is recorded and its files are written. Only its checksum');
+    rmSync(witness);
+    await service.final('2026-10-06..2026-10-06', '--template', 'employee-days');
+    expect(readdirSync(witness)).toHaveLength(1);
+  });
+
   test('a purge updates it as well', async () => {
     await service.final('2026-10-05..2026-10-05', '--template', 'employee-days');
     await service.json(['purge', '--before', '2026-11-01']);
