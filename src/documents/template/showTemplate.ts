@@ -91,7 +91,7 @@ export async function showTemplate(
     confidence: confidence ?? null,
     countries,
     sources,
-    corrections: correctionsOf(template.spec),
+    corrections: templateCorrections(template.spec),
     target: spec.target ?? null,
     variables: Object.entries(spec.variables).map(([key, variable]) => ({
       name: key,
@@ -196,7 +196,7 @@ function decodeSample(content: Uint8Array): string {
 }
 
 /** For a text template; without a declaration it has none. */
-export function correctionsOf(spec: TextSpec): TemplateCorrections {
+export function templateCorrections(spec: TextSpec): TemplateCorrections {
   const { corrections, restateScope, style, horizon, correctionsGround } = spec;
   return { mode: corrections ?? null, restateScope, style, horizon, correctionsGround };
 }

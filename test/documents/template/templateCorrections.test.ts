@@ -4,7 +4,7 @@ import {
   loadTemplate,
   parseTemplateFile,
 } from '../../../src/documents/template/loadTemplate.js';
-import { correctionsOf } from '../../../src/documents/template/showTemplate.js';
+import { templateCorrections } from '../../../src/documents/template/showTemplate.js';
 import { places } from '../../templates/sampleFile.js';
 
 const names = await builtInNames(places);
@@ -15,13 +15,13 @@ const UNDECLARED = ['agency-days', 'employee-days', 'entries', 'exceptions', 'ho
 
 describe('the correction method of each built-in template', () => {
   test.each(templates.filter(({ name }) => UNDECLARED.includes(name)))('$name declares none', (template) => {
-    expect(template.kind === 'text' && correctionsOf(template.spec).mode).toBeNull();
+    expect(template.kind === 'text' && templateCorrections(template.spec).mode).toBeNull();
   });
 
   test('every payroll format declares its own, and pay-lines has differences', () => {
     const declared = templates.flatMap((template) =>
       template.kind === 'text' && !UNDECLARED.includes(template.name)
-        ? [[template.name, correctionsOf(template.spec).mode] as const]
+        ? [[template.name, templateCorrections(template.spec).mode] as const]
         : [],
     );
     expect(declared.filter(([, mode]) => mode === null)).toEqual([]);
@@ -66,7 +66,7 @@ describe('a custom template', () => {
   const corrections = (keys: string) => {
     const spec = parseTemplateFile(new TextEncoder().encode(head + keys), 't.yaml');
     if (spec.kind !== 'text') throw new Error('not a text template');
-    return correctionsOf(spec);
+    return templateCorrections(spec);
   };
 
   test('without a declaration carries no corrections', () => {
