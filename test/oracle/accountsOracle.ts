@@ -275,11 +275,12 @@ function answerOf(
         if (before.get(date) !== now.get(date))
           found.corrected.push([who, date, before.get(date) ?? 0, now.get(date) ?? 0]);
     }
-    const isUnknown = findings.some(
-      ({ code, employeeId }) => code === 'BALANCE_UNKNOWN' && employeeId === null,
+    const isReported = findings.some(
+      ({ code, employeeId, record }) =>
+        code === 'BALANCE_UNKNOWN' && (employeeId === null || record === employeeId),
     );
-    if (isUnknown !== found.unknown.some(([, of]) => of === month))
-      throw new Error(`${month}: days without a final are not reported`);
+    if (isReported !== found.unknown.some(([, of]) => of === month))
+      throw new Error(`${month}: an unknown balance is not reported`);
   }
   return found;
 }

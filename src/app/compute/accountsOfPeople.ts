@@ -93,9 +93,11 @@ export function accountsOfPeople(
       if (rules === undefined || !(byId.get(employeeId) ?? []).some(isInAccounts)) return undefined;
       const person = personOf(employeeId, own, lines);
       const known = balanceBefore(rules, person, period.from, earlier);
-      const isUnknown = 'unknownDays' in known || known.interrupted !== undefined;
       const before = 'unknownDays' in known ? undefined : known.minutes;
       const account = accountDays(rules, person, { ...period, weekStartsOn }, before);
+      // An account that was given up needs no balance: finals after its last day have none.
+      const isUnknown =
+        'unknownDays' in known || (known.interrupted !== undefined && account.days.length > 0);
       const findings = accountFindings(rules, person, account, period, isUnknown ? known : undefined);
       const facts = accountDayFacts(rules, person, account.days);
       const endsOn = contractEnd(person, account);

@@ -229,6 +229,24 @@ describe('the balances of hours accounts in the ledger', () => {
     expect([continued.status, continued.exceptions.BALANCE_UNKNOWN]).toEqual([0, undefined]);
   });
 
+  test('an account that was given up asks for no balance any more', async () => {
+    const [first, third] = ['2026-10-05..2026-10-07', '2026-10-11..2026-10-11'];
+    expect((await exported(first, '--final')).status).toBe(0);
+    // The account ends on a day without a final.
+    const path = join(bench.service.cwd, 'employees-bakery.csv');
+    const [heading, ...rows] = readFileSync(path, 'utf8').trimEnd().split('\n');
+    const dated = rows.flatMap((row) =>
+      row.startsWith(person.id)
+        ? [`${row},,2026-10-08`, `${row.replace(/,,(\d+)$/, ',no,$1')},2026-10-09,`]
+        : [`${row},,`],
+    );
+    writeFileSync(path, [`${heading},from,to`, ...dated].join('\n'));
+    const accepted = await exported(third, '--final', '--accept', 'BALANCE_UNKNOWN=8 to 10 October by hand');
+    expect([accepted.status, accepted.exceptions.BALANCE_UNKNOWN]).toEqual([0, 1]);
+    const { status, exceptions } = await exported(SECOND, '--final');
+    expect([status, exceptions.BALANCE_UNKNOWN]).toEqual([0, undefined]);
+  });
+
   test('a payout leaves the account and is paid', async () => {
     writeAbsences(`${person.id};2026-10-07;2026-10-07;ACCOUNT;-45;OT;agreed in October`);
     await exported(BOTH);
