@@ -1,9 +1,10 @@
 import { basename, dirname } from 'node:path';
 import type { MonthView } from '../app/export/monthView.js';
 import { acceptedMarks, heldReasons, reasonsOf } from '../app/ledger/acceptances.js';
+import { ownKeys } from '../app/ledger/finals.js';
 import { type HistoryRun, readHistory } from '../app/ledger/history.js';
 import { type NextStep, nextAfterEdit } from '../app/ledger/stepOfMonth.js';
-import { boardOf, waitingName } from '../app/schedule/board.js';
+import { boardOf, laterChanged, waitingName } from '../app/schedule/board.js';
 import { type ActionSession, withRunHistory } from '../app/session/openSession.js';
 import {
   acceptedNow,
@@ -124,6 +125,10 @@ export async function monthAnswer(
       runs: runs.map((run) =>
         runAnswer(run, store, language, (items) => formerAddresses(config, loaded.folder, items)),
       ),
+      // Finals after this period that are `changed`, perhaps by hours of this one.
+      laterChanged: runs.some(({ state: of }) => of === 'final' || of === 'correction')
+        ? laterChanged(store, { config, isOwn: ownKeys(loaded, employer) }, period)
+        : [],
       // What the form for a payout offers; null without hours accounts.
       account: config.account === undefined ? null : accountAnswer(config),
       hasDeliveries: Object.keys(config.deliveries).length > 0,

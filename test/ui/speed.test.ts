@@ -90,6 +90,7 @@ function largeMonth(): SentMonth {
     seen: {},
     runs: [],
     account: null,
+    laterChanged: [],
     hasDeliveries: false,
     counts: { blocking: 0, warnings: 0, accepted: 0 },
     verdict: { kind: 'good', text: 'Ready' },

@@ -18,7 +18,7 @@ import { sayIn } from '../../i18n/formatMessage.js';
 import type { Language } from '../../i18n/language.js';
 import type { OpenChange } from '../../store/mirror.js';
 import type { Store } from '../../store/store.js';
-import { ownKeys } from '../ledger/finals.js';
+import { activeFinals, ownKeys } from '../ledger/finals.js';
 import { withLedger } from '../ledger/history.js';
 import { monthOf } from '../ledger/monthFacts.js';
 import { findOpenChanges, keptPlannedBreaches, type PlannedBreach } from '../ledger/openChanges.js';
@@ -94,6 +94,25 @@ export async function boardOf(store: Store, question: BoardQuestion): Promise<re
     });
   }
   return lines;
+}
+
+/** The periods of an employer's finals after some days that are `changed`, in order. */
+export function laterChanged(
+  store: Store,
+  { config, isOwn }: { readonly config: Config; readonly isOwn: (employerKey: string) => boolean },
+  { to }: Pick<Period, 'to'>,
+): readonly Pick<Period, 'from' | 'to'>[] {
+  const { employer, deliveries } = config;
+  const { employerId } = employer;
+  const own = activeFinals(store.ledger.links(employerId)).filter(({ link }) => isOwn(link.employerKey));
+  const later = own.map(({ link: { period } }) => period).filter(({ from }) => from > to);
+  const periods = [...new Map(later.map((period) => [`${period.from} ${period.to}`, period])).entries()];
+  return periods
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([, period]) => {
+      const { state } = monthOf(store, { employerId, isOwn, period, deliveries });
+      return state === 'changed' ? [{ from: period.from, to: period.to }] : [];
+    });
 }
 
 /** From the first to the last day of the board; undefined if it has no employers. */

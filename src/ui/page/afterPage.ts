@@ -17,7 +17,8 @@ import {
   Waiting,
 } from './parts.js';
 import { html, useState, type View } from './preact.js';
-import { moment, t } from './texts.js';
+import { linkTo } from './router.js';
+import { moment, period as periodName, periodText, t } from './texts.js';
 
 type AfterProps = MonthProps & {
   readonly hasSandbox: boolean;
@@ -33,6 +34,7 @@ export function AfterPart({ month, period, hasSandbox, isBrief }: AfterProps): V
       html`<section aria-labelledby="deliveries"><h2 id="deliveries">${t('step.send')}</h2>
       ${!month.hasDeliveries && html`<p>${t('after.noDeliveries')}</p>`}
       ${month.hasDeliveries && counted.filter(({ files }) => files.length > 0).map((run) => html`<${SendRun} key=${run.runId} month=${month} period=${period} run=${run} />`)}</section>
+      ${month.laterChanged.map((later) => html`<p class="notice row less screen" role="status">${t('after.laterChanged', { period: periodName(later) })} <a href=${linkTo('after', month.employer, periodText(later))}>${t('next.correct.do')}</a></p>`)}
       ${isBrief ? html`<${Waiting} />` : html`<${LateChanges} month=${month} period=${period} hasSandbox=${hasSandbox} />`}`
     }
     <${History} month=${month} period=${period} />`;

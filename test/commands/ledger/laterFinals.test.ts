@@ -2,6 +2,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { entryRow, type FolderBench, openFolderBench } from '../../support/employers/folderBench.js';
 import { runPaytally } from '../../support/programs/runPaytally.js';
+import { startTestUi } from '../../support/servers/uiService.js';
 
 /* A replaced or corrected final can move the pay of later ones: these are not plainly final any more. */
 
@@ -132,4 +133,26 @@ test('people read which month comes next, and the command', async () => {
     'The final of 2026-09 starts from hours that have changed. Run: `paytally corrections 2026-09`',
   );
   expect(stderr).toContain('paytally corrections 2026-09');
+});
+
+test('the window leads from the replaced month to the one that comes next', async () => {
+  await open(600);
+  bench.entries(...ROWS, FORGOTTEN);
+  await replace();
+  const window = await startTestUi(bench.cwd, { nowMs: Date.parse(NOW) });
+  try {
+    const session = await window.login();
+    const laterOf = async (period: string) => {
+      const path = `/api/month?employer=bakery&period=${period}&part=brief`;
+      const { status, body } = await window.ask('GET', path, session);
+      expect(status, body).toBe(200);
+      return JSON.parse(body).laterChanged;
+    };
+    expect(await laterOf(AUGUST)).toEqual([{ from: '2026-09-01', to: '2026-09-30' }]);
+    expect(await laterOf(OCTOBER)).toEqual([]);
+    await correct(SEPTEMBER);
+    expect(await laterOf(AUGUST)).toEqual([]);
+  } finally {
+    await window.ui.close();
+  }
 });
