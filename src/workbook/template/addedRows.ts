@@ -45,9 +45,7 @@ type SharesAt = (at: FormulaPosition) => Shares;
 const NONE: Shares = new Map();
 const NOTHING: SharesAt = () => NONE;
 
-/**
- * Refuses formulas that add rows of data which `| sum` would not add either. Undefined if no cell shows such data.
- */
+/** Refuses formulas that add rows which `| sum` would not add. Undefined if no cell shows such rows. */
 export function addedRowsWatch(
   plan: TemplatePlan,
   data: TemplateData,
