@@ -20,8 +20,8 @@ export interface MixedPremium {
 export function mixedPremium(rows: Iterable<DataRow>): MixedPremium | undefined {
   const kinds = new Map<string, DataRow>();
   for (const row of rows) {
-    const kind = String(row.kind ?? '');
-    if (Number(row.minutes ?? 0) !== 0 && !kinds.has(kind)) kinds.set(kind, row);
+    const kind = kindWithMinutes(row);
+    if (kind !== undefined && !kinds.has(kind)) kinds.set(kind, row);
   }
   const onTop = [...kinds.keys()].filter((kind) => ON_TOP.includes(kind));
   const [top, secondTop] = onTop;
@@ -35,6 +35,10 @@ export function mixedPremium(rows: Iterable<DataRow>): MixedPremium | undefined 
       ? `kind != "${first}"`
       : `kind not in (${[first, ...more].map((kind) => `"${kind}"`).join(', ')})`;
   return { top: other, under: one, where };
+}
+
+function kindWithMinutes({ kind, minutes }: DataRow): string | undefined {
+  return Number(minutes ?? 0) === 0 ? undefined : String(kind ?? '');
 }
 
 /** `NIGHT (loading)`. */
@@ -71,6 +75,10 @@ function withValue(row: DataRow, field: string, value: string): DataRow {
   return Object.create(row, { [field]: { value, enumerable: true } }) as DataRow;
 }
 
+function holdsMinutes(set: string, fields: readonly string[]): boolean {
+  return set === PAY_LINES && fields.includes('minutes');
+}
+
 /** The same for drawn workbooks. */
 export const DATA_REFUSALS: DataRefusals = {
   needs: (set) =>
@@ -79,8 +87,9 @@ export const DATA_REFUSALS: DataRefusals = {
       : set === 'employees'
         ? ['numbers', 'employee.name', 'employee.id']
         : [],
+  kindIn: (set, fields) => (holdsMinutes(set, fields) ? kindWithMinutes : undefined),
   total: (set, fields, rows) => {
-    if (set !== PAY_LINES || !fields.includes('minutes')) return undefined;
+    if (!holdsMinutes(set, fields)) return undefined;
     const mixed = mixedPremium(rows);
     if (mixed === undefined) return undefined;
     const values = { top: kindLabel(mixed.top), under: kindLabel(mixed.under) };

@@ -54,6 +54,14 @@ export interface DataRefusals {
     fields: readonly string[],
     rows: readonly DataRow[],
   ) => { readonly problem: CallerWords; readonly where: string } | undefined;
+  /**
+   * The kind of a row in a total of these fields: one row of each kind tells what the total of all would. Undefined for
+   * a row that does not matter, and instead of the function if all rows may be added.
+   */
+  readonly kindIn: (
+    set: string,
+    fields: readonly string[],
+  ) => ((row: DataRow) => string | undefined) | undefined;
   /** A row that a condition on these fields keeps or leaves out. @param holds tests other values of the row */
   readonly condition: (
     set: string,

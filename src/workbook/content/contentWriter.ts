@@ -132,7 +132,9 @@ export function formulaWriter(
   const closeValue = encoded(`</${prefix}v></${cell}>`);
   return (out, row, instance, isBlank) => {
     if (isBlank) return out.raw(EMPTY);
-    const result = cells.formulaResult(content, { sheet, row, column, instance, columnInstance });
+    const at = { sheet, row, column, instance, columnInstance };
+    const result = cells.formulaResult(content, at);
+    cells.examine?.(content, at);
     if (result instanceof FormulaError) out.raw(TYPES.error);
     else if (typeof result === 'boolean') out.raw(TYPES.truth);
     else if (typeof result === 'string') out.raw(TYPES.text);

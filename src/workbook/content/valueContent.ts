@@ -17,6 +17,7 @@ import type {
   ValueAt,
 } from '../language/filling.js';
 import { resolveExpression } from '../language/resolveExpression.js';
+import { type ShownRows, shownRows } from '../language/shownRows.js';
 import { message, type Text } from '../messages.js';
 import type { AddedFormat, FormatKind } from '../package/cellFormats.js';
 import type { CellText, TemplateCell } from '../package/templateCells.js';
@@ -59,8 +60,10 @@ export function valueContent(
     }
     const fitted = fittedValue(only, cell, place, context);
     const isText = fitted.type === 'text' || fitted.type === 'timestamp';
-    if (!isText || !text.runs)
-      return { ...base, valueAt: fitted.valueAt, ...singleLook(cell, fitted, context) };
+    if (!isText || !text.runs) {
+      const shown = isText ? [] : shownAt(expression, place, context);
+      return { ...base, shown, valueAt: fitted.valueAt, ...singleLook(cell, fitted, context) };
+    }
   }
   const runs = text.runs?.map((run) => {
     return { look: run.look, textAt: fillText(runText(run.text, text), place, context) };
@@ -230,13 +233,17 @@ export function resolveAt(
   { fields, settings }: CompileContext,
   within = (text: string): string => `{{${text}}}`,
 ): ResolvedPlaceholder {
-  return resolveExpression(bands, {
-    fields,
-    sheet,
-    cell: name,
-    written: { expression, within },
-    settings,
-  });
+  const written = { expression, within };
+  return resolveExpression(bands, { fields, sheet, cell: name, written, settings });
+}
+
+function shownAt(
+  expression: Expression,
+  { sheet, name: cell, bands }: CellPlace,
+  { fields, settings }: CompileContext,
+): readonly ShownRows[] {
+  const written = { expression, within: (text: string) => `{{${text}}}` };
+  return shownRows(bands, { fields, sheet, cell, written, settings });
 }
 
 type FormatText = (value: Scalar, type: ValueType) => string;

@@ -15,7 +15,7 @@ import { exampleWith, type FieldContext, type PlacedBands } from './filling.js';
 /* What the caller refuses about data: rows that are added, and rows that a condition keeps or leaves out. */
 
 /** Names of fields without their data set; those of the surrounding row are not its own. */
-function fieldsOf(expression: Expression, set: string): string[] {
+export function fieldsOf(expression: Expression, set: string): string[] {
   return pathsIn(expression)
     .filter((path) => !path.startsWith('row.'))
     .map((path) => (path.startsWith(`${set}.`) ? path.slice(set.length + 1) : path));
@@ -75,9 +75,13 @@ export function totalWatch(
   return ({ refusals }) => ({ added: added?.(refusals, at), tested: tested?.(refusals, at) });
 }
 
-function withCondition(aggregate: AggregateExpression, right: Expression): AggregateExpression {
-  const { where: left } = aggregate;
-  return { ...aggregate, where: left === undefined ? right : { kind: 'binary', sign: 'and', left, right } };
+/** A total or a selection of fewer rows. */
+export function withCondition<Rows extends { readonly where: Expression | undefined }>(
+  rows: Rows,
+  right: Expression,
+): Rows {
+  const { where: left } = rows;
+  return { ...rows, where: left === undefined ? right : { kind: 'binary', sign: 'and', left, right } };
 }
 
 /** The fields that the caller looks at are read with those that the template uses. */

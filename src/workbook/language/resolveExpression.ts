@@ -118,7 +118,7 @@ function testedNames(
 }
 
 /** Name resolution in a cell: fields of its bands and of the run, and totals of data sets. */
-function cellNames(own: CellBands, context: FieldContext): Names<At, PlacedBands> {
+export function cellNames(own: CellBands, context: FieldContext): Names<At, PlacedBands> {
   const { settings } = context;
   const names: Names<At, PlacedBands> = {
     settings,
@@ -136,11 +136,12 @@ function cellNames(own: CellBands, context: FieldContext): Names<At, PlacedBands
 }
 
 /** A total of the surrounding rows, or of the rows of a data set that belong to them. @throws TemplateError */
-function totalAround(
+export function totalAround(
   aggregate: AggregateExpression,
   own: CellBands,
   context: FieldContext,
   names: Names<At, PlacedBands>,
+  watchOf: typeof totalWatch = totalWatch,
 ): Typed<At, PlacedBands> {
   const { of, where, name } = aggregate;
   const { fields, written } = context;
@@ -160,7 +161,7 @@ function totalAround(
   }
   const counted = isOfRows ? { ...aggregate, of: { kind: 'constant', value: true } as const } : aggregate;
   const ofRow = rowNames(found.set, fields, names.settings, names);
-  const watch = totalWatch(aggregate, found.set, context);
+  const watch = watchOf(aggregate, found.set, context);
   return totalOf(
     counted,
     ofRow,

@@ -47,6 +47,8 @@ export class WorkbookCells implements OutputCells, CountedCells {
   readonly lists = new AreaLists(this);
   /** A chain of formulas was too deep, so unknown results may be known later. */
   isCutShort = false;
+  /** Examines what a formula adds, where it is written. */
+  examine: ((content: FormulaContent, at: OutputPlace) => void) | undefined;
   #depth = 0;
   /** Formulas without a result only because they were reached too deep. */
   #cutShort: (() => void)[] = [];
@@ -196,11 +198,12 @@ function isNearly(result: CellResult, old: CellResult): boolean {
   return Math.abs(result - old) <= Math.abs(old) * 1e-12;
 }
 
-interface OutputPlace extends FormulaPosition {
+export interface OutputPlace extends FormulaPosition {
   readonly sheet: PlacedSheet;
 }
 
-function contentAt(
+/** What the template has at a place of the output. */
+export function contentAt(
   { rows, columns, contents }: PlacedSheet,
   row: number,
   column: number,

@@ -17,6 +17,7 @@ import type {
   StyleDirective,
 } from '../language/directive.js';
 import type { Placed, ResolveSettings, ValueAt } from '../language/filling.js';
+import type { ShownRows } from '../language/shownRows.js';
 import { message, orElse, type Text } from '../messages.js';
 import type { CellFormats, CellLine } from '../package/cellFormats.js';
 import type { TemplateCell, TemplateRow } from '../package/templateCells.js';
@@ -235,6 +236,8 @@ export interface ValueContent {
   readonly runs: readonly { readonly look: string; readonly textAt: Placed<ValueAt<string>> }[] | undefined;
   /** Set for hours in the reader's notation. */
   readonly hours?: HourLook | undefined;
+  /** The rows whose values it is, where adding them to others may be refused. */
+  readonly shown?: readonly ShownRows[];
   /** Whether it may be a number, which totals that expand over the cell would include. */
   readonly isNumeric: boolean;
 }

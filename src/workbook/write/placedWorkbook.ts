@@ -14,6 +14,7 @@ import type { Band } from '../language/bands.js';
 import type { PlacedBands } from '../language/filling.js';
 import type { TemplateData } from '../language/templateData.js';
 import { message } from '../messages.js';
+import { addedRowsWatch } from '../template/addedRows.js';
 import { areaFinder, constantFinder } from '../template/areaFinder.js';
 import { KeptResults } from '../template/keptResults.js';
 import { namedAreas } from '../template/namedAreas.js';
@@ -88,6 +89,7 @@ export function placedWorkbook(
     plan.context.settings.counts1904,
     constantFinder(plan),
   );
+  cells.examine = addedRowsWatch(plan, data, cells);
   const copies = listedCopies(placed, plan, media);
   return { ...placing, copies, sheetOf, outside, cells, pictureFiles, media, dataRows };
 }

@@ -126,6 +126,8 @@ const BY_TABLE: readonly (readonly [formula: string, value: number | string])[] 
   ['_xlfn.XLOOKUP("South",B1:B5,C1:C5)', 480],
   ['_xlfn.XLOOKUP("West",B1:B5,C1:C5,"none")', 'none'],
   ['_xlfn.XLOOKUP(2.5,A1:A5,B1:B5,"",-1)', 'South'],
+  ['IFERROR(_xlfn.XLOOKUP("South",B1:B5,C1:C4),"unlike")', 'unlike'],
+  ['IFERROR(_xlfn.XLOOKUP("West",B1:B5,C1:C4,"none"),"unlike")', 'unlike'],
   ['IF(_xlfn.XOR(TRUE,FALSE),1,0)', 1],
   ['_xlfn.LET(_xlpm.hours,C1/60,_xlpm.rate,_xlpm.hours*2,_xlpm.hours+_xlpm.rate)', 22.5],
   ['SUM(_xlfn.LET(_xlpm.all,C1:C5,_xlpm.all))', 990.5],

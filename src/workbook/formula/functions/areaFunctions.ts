@@ -69,20 +69,38 @@ export const AREA_FUNCTIONS: Readonly<Record<string, AreaFunction>> = {
   },
 };
 
-function conditional(
-  name: Parameters<typeof conditionalTotal>[0],
-  inputs: AreaInputs,
-  of: AreaInput | undefined,
-  at: FormulaPosition,
-): CellResult {
+/** The conditions of SUMIFS: an area and a criterion, and so on; undefined if they are not known. */
+function testedCells(inputs: AreaInputs, at: FormulaPosition): TestedCells[] | undefined {
   const conditions: TestedCells[] = [];
   for (let index = 0; index < inputs.length; index += 2) {
     const list = inputs[index]?.list(at);
     if (!list || !inputs[index + 1]) return undefined;
     conditions.push({ list, criterion: inputs[index + 1]?.value(at) });
   }
+  return conditions;
+}
+
+/** Where the conditions of SUMIFS are met, from the first cell of its areas; empty if that is left to Excel. */
+export function placesMet(
+  inputs: AreaInputs,
+  at: FormulaPosition,
+): { readonly down: number; readonly across: number }[] {
+  const conditions = testedCells(inputs, at) ?? [];
+  const places = matchingPlaces(conditions);
+  const columns = conditions[0]?.list.columns ?? 1;
+  if (places === undefined || places instanceof FormulaError) return [];
+  return places.map((place) => ({ down: Math.floor(place / columns), across: place % columns }));
+}
+
+function conditional(
+  name: Parameters<typeof conditionalTotal>[0],
+  inputs: AreaInputs,
+  of: AreaInput | undefined,
+  at: FormulaPosition,
+): CellResult {
+  const conditions = testedCells(inputs, at);
   const added = of?.list(at);
-  return of && !added ? undefined : conditionalTotal(name, conditions, added);
+  return !conditions || (of && !added) ? undefined : conditionalTotal(name, conditions, added);
 }
 
 /** Text counts as 0; areas of different shapes are an error. */
@@ -185,17 +203,13 @@ function conditionalTotal(
   conditions: readonly TestedCells[],
   of: AreaList | undefined,
 ): CellResult {
-  const [first] = conditions;
-  if (!first) return undefined;
-  const criteria = conditions.map(({ list, criterion }) => parseCriterion(criterion, list.values));
-  if (conditions.some(({ list }) => list.hasUnknown) || criteria.includes(undefined)) return undefined;
-  const isUnlike = ({ list }: Pick<TestedCells, 'list'>): boolean =>
-    list.columns !== first.list.columns || list.areaRows !== first.list.areaRows;
-  if (conditions.some(isUnlike)) return WRONG_VALUE;
+  const columns = conditions[0]?.list.columns ?? 1;
+  const places = matchingPlaces(conditions);
+  if (places === undefined || places instanceof FormulaError) return places;
   const totals = { ...NO_TOTALS };
-  for (const place of matchingPlaces(conditions, criteria as readonly Criterion[])) {
+  for (const place of places) {
     if (!of) totals.filled++;
-    const value = of?.at(Math.floor(place / first.list.columns), place % first.list.columns);
+    const value = of?.at(Math.floor(place / columns), place % columns);
     if (of && value === undefined) return undefined;
     if (value instanceof FormulaError) return value;
     if (of) addValue(totals, value);
@@ -203,7 +217,19 @@ function conditionalTotal(
   return SHOWN[name]?.(totals);
 }
 
-function matchingPlaces(conditions: readonly TestedCells[], criteria: readonly Criterion[]): number[] {
+/** Cells of an area that meet all conditions, from 0, row by row; undefined if that is left to Excel. */
+function matchingPlaces(conditions: readonly TestedCells[]): readonly number[] | FormulaError | undefined {
+  const [first] = conditions;
+  if (!first) return undefined;
+  const criteria = conditions.map(({ list, criterion }) => parseCriterion(criterion, list.values));
+  if (conditions.some(({ list }) => list.hasUnknown) || criteria.includes(undefined)) return undefined;
+  const isUnlike = ({ list }: Pick<TestedCells, 'list'>): boolean =>
+    list.columns !== first.list.columns || list.areaRows !== first.list.areaRows;
+  if (conditions.some(isUnlike)) return WRONG_VALUE;
+  return placesOf(conditions, criteria as readonly Criterion[]);
+}
+
+function placesOf(conditions: readonly TestedCells[], criteria: readonly Criterion[]): number[] {
   const exact = criteria.findIndex(({ equals }) => equals !== undefined);
   const [list, equals] = [conditions[exact]?.list, criteria[exact]?.equals];
   const most = Math.max(...conditions.map((condition) => condition.list.values.length));

@@ -59,7 +59,8 @@ function xlookup(
   if (!list || !found || direction || typeof mode !== 'number') return undefined;
   const match = ({ 0: 'exact', '-1': 'notLarger' } as const)[String(mode)];
   const [line, answer] = [toLine(list), toLine(found)];
-  if (!match || !line || !answer) return undefined;
+  if (!match || !line || !answer || list.columns > 1 !== found.columns > 1) return undefined;
+  if (list.columns !== found.columns || list.areaRows !== found.areaRows) return WRONG_VALUE;
   const place = findPlace(value?.value(at), line, match);
   if (typeof place === 'number') return blankAsZero(answer.values[place]);
   return otherwise && isNotAvailable(place) ? blankAsZero(otherwise.value(at)) : place;
