@@ -18,7 +18,7 @@ import type { PlacedSheet } from './placedSheet.js';
 import type { FormulaContent, ValueContent } from './templatePlan.js';
 
 /** What rows of one kind add to a formula's result. */
-export interface Share {
+interface Share {
   readonly shown: ShownRows;
   readonly kind: string;
   /** One of the rows. */
