@@ -3,7 +3,16 @@
 //   python3 test/oracle/report_cells.py before after
 // The service is always that of this build, so that both read the same records.
 import { execFileSync, spawn } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 
@@ -34,7 +43,31 @@ const CASES = [
   { name: 'people-40', people: 40, language: 'en' },
   { name: 'people-40-final', people: 40, language: 'en', final: true },
   { name: 'people-500', people: 500, language: 'en', templates: [...SHEETS, 'working-time'], more: LIMITS },
+  // After a final, hours change: the draft of the new hours, the sheet to enter by hand, the differences of a register.
+  ...LANGUAGES.map((language) => ({ name: `changed-${language}`, language, final: true, changed: true })),
+  {
+    name: 'changed-decimal',
+    language: 'en',
+    final: true,
+    changed: true,
+    more: `hours: decimal\n${LIMITS}`,
+    templates: [...SHEETS, 'working-time'],
+  },
 ];
+
+/** The sample in which every seventh entry has 30 minutes less, and every hundredth is gone. */
+function changedData() {
+  const data = join(DATA, 'changed');
+  cpSync(resolve('samples/data'), data, { recursive: true });
+  const path = join(data, 'bakery/time-entries.json');
+  const changed = JSON.parse(readFileSync(path, 'utf8')).flatMap((entry, index) => {
+    if (index % 100 === 50) return [];
+    const { workedMinutes } = entry;
+    return [index % 7 === 3 && workedMinutes > 60 ? { ...entry, workedMinutes: workedMinutes - 30 } : entry];
+  });
+  writeFileSync(path, JSON.stringify(changed));
+  return data;
+}
 
 function dataOf(people) {
   if (people === undefined)
@@ -81,41 +114,85 @@ ${attribution}${more}
 `;
 }
 
-function exported(each, url, mapping) {
-  const { name, period = '2026-10', templates = SHEETS, final } = each;
-  const folder = resolve(target, name);
+function opened(each, url, mapping) {
+  const folder = resolve(target, each.name);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'paytally.yaml'), settings(each, url));
   copyFileSync(mapping, join(folder, 'employees.csv'));
+  return folder;
+}
+
+function run(folder, ...argv) {
+  execFileSync(process.execPath, [join(resolve(program), 'src/main.js'), ...argv], {
+    cwd: folder,
+    env: { ...process.env, PAYTALLY_SANDBOX_SECRET: 'sandbox-secret-of-the-bakery' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+}
+
+function exported(folder, { period = '2026-10', templates = SHEETS, final, changed }) {
   const accepted = final ? ['--final', ...CLOSED.flatMap((code) => ['--accept', `${code}=known`])] : [];
-  const named = templates.flatMap((template) => ['--template', template]);
-  execFileSync(
-    process.execPath,
-    [join(resolve(program), 'src/main.js'), 'export', period, ...named, ...accepted],
-    {
-      cwd: folder,
-      env: { ...process.env, PAYTALLY_SANDBOX_SECRET: 'sandbox-secret-of-the-bakery' },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    },
-  );
+  const named = [...templates, ...(changed ? ['pay-lines'] : [])].flatMap((name) => ['--template', name]);
+  run(folder, 'export', period, ...named, ...accepted);
+}
+
+/** The final's hours as a payroll system might have them: each ninth sum is missing, others have a quarter more. */
+function registerOf(out) {
+  const name = readdirSync(out).find((each) => each.endsWith('pay-lines.csv'));
+  const [heading, ...lines] = readFileSync(join(out, name), 'utf8').trim().split('\n');
+  const columns = heading.split(',');
+  const sums = new Map();
+  for (const line of lines) {
+    const cells = line.split(',');
+    const cell = (column) => cells[columns.indexOf(column)];
+    const key = `${cell('employeeNumber')};${cell('payCode')}`;
+    sums.set(key, (sums.get(key) ?? 0) + Number(cell('minutes')));
+  }
+  const rows = [...sums]
+    .filter((_, index) => index % 9 !== 4)
+    .map(([key, minutes], index) => `${key};${(minutes / 60 + (index % 5 === 2 ? 0.25 : 0)).toFixed(2)}`);
+  return ['Employee number;Pay code;Hours', ...rows].join('\n');
+}
+
+/** What is written once a final's hours have changed. */
+function exportedAgain(folder, each, url) {
+  writeFileSync(join(folder, 'paytally.yaml'), settings(each, url));
+  run(folder, 'corrections', '2026-10', '--sheet', 'by-hand.xlsx');
+  writeFileSync(join(folder, 'register.csv'), registerOf(join(folder, 'out')));
+  try {
+    run(folder, 'compare-register', '2026-10', '--register', 'register.csv', '--register-period', '2026-10');
+  } catch (error) {
+    // It differs, as it is made to.
+    if (error.status !== 5) throw error;
+  }
+  exported(folder, { ...each, final: false });
 }
 
 const chosen = CASES.filter(
   ({ name }) => wanted.length === 0 || wanted.some((each) => name.startsWith(each)),
 );
+
+/** Serves some records while work is done. Never throws: the cells that are missing are told by the comparison. */
+async function withService(data, cases, work) {
+  const service = await served(data);
+  for (const each of cases) {
+    try {
+      work(each, service.url);
+    } catch (error) {
+      console.error(`${each.name}: ${error.message}`);
+    }
+  }
+  service.stop();
+}
+
 for (const people of new Set(chosen.map((each) => each.people))) {
   const { data, mapping } = dataOf(people);
-  const service = await served(data);
-  try {
-    for (const each of chosen.filter((one) => one.people === people)) {
-      try {
-        exported(each, service.url, mapping);
-      } catch (error) {
-        console.error(`${each.name}: ${error.message}`);
-      }
-    }
-  } finally {
-    service.stop();
-  }
+  const cases = chosen.filter((one) => one.people === people);
+  await withService(data, cases, (each, url) => exported(opened(each, url, mapping), each));
+  const changed = cases.filter((each) => each.changed);
+  if (changed.length > 0)
+    await withService(changedData(), changed, (each, url) =>
+      exportedAgain(resolve(target, each.name), each, url),
+    );
 }
