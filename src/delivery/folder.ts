@@ -107,7 +107,12 @@ async function renameInFolder(folder: string, files: readonly StagedContent[]): 
     for (const { temporary, path } of files) await rename(temporary, path);
     await flush(folder);
   } catch (cause) {
-    throw folderFailure(folder, cause);
+    const isTaken = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+    // Otherwise the folder itself is gone.
+    if (isTaken) await folderInode(folder);
+    throw isTaken
+      ? failedDelivery(message('delivery.folderTaken', { folder }), { cause })
+      : folderFailure(folder, cause);
   }
 }
 
