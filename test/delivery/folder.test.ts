@@ -10,7 +10,14 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** What is said about a file that cannot be delivered. */
 async function problemOf(into: string, name: string): Promise<string> {
-  const file = { temporary: join(into, '.hours.part'), path: join(into, name), content: Buffer.from('hours') };
+  const file = {
+    temporary: join(into, '.hours.part'),
+    path: join(into, name),
+    content: Buffer.from('hours'),
+    isManifest: false,
+    bytes: 5,
+    sha256: '',
+  };
   const failure = await writeToFolder(into, [file]).catch((error: unknown) => error);
   if (!(failure instanceof Error) || !('text' in failure)) throw failure;
   return englishText(failure.text as Parameters<typeof englishText>[0]);
