@@ -8,7 +8,7 @@ import { planColumns } from './columnPlan.js';
 import { hidesSign } from './columnSpec.js';
 import { FieldValues, findDataSet } from './fieldValues.js';
 import type { FilePart } from './filePart.js';
-import { allSections, COUNT, type FileSpec, type SectionSpec } from './fileSpec.js';
+import { allSections, COUNT, type SectionSpec } from './fileSpec.js';
 import { limitRecords } from './limitedRecords.js';
 import type { ColumnPlan, ColumnUnits, PlannedColumn } from './plannedColumn.js';
 import { reconcileUnits } from './reconciledUnits.js';
@@ -64,10 +64,8 @@ export function layOutSection(
   const dataSet = findDataSet(context, section.data);
   if (dataSet === undefined) return NOTHING;
   const fields = new FieldValues(context, dataSet, part);
-  checkFields(fields, section, file.spec.split);
-  if (part.isCutByDate && !fields.has('date')) {
-    context.problems.add(message('template.dataSet.noDate', { dataSet: section.data }));
-  }
+  checkFields(fields, section);
+  fields.requireSplit();
   const keep = rowFilter(context, section.filter, section.data);
   const isWanted = (row: DataRow) => part.accepts(row) && keep(row);
   const isOfEmployees = section.data === 'employees';
@@ -182,8 +180,8 @@ function isLineByLine(
   return isInOrder && columns.every((column) => column.reconcile === false && !isKeyColumn(context, column));
 }
 
-/** Names in filter, group, sort, sum, codes and the file's split; columns check their own. */
-function checkFields(fields: FieldValues, section: SectionSpec, split: FileSpec['split']): void {
+/** Names in filter, group, sort, sum and codes; columns check their own. */
+function checkFields(fields: FieldValues, section: SectionSpec): void {
   const named: [string, readonly string[]][] = [
     ['filter', section.filter.flatMap(conditionFields)],
     ['group', section.group ?? []],
@@ -195,7 +193,6 @@ function checkFields(fields: FieldValues, section: SectionSpec, split: FileSpec[
       section.columns.flatMap((column) => (Array.isArray(column.reconcile) ? column.reconcile : [])),
     ],
     ['codes', section.codes === undefined ? [] : [section.codes.by, section.codes.value]],
-    ['split', typeof split === 'object' ? [split.field] : []],
   ];
   for (const [place, names] of named) for (const name of names) fields.requireOwn(name, place);
 }
