@@ -11,6 +11,7 @@ import type { FilePart } from './filePart.js';
 import { allSections, COUNT, type SectionSpec } from './fileSpec.js';
 import { limitRecords } from './limitedRecords.js';
 import type { ColumnPlan, ColumnUnits, PlannedColumn } from './plannedColumn.js';
+import { type AmountKind, unitsOfText } from './printFormats.js';
 import { reconcileUnits } from './reconciledUnits.js';
 import { isKeyColumn, recordKeys } from './recordKeys.js';
 import { labelText, type RenderContext } from './renderContext.js';
@@ -326,7 +327,7 @@ function createOmissionTest(columns: readonly PlannedColumn[], units: ColumnUnit
   const omits = ({ spec }: PlannedColumn) =>
     spec.zero === 'omit' || (spec.hidden === true && spec.amount !== undefined);
   const amounts = columns.flatMap((column, index) =>
-    column.isAmount ? [{ column, units: units[index] }] : [],
+    column.isAmount || declaredAmount(column) !== undefined ? [{ column, units: units[index] }] : [],
   );
   if (!amounts.some(({ column }) => omits(column))) return () => false;
   return (record, line) => {
@@ -334,7 +335,7 @@ function createOmissionTest(columns: readonly PlannedColumn[], units: ColumnUnit
     for (const { column, units: reconciled } of amounts) {
       const amount = column.quantity(record, line);
       if (amount === null) continue;
-      const printed = reconciled?.get(record, line) ?? printedUnits(column, amount);
+      const printed = reconciled?.get(record, line) ?? printedUnits(column, record, amount);
       if (printed !== 0) return false;
       if (omits(column)) hasZero = true;
     }
@@ -342,9 +343,21 @@ function createOmissionTest(columns: readonly PlannedColumn[], units: ColumnUnit
   };
 }
 
+/** The unit of a number or text that the template declares as an amount; the column with a sign is none. */
+function declaredAmount({ spec: { amount }, signOf }: PlannedColumn): AmountKind | undefined {
+  return amount === 'none' || signOf !== undefined ? undefined : amount;
+}
+
 /** undefined if the value is not an amount, which is reported when the cell is written. */
-function printedUnits({ format }: PlannedColumn, amount: number | undefined): number | undefined {
-  return amount === undefined || format.kind !== 'number' ? amount : format.number.toUnits(amount);
+function printedUnits(
+  column: PlannedColumn,
+  record: RowRecord,
+  amount: number | undefined,
+): number | undefined {
+  const { format, plain } = column;
+  if (format.kind === 'number') return amount === undefined ? undefined : format.number.toUnits(amount);
+  const declared = declaredAmount(column);
+  return declared === undefined ? amount : unitsOfText(plain?.(record) ?? '', declared)?.units;
 }
 
 /**
