@@ -97,14 +97,26 @@ describe('hours for a code', () => {
   });
 });
 
+const CLASSES = [
+  { class: 'days', external: 'D' },
+  { class: ['times', 'amount'], external: 'M' },
+  { class: 'hours', external: '[^DM]' },
+];
+
+function ownTemplate(codeClasses: unknown, layout: object): TextSpec {
+  return textTemplate.parse({
+    kind: 'text',
+    description: 'own',
+    audience: 'payroll',
+    sample: { payCodes: { NORMAL: { external: 'N' }, NIGHT: { external: 'X' } } },
+    codeClasses,
+    ...layout,
+  });
+}
+
 describe('an own template', () => {
   const own = (codeClasses: unknown, where = '') =>
-    textTemplate.parse({
-      kind: 'text',
-      description: 'own',
-      audience: 'payroll',
-      sample: { payCodes: { NORMAL: { external: 'N' }, NIGHT: { external: 'X' } } },
-      codeClasses,
+    ownTemplate(codeClasses, {
       rows: {
         each: `pay-lines ${where}`,
         columns: ['employee.id', 'external', 'minutes', 'quantity'].map((field) => ({
@@ -112,11 +124,6 @@ describe('an own template', () => {
         })),
       },
     });
-  const CLASSES = [
-    { class: 'days', external: 'D' },
-    { class: ['times', 'amount'], external: 'M' },
-    { class: 'hours', external: '[^DM]' },
-  ];
 
   test.each<readonly [string, DataRow, boolean]>([
     ['hours', { external: 'X' }, true],
@@ -135,5 +142,125 @@ describe('an own template', () => {
   test('lines that are not in the file are not checked', () => {
     const spec = own(CLASSES, 'where external != "D"');
     expect(problemsWith('own', spec, { external: 'D' })).toEqual([]);
+  });
+});
+
+const WHO = { value: '{{employee.number}}' };
+const CODE = { value: '{{external}}' };
+
+/** Rows of a section with these columns. */
+function columns(...own: readonly object[]): object {
+  return { rows: { each: 'pay-lines group by employee.number, external', columns: [WHO, CODE, ...own] } };
+}
+
+/** An element around other elements. */
+function element(name: string, children: readonly object[], each?: string): object {
+  return { element: name, children, ...(each === undefined ? {} : { each }) };
+}
+
+function tree(...children: readonly object[]): object {
+  return { dialect: 'xml', tree: element('payroll', children) };
+}
+
+const NUMBER = { element: 'number', value: '{{employee.number}}' };
+const LINE = [NUMBER, { element: 'code', value: '{{external}}' }];
+const HOURS = { element: 'hours', value: '{{minutes | hours:2}}' };
+const GROUPED = 'group by employee.number, external';
+
+/* The lines of NIGHT are premiums (kind "loading"), and have minutes only. */
+const LAYOUTS: readonly (readonly [string, object])[] = [
+  ['a total with a condition', columns({ value: "{{sum(minutes where kind = 'loading') | hours:2}}" })],
+  ['columns of days', columns({ days: { header: 'DD' }, value: '{{minutes | hours:2}}' })],
+  ['a computed amount', columns({ value: '{{minutes / 60}}', amount: 'hours' })],
+  ['a text', columns({ value: '{{minutes | hours:2}} h', amount: 'hours' })],
+  [
+    'lists side by side',
+    tree(
+      element('work', [...LINE, HOURS], `pay-lines where kind = "base" ${GROUPED}`),
+      element('premium', [...LINE, HOURS], `pay-lines where kind = "loading" ${GROUPED}`),
+    ),
+  ],
+  [
+    'lists side by side within a person',
+    tree(
+      element(
+        'person',
+        [
+          NUMBER,
+          element('work', [...LINE, HOURS], 'where kind = "base" group by external'),
+          element('premium', [...LINE, HOURS], 'where kind = "loading" group by external'),
+        ],
+        'pay-lines group by employee.number',
+      ),
+    ),
+  ],
+  [
+    'a declared total of a tree',
+    tree(
+      element(
+        'line',
+        [
+          ...LINE,
+          { element: 'hours', value: '{{sum(minutes where kind = "loading") | hours:2}}', amount: 'hours' },
+        ],
+        `pay-lines ${GROUPED}`,
+      ),
+    ),
+  ],
+  [
+    'a total of a tree',
+    tree(
+      element(
+        'line',
+        [...LINE, { element: 'hours', value: '{{sum(minutes) | hours:2}}' }],
+        `pay-lines ${GROUPED}`,
+      ),
+    ),
+  ],
+];
+
+describe('a layout with the hours of codes', () => {
+  test.each(LAYOUTS)(
+    '%s: hours for a code of days are refused, for one of hours they are not',
+    (_, layout) => {
+      const [problem] = problemsWith('own', ownTemplate(CLASSES, layout), { external: 'D' });
+      expect(problem).toContain('NIGHT gives hours, but the payroll system takes days for this code.');
+      expect(problemsWith('own', ownTemplate(CLASSES, layout), { external: 'X' })).toEqual([]);
+    },
+  );
+
+  test.each<readonly [string, object]>([
+    ['a total of other rows', columns({ value: "{{sum(minutes where kind != 'loading') | hours:2}}" })],
+    [
+      'a total for people to read',
+      columns({ value: "{{sum(minutes where kind = 'loading') | hours:2}}", amount: 'none' }),
+    ],
+    ['a count that looks at minutes', columns({ value: '{{if minutes > 0 then 1 else 0}}', amount: 'days' })],
+    [
+      'a list of other rows, beside a total of the premiums',
+      tree(
+        element(
+          'person',
+          [
+            NUMBER,
+            { element: 'all', value: "{{sum(minutes where kind = 'loading') | hours:2}}", amount: 'none' },
+            element('work', [...LINE, HOURS], 'where kind = "base" group by external'),
+          ],
+          'pay-lines group by employee.number',
+        ),
+      ),
+    ],
+    [
+      'a list that a condition switches off',
+      {
+        variables: { premiums: { description: 'premiums', default: 'no' } },
+        ...tree(element('work', [...LINE, HOURS], `pay-lines where kind = "base" ${GROUPED}`), {
+          ...element('premium', [...LINE, HOURS], `pay-lines where kind = "loading" ${GROUPED}`),
+          if: 'variables.premiums = "yes"',
+        }),
+      },
+    ],
+  ])('%s has no hours of the code', (_, layout) => {
+    expect(problemsWith('own', ownTemplate(CLASSES, layout), { external: 'D' })).toEqual([]);
   });
 });

@@ -1,13 +1,18 @@
 import { eitherOf, message, type Text } from '../../i18n/message.js';
 import type { DataRow } from '../dataSet.js';
-import { PAY_LINES_SET } from './amountCells.js';
-import { allSections, type FileSpec } from './fileSpec.js';
-import { type RenderContext, whenHolds } from './renderContext.js';
+import { PAY_LINES_SET, QUANTITIES } from './amountCells.js';
+import { amountLeaves } from './amountHomes.js';
+import type { ColumnSpec } from './columnSpec.js';
+import { allSections, type FileSpec, type SectionSpec } from './fileSpec.js';
+import { unitOfKind } from './printFormats.js';
+import { isColumnActive, type RenderContext, whenHolds } from './renderContext.js';
 import { rowFilter } from './rowFilter.js';
 import { employeeLabel } from './rowRecords.js';
+import type { FilterCondition } from './rowSelection.js';
 import { compileWholeText, type WholeText } from './selectionSpec.js';
+import { textPaths } from './textPaths.js';
 import type { CodeClass, CodeClassSpec } from './textTemplate.js';
-import { listLeaves, listRepeats } from './treeSpec.js';
+import { type JsonTree, listEnclosingRows, type TreeRows, type XmlTree } from './treeSpec.js';
 
 /**
  * Refuses pay lines whose code takes something else: an amount of money would be paid for a number of hours. Lines with
@@ -18,9 +23,9 @@ export function checkCodeClasses(context: RenderContext, files: readonly FileSpe
   if (codeClasses === undefined) return;
   const entries = codeClasses.filter((each) => whenHolds(context, each.when)).map(compileEntry);
   for (const file of files.filter((each) => whenHolds(context, each.when)))
-    for (const { isWanted, fields } of payLineSelections(context, file))
+    for (const selection of payLineSelections(context, file))
       for (const row of context.model.dataSets.get(PAY_LINES_SET)?.rows ?? [])
-        if (isWanted(row)) checkRow(context, entries, row, classesOf(row, fields));
+        checkRow(context, entries, row, classesOf(row, selection));
 }
 
 interface CompiledEntry extends Pick<CodeClassSpec, 'hint'> {
@@ -43,32 +48,88 @@ function compileEntry({ class: given, external, secondary, hint }: CodeClassSpec
   };
 }
 
-/** Rows of pay lines in a file, and the fields that it writes of them. */
-interface Selection {
+/** Values that write fields of pay lines, each of its own rows. */
+type Selection = readonly {
   readonly isWanted: (row: DataRow) => boolean;
-  readonly fields: ReadonlySet<string>;
-}
+  readonly fields: readonly string[];
+}[];
 
 function payLineSelections(context: RenderContext, file: FileSpec): Selection[] {
   const sections = allSections(file)
     .filter(({ data, when: condition }) => data === PAY_LINES_SET && whenHolds(context, condition))
-    .map(({ filter, columns, codes }) => ({
-      isWanted: rowFilter(context, filter, PAY_LINES_SET),
-      fields: new Set([...columns.flatMap(({ field }) => field ?? []), ...(codes ? [codes.value] : [])]),
-    }));
-  if (file.tree === undefined) return sections;
-  const leaves = listLeaves(file.tree).filter(({ data }) => data === PAY_LINES_SET);
-  const fields = new Set(leaves.flatMap(({ leaf }) => [leaf.field ?? [], leaf.sum ?? []].flat()));
-  const filters = listRepeats(file.tree)
-    .filter(({ of }) => of === PAY_LINES_SET)
-    .map(({ filter }) => rowFilter(context, filter, PAY_LINES_SET));
-  const isWanted = (row: DataRow) => filters.every((each) => each(row));
-  return filters.length === 0 ? sections : [...sections, { isWanted, fields }];
+    .map((section) => sectionSelection(context, section));
+  return file.tree === undefined ? sections : [...sections, treeSelection(context, file.tree)];
+}
+
+function sectionSelection(context: RenderContext, { filter, columns, codes }: SectionSpec): Selection {
+  const active = columns.filter((spec) => isColumnActive(context, spec));
+  const ofCodes = codes === undefined ? [] : [{ filter, fields: [codes.value] }];
+  const ofColumns = active.map((spec) => ({
+    filter: [...filter, ...(spec.adds?.filter ?? [])],
+    fields: fieldsOfColumn(spec),
+  }));
+  return [...ofCodes, ...ofColumns].map(({ filter: own, fields }) => ({
+    isWanted: rowFilter(context, own, PAY_LINES_SET),
+    fields,
+  }));
+}
+
+function fieldsOfColumn({ field, adds, days, text, amount }: ColumnSpec): readonly string[] {
+  if (field !== undefined) return [field];
+  if (days !== undefined) return [days.value];
+  if (adds === undefined) return fieldsOfText(text, amount);
+  return adds.field === undefined || amount === 'none' ? [] : [plainName(adds.field)];
+}
+
+/** The fields in the unit of a computed amount: what it compares with them is not written. */
+function fieldsOfText(text: string | undefined, amount: ColumnSpec['amount']): readonly string[] {
+  if (text === undefined || amount === undefined || amount === 'none') return [];
+  const ofUnit = unitOfKind(amount) === 'minutes' ? ['minutes'] : QUANTITIES;
+  return textPaths(text)
+    .map(plainName)
+    .filter((name) => ofUnit.includes(name));
+}
+
+/** `minutes` for `pay-lines.minutes`. */
+function plainName(path: string): string {
+  return path.startsWith(`${PAY_LINES_SET}.`) ? path.slice(PAY_LINES_SET.length + 1) : path;
+}
+
+/** The amounts of a tree, each with the rows around it; in a tree without amounts its sums. */
+function treeSelection(context: RenderContext, tree: XmlTree | JsonTree): Selection {
+  const leaves = listEnclosingRows(tree);
+  const amounts = amountLeaves(context, tree);
+  const written = leaves.filter(([leaf]) => (amounts.size > 0 ? amounts.has(leaf) : leaf.sum !== undefined));
+  return written.flatMap(([leaf, rows]) => {
+    const around = leaf.data === PAY_LINES_SET ? [] : linesFilter(rows);
+    if (around === undefined) return [];
+    const name = leaf.field ?? leaf.sum;
+    return [
+      {
+        isWanted: rowFilter(context, [...around, ...leaf.filter], PAY_LINES_SET),
+        fields: name === undefined ? fieldsOfText(leaf.text, leaf.amount) : [name],
+      },
+    ];
+  });
+}
+
+/** The conditions of pay lines in nested rows; undefined if the innermost are of another data set. */
+function linesFilter(rows: readonly TreeRows[]): readonly FilterCondition[] | undefined {
+  let data: string | undefined;
+  let filter: readonly FilterCondition[] = [];
+  for (const each of rows) {
+    const isSame = each.data === undefined || each.data === data;
+    filter = isSame ? [...filter, ...each.filter] : each.filter;
+    data = each.data ?? data;
+  }
+  return data === PAY_LINES_SET ? filter : undefined;
 }
 
 /** The classes of the amounts that a file writes of a row; none for an amount of 0. */
-function classesOf(row: DataRow, fields: ReadonlySet<string>): readonly CodeClass[] {
-  const writes = (name: string) => fields.has(name) && (row[name] ?? 0) !== 0;
+function classesOf(row: DataRow, selection: Selection): readonly CodeClass[] {
+  const writes = (name: string) =>
+    (row[name] ?? 0) !== 0 &&
+    selection.some(({ isWanted, fields }) => fields.includes(name) && isWanted(row));
   const hasQuantity = writes('quantity') || writes('quantityWithoutMinutes');
   const ofQuantity: CodeClass = row.kind === 'absence' ? 'days' : 'times';
   return [...(writes('minutes') ? ['hours' as const] : []), ...(hasQuantity ? [ofQuantity] : [])];

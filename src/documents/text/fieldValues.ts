@@ -66,8 +66,18 @@ export class FieldValues {
 
   /** The rows of another data set that belong to the file. */
   rowsOfFile(set: string): readonly DataRow[] {
-    const rows = this.context.model.dataSets.get(set)?.rows ?? [];
-    return [...rows].filter((row) => this.part.accepts(row));
+    const dataSet = this.context.model.dataSets.get(set);
+    if (dataSet === undefined) return [];
+    new FieldValues(this.context, dataSet, this.part).requireSplit();
+    return [...dataSet.rows].filter((row) => this.part.accepts(row));
+  }
+
+  /** Adds a problem if the rows lack what tells their file: the date, or the field by which the file is split. */
+  requireSplit(): void {
+    const { isCutByDate, splitBy } = this.part;
+    if (isCutByDate && !this.has('date'))
+      this.context.problems.add(message('template.dataSet.noDate', { dataSet: this.dataSet.name }));
+    if (splitBy !== undefined) this.requireOwn(splitBy, 'split');
   }
 
   /** undefined (and a problem) if there is no such field. */

@@ -40,7 +40,8 @@ export interface FilePart {
   readonly eachKey?: string;
   /** All parts that divide the rows of people, if these are more than this one. */
   readonly divided?: DividedFile;
-  /** The value by which the file was split. */
+  /** The field and the value by which the file was split. */
+  readonly splitBy?: string;
   readonly value?: string;
   /** What the name of the file says about its rows, if it was split by a value. */
   readonly named?: DataRow;
@@ -247,6 +248,7 @@ function partsByValue(
       ...whole,
       label: `${whole.label}_${safeInName(value)}`,
       divided,
+      splitBy: field,
       value,
       named: { [field]: value, ...named.get(value) },
       accepts: (row) => String(row[field] ?? '') === value,

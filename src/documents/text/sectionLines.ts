@@ -8,9 +8,10 @@ import { planColumns } from './columnPlan.js';
 import { hidesSign } from './columnSpec.js';
 import { FieldValues, findDataSet } from './fieldValues.js';
 import type { FilePart } from './filePart.js';
-import { allSections, COUNT, type FileSpec, type SectionSpec } from './fileSpec.js';
+import { allSections, COUNT, type SectionSpec } from './fileSpec.js';
 import { limitRecords } from './limitedRecords.js';
 import type { ColumnPlan, ColumnUnits, PlannedColumn } from './plannedColumn.js';
+import { type AmountKind, unitsOfText } from './printFormats.js';
 import { reconcileUnits } from './reconciledUnits.js';
 import { isKeyColumn, recordKeys } from './recordKeys.js';
 import { labelText, type RenderContext } from './renderContext.js';
@@ -64,10 +65,8 @@ export function layOutSection(
   const dataSet = findDataSet(context, section.data);
   if (dataSet === undefined) return NOTHING;
   const fields = new FieldValues(context, dataSet, part);
-  checkFields(fields, section, file.spec.split);
-  if (part.isCutByDate && !fields.has('date')) {
-    context.problems.add(message('template.dataSet.noDate', { dataSet: section.data }));
-  }
+  checkFields(fields, section);
+  fields.requireSplit();
   const keep = rowFilter(context, section.filter, section.data);
   const isWanted = (row: DataRow) => part.accepts(row) && keep(row);
   const isOfEmployees = section.data === 'employees';
@@ -182,8 +181,8 @@ function isLineByLine(
   return isInOrder && columns.every((column) => column.reconcile === false && !isKeyColumn(context, column));
 }
 
-/** Names in filter, group, sort, sum, codes and the file's split; columns check their own. */
-function checkFields(fields: FieldValues, section: SectionSpec, split: FileSpec['split']): void {
+/** Names in filter, group, sort, sum and codes; columns check their own. */
+function checkFields(fields: FieldValues, section: SectionSpec): void {
   const named: [string, readonly string[]][] = [
     ['filter', section.filter.flatMap(conditionFields)],
     ['group', section.group ?? []],
@@ -195,7 +194,6 @@ function checkFields(fields: FieldValues, section: SectionSpec, split: FileSpec[
       section.columns.flatMap((column) => (Array.isArray(column.reconcile) ? column.reconcile : [])),
     ],
     ['codes', section.codes === undefined ? [] : [section.codes.by, section.codes.value]],
-    ['split', typeof split === 'object' ? [split.field] : []],
   ];
   for (const [place, names] of named) for (const name of names) fields.requireOwn(name, place);
 }
@@ -329,7 +327,7 @@ function createOmissionTest(columns: readonly PlannedColumn[], units: ColumnUnit
   const omits = ({ spec }: PlannedColumn) =>
     spec.zero === 'omit' || (spec.hidden === true && spec.amount !== undefined);
   const amounts = columns.flatMap((column, index) =>
-    column.isAmount ? [{ column, units: units[index] }] : [],
+    column.isAmount || declaredAmount(column) !== undefined ? [{ column, units: units[index] }] : [],
   );
   if (!amounts.some(({ column }) => omits(column))) return () => false;
   return (record, line) => {
@@ -337,7 +335,7 @@ function createOmissionTest(columns: readonly PlannedColumn[], units: ColumnUnit
     for (const { column, units: reconciled } of amounts) {
       const amount = column.quantity(record, line);
       if (amount === null) continue;
-      const printed = reconciled?.get(record, line) ?? printedUnits(column, amount);
+      const printed = reconciled?.get(record, line) ?? printedUnits(column, record, amount);
       if (printed !== 0) return false;
       if (omits(column)) hasZero = true;
     }
@@ -345,9 +343,21 @@ function createOmissionTest(columns: readonly PlannedColumn[], units: ColumnUnit
   };
 }
 
+/** The unit of a number or text that the template declares as an amount; the column with a sign is none. */
+function declaredAmount({ spec: { amount }, signOf }: PlannedColumn): AmountKind | undefined {
+  return amount === 'none' || signOf !== undefined ? undefined : amount;
+}
+
 /** undefined if the value is not an amount, which is reported when the cell is written. */
-function printedUnits({ format }: PlannedColumn, amount: number | undefined): number | undefined {
-  return amount === undefined || format.kind !== 'number' ? amount : format.number.toUnits(amount);
+function printedUnits(
+  column: PlannedColumn,
+  record: RowRecord,
+  amount: number | undefined,
+): number | undefined {
+  const { format, plain } = column;
+  if (format.kind === 'number') return amount === undefined ? undefined : format.number.toUnits(amount);
+  const declared = declaredAmount(column);
+  return declared === undefined ? amount : unitsOfText(plain?.(record) ?? '', declared)?.units;
 }
 
 /**

@@ -158,6 +158,7 @@ export class TextBody {
     const dataSet = findDataSet(context, block.data, 'blocks');
     if (dataSet === undefined) return [];
     const fields = new FieldValues(context, dataSet, part);
+    fields.requireSplit();
     const names = [
       ...block.each,
       ...block.sort.map(({ field }) => field),

@@ -100,8 +100,10 @@ export class TreeData {
   }
 
   /** The rows of a data set that belong to this file. */
-  rowsOf({ name, rows }: DataSet): readonly DataRow[] {
+  rowsOf(dataSet: DataSet): readonly DataRow[] {
+    const { name, rows } = dataSet;
     const given = this.rowUnits?.given?.treeRows(this.file, this.part);
+    if (given === undefined) this.fieldsOf(dataSet).requireSplit();
     const found = given ?? this.#rows.get(name) ?? [...rows].filter((row) => this.part.accepts(row));
     this.#rows.set(name, found);
     return found;

@@ -159,7 +159,22 @@ export class AddedRows {
         return (typeof isMet === 'boolean' ? branches[isMet ? 0 : 1]?.(at) : undefined) ?? NONE;
       };
     }
-    return ROUNDED.has(name) ? sumOf(first) : this.#others(inputs, sources, sums);
+    if (ROUNDED.has(name)) return sumOf(first);
+    const limited = LIMITED.has(name) ? limitedInput(inputs) : undefined;
+    return limited ? this.#limited(limited, sources, sums) : this.#others(inputs, sources, sums);
+  }
+
+  /** `MAX(C1,0)` is C1, but `MAX(C1:C9,0)` is the longest. */
+  #limited(input: FormulaNode, sources: CalculationSources, sums: SharesAt[]): SharesAt | undefined {
+    if (input.kind === 'sheets') return this.#others([input], sources, sums);
+    if (input.kind !== 'reference' && input.kind !== 'name' && input.kind !== 'table')
+      return this.#sum(input, sources, sums);
+    const areaAt = prepareArea(input, sources);
+    return (at) => {
+      const area = areaAt(at);
+      const isCell = area && area.top === area.bottom && area.left === area.right;
+      return isCell ? this.#ofArea(area, 'all') : NONE;
+    };
   }
 
   /** Sums within something else, each on its own; the cells of a lookup or of MAX are not added. */
@@ -291,7 +306,19 @@ export class AddedRows {
 
 type Inputs = readonly (FormulaNode | undefined)[];
 
-const ROUNDED = new Set(['ROUND', 'ROUNDUP', 'ROUNDDOWN', 'INT', 'IFERROR']);
+/** Their first input is added, rounded or not. */
+const ROUNDED = new Set([
+  ...['ROUND', 'ROUNDUP', 'ROUNDDOWN', 'INT', 'TRUNC', 'MROUND', 'CEILING', 'FLOOR'],
+  ...['ABS', 'IFERROR', 'IFNA'],
+]);
+
+/** With a number as the limit of a single other input. */
+const LIMITED = new Set(['MAX', 'MIN']);
+
+function limitedInput(inputs: Inputs): FormulaNode | undefined {
+  const others = inputs.filter((input) => numberOf(input) === undefined);
+  return others.length === 1 && inputs.length > 1 ? others[0] : undefined;
+}
 
 /** AVERAGE and SUM. */
 const SUBTOTALS = new Set([1, 9]);

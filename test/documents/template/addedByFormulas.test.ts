@@ -87,6 +87,21 @@ const REFUSED: readonly (readonly [string, readonly Cells[], string])[] = [
   ['a running total', [{ ...LINE, D: '=SUM(C$1:C1)' }], 'D1'],
   ['hours of each row', [{ ...LINE, D: '=C1/60' }, { D: '=SUM(D1:D1)' }], 'D2'],
   ['a column of hours', [{ ...LINE, C: '{{minutes | hours}}' }, { C: '=SUM(C1:C1)' }], 'C2'],
+  ...[
+    'TRUNC(C1/60,2)',
+    'MROUND(C1,15)',
+    'CEILING(C1,1)',
+    'FLOOR(C1,1)',
+    'ABS(C1)',
+    'IFNA(C1,0)',
+    'MAX(C1,0)',
+    'MAX(0,C1)',
+    'MIN(C1,10000)',
+    'ROUND(MAX(C1,0)/60,2)',
+  ].map((hours) => {
+    const cells = [{ ...LINE, D: `=${hours}` }, { D: '=SUM(D1:D1)' }];
+    return [`hours of each row as ${hours}`, cells, 'D2'] as const;
+  }),
   ['totals of pay codes', [BY_CODE, { C: '=SUM(C1:C1)' }], 'C2'],
   ['a column of each kind', [{ ...PEOPLE, D: '=B1+C1' }], 'D1'],
 ];
@@ -140,6 +155,10 @@ const ALLOWED: readonly (readonly [string, readonly Cells[]])[] = [
   ['hours in a column of their own', [PEOPLE, { B: '=SUM(B1:B1)', C: '=SUM(C1:C1)' }]],
   ['a number of lines, and the longest', [LINE, { B: '=COUNT(C1:C1)', C: '=MAX(C1:C1)' }]],
   ['quantities', [{ ...LINE, C: '{{quantity}}' }, { C: '=SUM(C1:C1)' }]],
+  ['the longer of two lines', [{ ...PEOPLE, D: '=MAX(B1,C1)' }, { D: '=SUM(D1:D1)' }]],
+  ['what is above a limit', [{ ...PEOPLE, D: '=B1-MIN(B1,C1)' }, { D: '=SUM(D1:D1)' }]],
+  ['the sign of lines', [{ ...LINE, D: '=SIGN(C1)' }, { D: '=SUM(D1:D1)' }]],
+  ['rounded premiums alone', [{ ...PEOPLE, D: '=MROUND(C1,15)' }, { D: '=SUM(D1:D1)' }]],
   [
     'other data',
     [{ A: '{{#each employees}}{{employee.name}}', C: '{{workedMinutes}}' }, { C: '=SUM(C1:C1)' }],

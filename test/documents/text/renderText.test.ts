@@ -119,6 +119,48 @@ rows: { each: 'lines where ${condition}', header: false, columns: [{ value: "{{c
       7,
       '',
     ],
+    [
+      'a declared count counts',
+      `{ value: "{{minutes}}", zero: omit }, { value: "{{count}}", amount: times }`,
+      0,
+      7,
+      'A,,7\n',
+    ],
+    [
+      'a declared count of zero does not',
+      `{ value: "{{minutes}}", zero: omit }, { value: "{{count}}", amount: times }`,
+      0,
+      0,
+      '',
+    ],
+    [
+      'a count for people to read does not',
+      `{ value: "{{minutes}}", zero: omit }, { value: "{{count}}", amount: none }`,
+      0,
+      7,
+      '',
+    ],
+    [
+      'a declared total counts',
+      `{ value: "{{minutes}}", zero: omit }, { value: "{{distinct(code)}}", amount: days }`,
+      0,
+      0,
+      'A,,1\n',
+    ],
+    [
+      'an amount composed as text counts',
+      `{ value: "{{minutes}}", zero: omit }, { value: "{{count}}.50", amount: days }`,
+      0,
+      0,
+      'A,,0.50\n',
+    ],
+    [
+      'a zero composed as text does not',
+      `{ value: "{{minutes}}", zero: omit }, { value: "{{count}}.00", amount: days }`,
+      0,
+      0,
+      '',
+    ],
     ['reconciled to zero', `{ value: "{{minutes | ${tenths}}}", reconcile: true, zero: omit }`, 2, 0, ''],
   ])('zero: omit, several amounts: %s', (_name, columns, minutes, count, expected) => {
     const yaml = `rows: { each: 'lines', header: false, columns: [{ value: "{{code}}" }, ${columns}] }`;
