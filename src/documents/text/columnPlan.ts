@@ -111,7 +111,7 @@ function simpleColumn(input: PlanInput, spec: ColumnSpec): PlannedColumn[] {
   if (value === undefined) return [];
   const quantity = (record: RowRecord, line: number) => {
     if (line > 0) return null;
-    const amount = value.of(record);
+    const amount = value.of(shownOnly(record));
     if (amount === null || amount === '') return null;
     return typeof amount === 'number' && Number.isFinite(amount) ? amount : undefined;
   };
@@ -127,12 +127,21 @@ function simpleColumn(input: PlanInput, spec: ColumnSpec): PlannedColumn[] {
       cell: (record, line, units) =>
         isAmount && line > 0
           ? writer.blank
-          : writer.write(record, value.of(record), units, () => value.of(sizedRecord(record))),
-      plain: (record) => writer.plain(value.of(record)),
+          : writer.write(record, value.of(units === undefined ? record : shownOnly(record)), units, () =>
+              value.of(sizedRecord(record)),
+            ),
+      plain: (record) => writer.plain(value.of(shownOnly(record))),
     };
   });
   refuseAmountKeys(context, spec, name, column.format);
   return [column];
+}
+
+/** An amount that a correction is given does not depend on the rows that are known of it. */
+function shownOnly(record: RowRecord): RowRecord {
+  if (record.known === undefined) return record;
+  const { known: _, ...shown } = record;
+  return shown;
 }
 
 /** Minutes, and numbers that are summed or treated as sums. Others, such as a weekday, describe a line. */

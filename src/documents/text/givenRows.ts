@@ -24,7 +24,7 @@ import {
 } from './filePart.js';
 import { allSections, type FileSpec, hasRows, type SectionSpec } from './fileSpec.js';
 import { type GivenAmount, GivenCells, isAlike, isAt, unitsIn } from './givenCells.js';
-import { amountFields, amountsByCode, dayRow, sumsOf } from './givenValues.js';
+import { amountFields, amountsByCode, dayRow, knownOf, sumsOf } from './givenValues.js';
 import type { ColumnUnits, LaidOutSection } from './plannedColumn.js';
 import { type RenderContext, whenHolds } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
@@ -172,10 +172,7 @@ export class GivenRows implements RowUnits, GivenLayout {
   knownRows(row: DataRow): readonly DataRow[] {
     const record = this.#recordOf.get(row);
     if (record === undefined) return [row];
-    const { shown, amounts } = record;
-    const isKnown = amounts.every(({ lines }) => lines !== undefined);
-    if (amounts.length === 0 || !isKnown) return [{ ...shown, ...sumsOf(record) }];
-    return amounts.flatMap(({ lines = [] }) => lines.map((line) => ({ ...line, ...shown })));
+    return knownOf(record);
   }
 
   isWithin(file: FileSpec, row: DataRow, rows: TreeRows): boolean {
@@ -336,6 +333,7 @@ export class GivenRows implements RowUnits, GivenLayout {
     return {
       row,
       codes: codes === undefined ? NO_CODES : amountsByCode(record, codes.by),
+      known: knownOf(record),
       ...(byDay.length === 0 ? {} : { members: byDay.map((amount) => dayRow(row, amount)) }),
     };
   }

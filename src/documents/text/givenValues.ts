@@ -1,7 +1,9 @@
+import { groupBy } from '../../domain/collections.js';
 import type { RowIdentity } from '../../domain/corrections/rowName.js';
 import { addQuantities } from '../../domain/pay/payLine.js';
 import type { DataRow, Field, Scalar } from '../dataSet.js';
 import type { GivenAmount } from './givenCells.js';
+import { sumKnown } from './rowRecords.js';
 
 /* The rows that the records of a correction stand for. */
 
@@ -54,4 +56,38 @@ export function sumsOf({ amounts, name }: Omit<ValuedRecord, 'shown'>): DataRow 
     quantity,
     quantityWithoutMinutes: quantity,
   };
+}
+
+/**
+ * The rows that a record adds up, with the fields that are known of them: those that it shows, and, if the ledger has
+ * its pay lines, those of each line.
+ */
+export function knownOf(record: ValuedRecord): readonly DataRow[] {
+  const { name, shown, amounts } = record;
+  const isKnown = amounts.every(({ lines }) => lines !== undefined);
+  if (amounts.length === 0 || !isKnown) return [{ ...shown, ...sumsOf(record) }];
+  const ofPerson = Object.fromEntries(Object.entries(shown).filter(([key]) => key.startsWith('employee.')));
+  // What the rows of now have in common need not be that of a line that is taken back.
+  return linesOf(amounts).map((line) => ({ ...shown, ...line, ...ofPerson, ...name.values }));
+}
+
+const LINE_AMOUNTS = ['minutes', 'quantity', 'quantityWithoutMinutes'];
+
+/** The pay lines of some amounts, each once: columns may print one pay line twice. One that adds up to nothing is none. */
+function linesOf(amounts: readonly GivenAmount[]): readonly DataRow[] {
+  const found = new Map<string, DataRow>();
+  for (const { lines = [] } of amounts) {
+    const own = [...groupBy(lines, lineKey)].filter(([key]) => !found.has(key));
+    for (const [key, same] of own) found.set(key, { ...same[0], ...sumsOfLines(same) });
+  }
+  return [...found.values()].filter((line) => LINE_AMOUNTS.some((name) => Boolean(line[name])));
+}
+
+function lineKey(line: DataRow): string {
+  const isTime = line.minutes !== null;
+  return JSON.stringify([isTime, ...Object.entries(line).filter(([name]) => !LINE_AMOUNTS.includes(name))]);
+}
+
+function sumsOfLines(lines: readonly DataRow[]): DataRow {
+  return Object.fromEntries(LINE_AMOUNTS.map((name) => [name, sumKnown(lines, name)]));
 }
