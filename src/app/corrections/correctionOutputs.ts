@@ -1,7 +1,7 @@
 import type { OutputFile, TemplateOutput } from '../../documents/outputFile.js';
 import type { Template } from '../../documents/template/template.js';
+import { hasTotals } from '../../documents/text/fileSpec.js';
 import type { TextTemplate } from '../../documents/text/textTemplate.js';
-import { hasTotals } from '../../documents/text/treeSpec.js';
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import { type Exported, payLineText, sumExports } from '../../domain/corrections/exportedLine.js';
 import { buildPostings, type Postings, restatedRows } from '../../domain/corrections/postings.js';

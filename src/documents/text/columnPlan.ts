@@ -4,7 +4,7 @@ import { message } from '../../i18n/message.js';
 import type { FieldType } from '../dataSet.js';
 import { QUANTITIES } from './amountCells.js';
 import { codeColumns } from './codeColumns.js';
-import { amountKeys, type ColumnSpec, hidesSign } from './columnSpec.js';
+import { amountKeys, type ColumnSpec, hidesSign, isSign, sourceText } from './columnSpec.js';
 import { compileRowText } from './composedText.js';
 import type { FieldValues } from './fieldValues.js';
 import type { SectionSpec } from './fileSpec.js';
@@ -29,7 +29,7 @@ export function planColumns(input: PlanInput): ColumnPlan {
     if (spec.running !== undefined) return [runningColumn(input, spec, spec.running)];
     if (spec.days !== undefined) return dayColumns(input, spec, spec.days);
     const planned = codes.columnsOf(spec) ?? simpleColumn(input, spec);
-    return spec.format?.name === 'sign' ? planned.map(signColumn) : planned;
+    return isSign(spec) ? planned.map(signColumn) : planned;
   });
   refuseHiddenSigns(input.context, columns);
   return { columns, lines: codes.lines };
@@ -38,20 +38,20 @@ export function planColumns(input: PlanInput): ColumnPlan {
 /** A sign is not an amount: the column with the digits is. */
 function signColumn(column: PlannedColumn): PlannedColumn {
   const { share: _, ...rest } = column;
-  const { field, code } = column.spec;
+  const source = sourceText(column.spec);
   return {
     ...rest,
     isAmount: false,
     quantity: () => null,
-    signOf: ({ spec, isAmount }) =>
-      isAmount && spec.field === field && JSON.stringify(spec.code) === JSON.stringify(code),
+    signOf: ({ spec, isAmount = false }) => isAmount && sourceText(spec) === source,
   };
 }
 
 /** Digits without their sign would turn deductions into hours. */
 function refuseHiddenSigns({ problems }: RenderContext, columns: readonly PlannedColumn[]): void {
+  const signs = columns.filter(({ spec }) => spec.hidden === undefined);
   for (const column of columns)
-    if (hidesSign(column.spec) && !columns.some((other) => other.signOf?.(column) === true))
+    if (hidesSign(column.spec) && !signs.some((other) => other.signOf?.(column) === true))
       problems.add(message('template.sign.needed'), { column: columnLabel(column.heading, column.spec) });
 }
 
@@ -111,7 +111,7 @@ function simpleColumn(input: PlanInput, spec: ColumnSpec): PlannedColumn[] {
   if (value === undefined) return [];
   const quantity = (record: RowRecord, line: number) => {
     if (line > 0) return null;
-    const amount = value.of(record);
+    const amount = value.of(shownOnly(record));
     if (amount === null || amount === '') return null;
     return typeof amount === 'number' && Number.isFinite(amount) ? amount : undefined;
   };
@@ -127,12 +127,21 @@ function simpleColumn(input: PlanInput, spec: ColumnSpec): PlannedColumn[] {
       cell: (record, line, units) =>
         isAmount && line > 0
           ? writer.blank
-          : writer.write(record, value.of(record), units, () => value.of(sizedRecord(record))),
-      plain: (record) => writer.plain(value.of(record)),
+          : writer.write(record, value.of(units === undefined ? record : shownOnly(record)), units, () =>
+              value.of(sizedRecord(record)),
+            ),
+      plain: (record) => writer.plain(value.of(shownOnly(record))),
     };
   });
   refuseAmountKeys(context, spec, name, column.format);
   return [column];
+}
+
+/** An amount that a correction is given does not depend on the rows that are known of it. */
+function shownOnly(record: RowRecord): RowRecord {
+  if (record.known === undefined) return record;
+  const { known: _, ...shown } = record;
+  return shown;
 }
 
 /** Minutes, and numbers that are summed or treated as sums. Others, such as a weekday, describe a line. */

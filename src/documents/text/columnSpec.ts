@@ -259,6 +259,23 @@ export function amountKeys(spec: ColumnSpec): string[] {
   return Object.entries(given).flatMap(([key, isGiven]) => (isGiven ? [key] : []));
 }
 
+/** What a value is of, whatever its format; `sum`, `count`, `data` and `filter` are those of a value of a tree. */
+type SourceKeys = Pick<ColumnSpec, 'field' | 'text' | 'code' | 'counted'> & {
+  readonly sum?: string | undefined;
+  readonly count?: string | undefined;
+  readonly data?: string | undefined;
+  readonly filter?: readonly FilterCondition[];
+};
+
+/** Equal for values of one source: a sign and its digits. */
+export function sourceText({ field, text, code, counted, sum, count, data, filter }: SourceKeys): string {
+  return JSON.stringify([field, text, code, counted, sum, count, data, filter]);
+}
+
+export function isSign({ format }: Pick<ColumnSpec, 'format'>): boolean {
+  return format?.name === 'sign';
+}
+
 /** Whether a format leaves the sign to another column. */
 export function hidesSign({ format }: Pick<ColumnSpec, 'format'>): boolean {
   return format?.sign === 'none';

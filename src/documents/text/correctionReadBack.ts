@@ -4,11 +4,11 @@ import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
 import { rowsAsShown } from '../../workbook/index.js';
 import { isImplied } from './cellFormat.js';
-import { type ColumnSpec, hidesSign } from './columnSpec.js';
+import { type ColumnSpec, hidesSign, isSign } from './columnSpec.js';
 import { type AmountKind, unitsOfDecimals, unitsOfText } from './printFormats.js';
 import type { ResolvedFile } from './resolvedFile.js';
 
-/** An amount of a correction that was written into a cell. */
+/** An amount of a correction that was written into a cell, or its sign. */
 interface WrittenCell {
   readonly text: string;
   readonly spec: ColumnSpec;
@@ -53,7 +53,7 @@ export class CorrectionReadBack {
     this.#section = section;
   }
 
-  /** @param fields as written; of a tree, only the amount */
+  /** @param fields as written; of a tree, only the amount, or none for a sign that is blank */
   add(fields: readonly string[], amounts: readonly WrittenCell[]): void {
     this.#lines.push({ fields: [...fields], amounts, section: this.#section });
   }
@@ -76,7 +76,7 @@ export class CorrectionReadBack {
         ? lineFinder(text, dialect.delimiter, dialect.quoting)
         : valueFinder(text, dialect.type);
     for (const { fields, amounts } of this.#lines) {
-      if (!find(fields)) throw differs(name, fields.join(dialect.delimiter || ' '));
+      if (fields.length > 0 && !find(fields)) throw differs(name, fields.join(dialect.delimiter || ' '));
       for (const cell of amounts) if (!isEqual(cell)) throw differs(name, `${cell.heading}: ${cell.text}`);
     }
     this.#checkTexts(name, text);
@@ -97,7 +97,7 @@ export class CorrectionReadBack {
     const own = this.#lines.filter(({ section }) => section !== undefined && sections.includes(section));
     const amounts = own.flatMap((line) => line.amounts);
     for (const { heading, text } of totals) {
-      const same = amounts.filter((cell) => cell.heading === heading);
+      const same = amounts.filter((cell) => cell.heading === heading && !isSign(cell.spec));
       const [first] = same;
       const units = same.reduce((sum, cell) => sum + cell.units, 0);
       if (first !== undefined && !isEqual({ ...first, text, units }))
@@ -199,12 +199,18 @@ const MINUTES_PER_HOUR = 60;
 function isEqual({ text, spec, units, scale }: WrittenCell): boolean {
   const trimmed = text.trim();
   const { format } = spec;
+  if (isSign(spec)) return units === 0 || (trimmed === minusOf(spec)) === units < 0;
   if (units === 0 && /^[-+]?[0.,:]*$/.test(trimmed)) return true;
   const isSame = (read: number, wanted: number) =>
     hidesSign(spec) ? Math.abs(read) === Math.abs(wanted) : read === wanted;
   if (format?.name === 'clock-hours') return isSame(Number(trimmed), Math.trunc(units / MINUTES_PER_HOUR));
   if (format?.name === 'clock-minutes') return isSame(Number(trimmed), units % MINUTES_PER_HOUR);
   return isSame(readUnits(trimmed, spec, scale), units);
+}
+
+/** The mark of a negative amount in a column of signs. */
+function minusOf({ format }: ColumnSpec): string {
+  return String(format?.inputs[1] ?? '-').trim();
 }
 
 /** The whole units of a printed amount; NaN if it is none. */

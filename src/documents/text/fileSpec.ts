@@ -7,8 +7,8 @@ import { canBothHold, condition, readOrReport, type When } from './conditionText
 import { type Label, label } from './label.js';
 import { type FilterCondition, limitedSelection, type SectionSortKey, selection } from './rowSelection.js';
 import { orVariable, regexText } from './selectionSpec.js';
-import { isXmlTree, listRepeats, tree } from './treeSpec.js';
-import { composedText } from './valueSource.js';
+import { isXmlTree, listLeaves, listRepeats, tree } from './treeSpec.js';
+import { composedText, totalsIn } from './valueSource.js';
 
 /** A text around lines: one text, or its lines, some of them under a condition. */
 const aroundText = z
@@ -321,6 +321,20 @@ export function plainSections(file: Pick<FileSpec, 'sections' | 'rows'>): readon
 /** Whether a file has data; one without rows describes another file. */
 export function hasRows(file: Pick<FileSpec, 'sections' | 'rows' | 'blocks' | 'tree'>): boolean {
   return allSections(file).length > 0 || (file.tree !== undefined && listRepeats(file.tree).length > 0);
+}
+
+type Totalled = Pick<FileSpec, 'sections' | 'rows' | 'blocks' | 'tree'>;
+
+/** Whether a template has lines or trees with values that may be totals. */
+export function hasTotals(spec: Totalled & { readonly companions: readonly Totalled[] }): boolean {
+  return [spec, ...spec.companions].some((file) => {
+    const columns = allSections(file).flatMap((section) => section.columns);
+    const leaves = file.tree === undefined ? [] : listLeaves(file.tree);
+    return (
+      columns.some(({ text = '' }) => totalsIn(text).length > 0) ||
+      leaves.some(({ leaf }) => (leaf.sum ?? leaf.count ?? leaf.text) !== undefined)
+    );
+  });
 }
 
 /** The extension of a default name: that of the template, or else of its dialect. */

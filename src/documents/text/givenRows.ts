@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { groupBy } from '../../domain/collections.js';
 import type { FurtherAmounts } from '../../domain/corrections/exportedLine.js';
 import { parseRowName, type RowIdentity } from '../../domain/corrections/rowName.js';
-import { addQuantities } from '../../domain/pay/payLine.js';
 import { message } from '../../i18n/message.js';
-import type { DataRow, DataSet, Field, Scalar } from '../dataSet.js';
+import type { DataRow, DataSet, Field } from '../dataSet.js';
 import {
   type AmountCell,
   amountCells,
@@ -13,6 +12,7 @@ import {
   PAY_LINES_SET,
 } from './amountCells.js';
 import { AmountHomes } from './amountHomes.js';
+import { isSign } from './columnSpec.js';
 import { CorrectionReadBack, differs } from './correctionReadBack.js';
 import {
   type FilePart,
@@ -24,6 +24,7 @@ import {
 } from './filePart.js';
 import { allSections, type FileSpec, hasRows, type SectionSpec } from './fileSpec.js';
 import { type GivenAmount, GivenCells, isAlike, isAt, unitsIn } from './givenCells.js';
+import { amountFields, amountsByCode, dayRow, knownOf, sumsOf } from './givenValues.js';
 import type { ColumnUnits, LaidOutSection } from './plannedColumn.js';
 import { type RenderContext, whenHolds } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
@@ -171,10 +172,7 @@ export class GivenRows implements RowUnits, GivenLayout {
   knownRows(row: DataRow): readonly DataRow[] {
     const record = this.#recordOf.get(row);
     if (record === undefined) return [row];
-    const { shown, amounts } = record;
-    const isKnown = amounts.every(({ lines }) => lines !== undefined);
-    if (amounts.length === 0 || !isKnown) return [{ ...shown, ...sumsOf(record) }];
-    return amounts.flatMap(({ lines = [] }) => lines.map((line) => ({ ...line, ...shown })));
+    return knownOf(record);
   }
 
   isWithin(file: FileSpec, row: DataRow, rows: TreeRows): boolean {
@@ -233,18 +231,27 @@ export class GivenRows implements RowUnits, GivenLayout {
     take((amount, cell) => isAt(amount, cell, numbers));
     // Other values of a tree are decided on their own: what has a place there is not for this one.
     take((amount, cell) => this.#homes.get(spec)?.has(amount.place) !== true && isAlike(amount, cell));
+    // A total of some rows would add up the others if it was computed from the values of the record.
+    for (const { index, column, record, line } of cells)
+      if (column.spec.adds !== undefined && decided[index]?.get(record, line) === undefined)
+        decided[index]?.set(record, line, 0);
   }
 
   noteWritten({ file, part, record, line, columns, cells, units }: WrittenLine): void {
     const shown = cells.filter((_, index) => columns[index]?.spec.hidden === undefined);
     const amounts = columns.flatMap(({ spec, format, heading }, index) => {
       const given = units[index]?.get(record, line);
-      if (given === undefined || spec.hidden !== undefined) return [];
-      if (spec.format?.name === 'sign') return [];
+      if (given === undefined || spec.hidden !== undefined || isSign(spec)) return [];
       const scale = format.kind === 'number' ? (format.scale ?? format.unitsOfOne ?? 1) : undefined;
       return [{ text: cells[index] ?? '', spec, units: given, scale, heading }];
     });
-    this.readBackOf(file, part).add(shown, amounts);
+    const signs = columns.flatMap(({ spec, heading, signOf }, at) => {
+      const own = columns.flatMap((other, index) => (signOf?.(other) === true ? [units[index]] : []));
+      const given = own.flatMap((each) => each?.get(record, line) ?? []);
+      const text = cells[at] ?? '';
+      return spec.hidden ? [] : given.map((each) => ({ text, spec, units: each, scale: undefined, heading }));
+    });
+    this.readBackOf(file, part).add(shown, [...amounts, ...signs]);
     // Two elements with one name can have minutes and times.
     const names = columns.map(({ heading, spec }) => [heading, spec.amount ?? spec.field ?? null]);
     const key = JSON.stringify([names, line]);
@@ -326,6 +333,7 @@ export class GivenRows implements RowUnits, GivenLayout {
     return {
       row,
       codes: codes === undefined ? NO_CODES : amountsByCode(record, codes.by),
+      known: knownOf(record),
       ...(byDay.length === 0 ? {} : { members: byDay.map((amount) => dayRow(row, amount)) }),
     };
   }
@@ -339,45 +347,6 @@ function fingerprintOf(records: readonly GivenRecord[]): string {
 
 function dataOf({ name }: Placed): DataSet['name'] {
   return name.data ?? PAY_LINES_SET;
-}
-
-function dayRow(row: DataRow, { code = '', amount }: GivenAmount): DataRow {
-  return { ...row, date: code, minutes: amount };
-}
-
-function amountsByCode({ amounts, shown }: GivenRecord, by: string): ReadonlyMap<string, number> {
-  const codes = new Map<string, number>();
-  for (const { by: own, code, amount } of amounts) {
-    const name = own === by && code !== undefined ? code : String(shown[by] ?? '');
-    codes.set(name, addQuantities(codes.get(name) ?? 0, amount));
-  }
-  return codes;
-}
-
-const NUMERIC: readonly Field['type'][] = ['minutes', 'number', 'integer'];
-
-/** What a record shows, with its amounts in the fields from which columns take them. */
-function amountFields(record: Placed, fields: readonly Field[]): DataRow {
-  const isPayLine = record.name.data === undefined;
-  const blank = fields.map(({ name: field, type }): [string, Scalar] => [
-    field,
-    !isPayLine && NUMERIC.includes(type) ? 0 : null,
-  ]);
-  return { ...Object.fromEntries(blank), ...record.shown, ...sumsOf(record) };
-}
-
-/** The amounts of a record by their fields. */
-function sumsOf({ amounts, name }: Placed): DataRow {
-  const sum = (some: readonly GivenAmount[]): number | null =>
-    some.length === 0 ? null : some.reduce((total, { amount }) => addQuantities(total, amount), 0);
-  const quantity = sum(amounts.filter(({ unit }) => unit !== 'minutes'));
-  if (name.data !== undefined)
-    return Object.fromEntries(amounts.flatMap(({ field, amount }) => (field ? [[field, amount]] : [])));
-  return {
-    minutes: sum(amounts.filter(({ unit }) => unit === 'minutes')),
-    quantity,
-    quantityWithoutMinutes: quantity,
-  };
 }
 
 function byRecord(cells: Iterable<AmountCell>): Map<RowRecord, AmountCell[]> {

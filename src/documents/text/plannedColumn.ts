@@ -44,7 +44,7 @@ export interface PlannedColumn {
    */
   cell(record: RowRecord, line: number, units?: number): string;
   /** If the sign is in a separate column: whether this is the column with the digits. */
-  signOf?(other: PlannedColumn): boolean;
+  signOf?(other: Pick<PlannedColumn, 'spec'> & Partial<Pick<PlannedColumn, 'isAmount'>>): boolean;
   /** The text of a record in the file, without checks; undefined for columns of pay codes. */
   plain?(record: RowRecord): string;
 }

@@ -14,7 +14,7 @@ export interface RowRecord {
   readonly codes: ReadonlyMap<string, number>;
   /** The rows of a group. */
   readonly members?: readonly DataRow[];
-  /** Of a correction's element: what its totals add up, with the fields that are known. */
+  /** Of a correction: what its totals add up, with the fields that are known. */
   readonly known?: readonly DataRow[];
 }
 

@@ -20,7 +20,7 @@ import {
 import type { CorrectionReadBack } from './correctionReadBack.js';
 import type { FilePart } from './filePart.js';
 import type { FileSpec, SectionSpec } from './fileSpec.js';
-import type { ColumnUnits, LaidOutSection } from './plannedColumn.js';
+import type { ColumnUnits, LaidOutSection, PlannedColumn } from './plannedColumn.js';
 import type { PrintedUnits } from './printFormats.js';
 import type { RenderContext } from './renderContext.js';
 import type { Mentions, ResolvedFile } from './resolvedFile.js';
@@ -80,7 +80,8 @@ export interface WrittenLine {
   readonly part: FilePart;
   readonly record: RowRecord;
   readonly line: number;
-  readonly columns: readonly Pick<LaidOutSection['columns'][number], 'spec' | 'format' | 'heading'>[];
+  readonly columns: readonly (Pick<PlannedColumn, 'spec' | 'format' | 'heading'> &
+    Partial<Pick<PlannedColumn, 'isAmount' | 'signOf'>>)[];
   readonly cells: readonly string[];
   readonly units: ColumnUnits;
 }

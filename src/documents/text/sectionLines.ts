@@ -121,9 +121,13 @@ export function layOutSection(
   return createLines(context, file, section, { plan, units, records, ...(given && { note }) });
 }
 
-/** Signs use the units of their digits. */
+/** Signs use the units of their digits, which can be written with their sign in a further column. */
 function linkedUnits(units: ColumnUnits, columns: readonly PlannedColumn[]): ColumnUnits {
-  return columns.map(({ signOf }, index) => units[signOf === undefined ? index : columns.findIndex(signOf)]);
+  return columns.map(({ signOf }, index) => {
+    if (signOf === undefined) return units[index];
+    const apart = columns.findIndex((other) => hidesSign(other.spec) && signOf(other));
+    return units[apart < 0 ? columns.findIndex(signOf) : apart];
+  });
 }
 
 function createLines(

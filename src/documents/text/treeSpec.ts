@@ -235,20 +235,6 @@ export function listLeaves(node: XmlTree | JsonTree, outer?: string, path = ''):
   );
 }
 
-/** Whether a template has files with a tree whose values may be totals. */
-export function hasTotals({
-  tree,
-  companions,
-}: {
-  readonly tree?: XmlTree | JsonTree | undefined;
-  readonly companions: readonly { readonly tree?: XmlTree | JsonTree | undefined }[];
-}): boolean {
-  const trees = [tree, ...companions.map((file) => file.tree)].flatMap((each) => each ?? []);
-  return trees
-    .flatMap((each) => listLeaves(each))
-    .some(({ leaf }) => (leaf.sum ?? leaf.count ?? leaf.text) !== undefined);
-}
-
 /** The values of a node in the same rows. @param path of the outer nodes */
 export function listDirectLeaves(node: XmlTree | JsonTree, path = ''): readonly NamedLeaf[] {
   const nested = findInnerRepeats(node).flatMap((each) => listLeaves(each).map(({ leaf }) => leaf));

@@ -2,7 +2,7 @@ import { message } from '../../i18n/message.js';
 import type { DataSet, Scalar } from '../dataSet.js';
 import { amountLeaves } from './amountHomes.js';
 import { type ColumnWriter, columnWriter } from './cellWriter.js';
-import { type ColumnSpec, hidesSign } from './columnSpec.js';
+import { type ColumnSpec, hidesSign, isSign, sourceText } from './columnSpec.js';
 import { compileRowText } from './composedText.js';
 import { reconcileUnits } from './reconciledUnits.js';
 import { isKeyColumn, type KeyColumn, recordColumnKeys } from './recordKeys.js';
@@ -82,25 +82,27 @@ function digitsOfSigns(
   amounts: ReadonlySet<TreeLeaf>,
 ): ReadonlyMap<TreeLeaf, TreeLeaf> {
   const leaves = listEnclosingRows(tree);
-  const signs = leaves.filter(([{ format }]) => format?.name === 'sign');
   return new Map(
-    signs.flatMap(([sign, around]) => {
-      const isBeside = ([leaf, rows]: (typeof leaves)[number]) =>
-        amounts.has(leaf) &&
-        leaf.field === sign.field &&
-        leaf.sum === sign.sum &&
-        rows.at(-1) === around.at(-1);
-      return leaves.filter(isBeside).map(([digits]) => [sign, digits] as const);
+    leaves.flatMap((sign) => {
+      const beside = leaves.filter((each) => amounts.has(each[0]) && isSignOf(sign, each));
+      const digits = beside.find(([leaf]) => hidesSign(leaf)) ?? beside[0];
+      return digits === undefined ? [] : [[sign[0], digits[0]] as const];
     }),
   );
 }
 
+type PlacedLeaf = ReturnType<typeof listEnclosingRows>[number];
+
+function isSignOf([sign, around]: PlacedLeaf, [leaf, rows]: PlacedLeaf): boolean {
+  return isSign(sign) && sourceText(sign) === sourceText(leaf) && around.at(-1) === rows.at(-1);
+}
+
 /** Digits without their sign would turn deductions into hours. */
 function refuseHiddenSigns({ problems }: RenderContext, tree: XmlTree | JsonTree): void {
-  const leaves = listLeaves(tree);
-  const hasSign = ({ field, sum }: TreeLeaf) =>
-    leaves.some(({ leaf }) => leaf.format?.name === 'sign' && leaf.field === field && leaf.sum === sum);
-  for (const { leaf, name } of leaves)
+  const placed = listEnclosingRows(tree);
+  const around = new Map(placed);
+  const hasSign = (leaf: TreeLeaf) => placed.some((sign) => isSignOf(sign, [leaf, around.get(leaf) ?? []]));
+  for (const { leaf, name } of listLeaves(tree))
     if (hidesSign(leaf) && !hasSign(leaf)) problems.add(message('template.sign.needed'), { column: name });
 }
 
@@ -167,14 +169,20 @@ function noteWritten(
   const { given } = data.rowUnits ?? {};
   if (given === undefined) return;
   const { file, part } = data;
-  if (amounts.has(leaf) && units !== undefined) {
+  const readBack = given.readBackOf(file, part);
+  if (isSign(leaf)) {
+    const sum = units ?? (typeof value === 'number' ? value : 0);
+    readBack.add(text.trim() === '' ? [] : [text], [
+      { text, spec, units: sum, scale: undefined, heading: place },
+    ]);
+  } else if (amounts.has(leaf) && units !== undefined) {
     const columns = [{ spec, format, heading: place }];
     const written = { file, part, record: scope.record, line: 0, columns, cells: [text] };
     given.noteWritten({ ...written, units: [{ get: () => units }] });
   } else if (leaf.sum !== undefined && format.kind === 'number' && typeof value === 'number') {
     const scale = format.scale ?? format.unitsOfOne ?? 1;
     const sum = units ?? format.number.toUnits(value);
-    given.readBackOf(file, part).add([text], [{ text, spec, units: sum, scale, heading: place }]);
+    readBack.add([text], [{ text, spec, units: sum, scale, heading: place }]);
   }
 }
 

@@ -67,10 +67,15 @@ function readValue(text: string): ValueSource {
 
 /** Whether a text has a total with a condition of its own. */
 export function hasConditions(text: string): boolean {
-  return parseText(text).some(
-    (piece) =>
-      typeof piece !== 'string' &&
-      [...partsOf(piece.expression)].some((part) => part.kind === 'aggregate' && part.where !== undefined),
+  return totalsIn(text).some(({ where }) => where !== undefined);
+}
+
+/** The totals in a text. */
+export function totalsIn(text: string): readonly AggregateExpression[] {
+  return parseText(text).flatMap((piece) =>
+    typeof piece === 'string'
+      ? []
+      : [...partsOf(piece.expression)].flatMap((part) => (part.kind === 'aggregate' ? [part] : [])),
   );
 }
 

@@ -79,6 +79,21 @@ test('hours and minutes without their sign, which has a column of its own', () =
   );
 });
 
+test.each([
+  ['sign', '-', -440, '+', 440],
+  ["sign:'P','M'", 'M', -440, 'P', 440],
+  ["sign:' '", '-', -440, ' ', 440],
+  ["sign:'+',''", '', -440, '+', 440],
+] as const)('a column with | %s', (format, minus, negative, plus, positive) => {
+  const said = (sign: string, units: number) =>
+    problem('csv', `1,7,${sign}\n`, ['1', '7', sign], format, units, 1);
+  expect(said(minus, negative)).toBeUndefined();
+  expect(said(plus, positive)).toBeUndefined();
+  expect(said(plus, 0)).toBeUndefined();
+  expect(said(plus, negative)).toBe('CONTROL_MISMATCH');
+  expect(said(minus, positive)).toBe('CONTROL_MISMATCH');
+});
+
 test('a name in windows-1252 is read as it was written', () => {
   const spec = column.parse({ header: 'hours', value: '{{minutes | hours}}' });
   const file = fileOf('csv');

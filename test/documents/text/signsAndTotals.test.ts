@@ -58,6 +58,42 @@ describe('the sign of an amount', () => {
       `dialect: json\ntree: { properties: { all: { each: 'lines', items: { properties: { h: { value: "{{minutes | hours:2 | unsigned}}" } } } } } }`,
       'all[].h',
     ],
+    [
+      'a total by condition next to the sign of one with another condition',
+      rows(
+        `{ header: h, value: "{{sum(minutes where code = 'A') | hours:2 | unsigned}}" }, { value: "{{sum(minutes where code = 'B') | sign}}" }`,
+      ).replace('lines', 'lines group by employee.number'),
+      'h',
+    ],
+    [
+      'a computed value next to the sign of another',
+      rows(
+        '{ header: h, value: "{{minutes * 2 | hours:2 | unsigned}}" }, { value: "{{minutes * -2 | sign}}" }',
+      ),
+      'h',
+    ],
+    [
+      'a column whose sign is hidden',
+      rows(
+        '{ header: h, value: "{{minutes | hours:2 | unsigned}}" }, { value: "{{minutes | sign}}", amount: none, hidden: true }',
+      ),
+      'h',
+    ],
+    [
+      'a total of a tree next to the sign of one with another condition',
+      `dialect: json\ntree: { each: 'lines group by employee.number', items: { properties: { h: { value: "{{sum(minutes where code = 'A') | hours:2 | unsigned}}" }, s: { value: "{{sum(minutes where code = 'B') | sign}}" } } } }`,
+      '[].h',
+    ],
+    [
+      'a total of a tree next to the sign of a count',
+      `dialect: json\ntree: { each: 'lines group by employee.number', items: { properties: { h: { value: "{{count(minutes) | number:2 | unsigned}}" }, s: { value: "{{minutes | sign}}" } } } }`,
+      '[].h',
+    ],
+    [
+      'a value of a tree whose sign is in outer rows',
+      `dialect: json\ntree: { each: 'lines group by employee.number', items: { properties: { s: { value: "{{minutes | sign}}" }, all: { each: 'group by date', items: { properties: { h: { value: "{{minutes | hours:2 | unsigned}}" } } } } } } }`,
+      '[].all[].h',
+    ],
   ])('%s is refused if its sign is in no column', (_, yaml, column) => {
     expect(problemsOf(() => renderYaml(yaml, modelOf([{ ...jan, minutes: 60 }])))).toEqual([
       expect.objectContaining({ column, message: expect.stringContaining('hides the minus') }),
