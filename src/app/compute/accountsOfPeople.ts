@@ -8,8 +8,14 @@ import {
   accountDays,
   couldHaveBegun,
 } from '../../domain/account/accountDays.js';
-import { accountFindings, contractEnd, type PersonAccount } from '../../domain/account/accountFindings.js';
+import {
+  accountFindings,
+  contractEnd,
+  ignoredRows,
+  type PersonAccount,
+} from '../../domain/account/accountFindings.js';
 import { groupBy } from '../../domain/collections.js';
+import type { Finding } from '../../domain/exceptions/finding.js';
 import type { EmployeeRow } from '../../domain/mapping/employeeRows.js';
 import type { AccountRules } from '../../domain/pay/accountRules.js';
 import {
@@ -30,7 +36,7 @@ type AccountRecords = Pick<UnworkedRecords, 'shifts' | 'columnsOn' | 'holidayOn'
 
 /** The hours accounts of all people of a period. */
 export interface AccountsOfPeople {
-  /** Employees whose accounts go on without a record in the period. */
+  /** Employees whose accounts go on without a record in the period, or who have rows for an account. */
   readonly ids: readonly string[];
   /** The account of a person in the period; undefined without accounts. @throws PaytallyError MAPPING_INVALID, ABSENCES_INVALID */
   readonly of: (
@@ -38,6 +44,8 @@ export interface AccountsOfPeople {
     records: AccountRecords,
     lines: readonly PayLine[],
   ) => PersonAccount | undefined;
+  /** The rows for the account of a person who has none: they change nothing. */
+  readonly ignoredRows: (employeeId: string) => readonly Finding[];
   /** The account on some days of the period, by rules that may be another run's, from a known balance. */
   readonly between: (
     employeeId: string,
@@ -66,11 +74,10 @@ export function accountsOfPeople(
   const zoneOf = createZoneLookup(facts.establishments);
   const isActive = activeOn(records, period);
   const recorded = new Set(records.personIds);
-  let adjusted: ReadonlyMap<string, readonly Absence[]> | undefined;
-  const adjustmentsOf = (id: string): AccountAdjustment[] => {
-    adjusted ??= absencesOf(records, period, prepared, 'adjustments');
-    return (adjusted.get(id) ?? []).map(toAdjustment);
-  };
+  const adjusted: ReadonlyMap<string, readonly Absence[]> =
+    rules === undefined ? new Map() : absencesOf(records, period, prepared, 'adjustments');
+  const adjustmentsOf = (id: string): AccountAdjustment[] => (adjusted.get(id) ?? []).map(toAdjustment);
+  const isLeftOut = (id: string): boolean => !(byId.get(id) ?? []).some(isInAccounts);
   const personOf = (employeeId: string, own: AccountRecords, lines: readonly PayLine[]): AccountPerson => ({
     employeeId,
     columnsOn: own.columnsOn,
@@ -88,9 +95,16 @@ export function accountsOfPeople(
     ids:
       rules === undefined
         ? []
-        : [...byId].flatMap(([id, rows]) => (rows.some(mayHaveBegun(period)) ? id : [])),
+        : [
+            ...new Set([
+              ...[...byId].flatMap(([id, rows]) => (rows.some(mayHaveBegun(period)) ? id : [])),
+              ...adjusted.keys(),
+            ]),
+          ],
+    ignoredRows: (employeeId) =>
+      isLeftOut(employeeId) ? ignoredRows(employeeId, adjustmentsOf(employeeId)) : [],
     of: (employeeId, own, lines) => {
-      if (rules === undefined || !(byId.get(employeeId) ?? []).some(isInAccounts)) return undefined;
+      if (rules === undefined || isLeftOut(employeeId)) return undefined;
       const person = personOf(employeeId, own, lines);
       const known = balanceBefore(rules, person, period.from, earlier);
       const before = 'unknownDays' in known ? undefined : known.minutes;

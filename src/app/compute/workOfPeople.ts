@@ -198,7 +198,7 @@ export function workOfPeople(
           const person = { employeeId: personId, placeOf, holidaysAt, holidayOn, linesWith: unworkedWith };
           return [
             ...balanceFindings(rules, own, period),
-            ...(account?.findings ?? []),
+            ...(account?.findings ?? accounts.ignoredRows(personId)),
             ...undecidedHolidays(holidays, person, period),
           ];
         },

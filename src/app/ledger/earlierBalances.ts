@@ -62,7 +62,7 @@ export interface LedgerAccounts {
 }
 
 /** An account on some days, or why it is unknown. */
-type RecomputedAccount = AccountOfPeriod | Extract<KnownBalance, { readonly unknownDays: unknown }>;
+type RecomputedAccount = AccountOfPeriod | KnownBalance;
 
 const acceptance = z.object({ accepted: z.record(z.string(), z.unknown()).default({}) });
 const balanceDays = z.object({ balanceDays: z.array(z.string()).default([]) });
@@ -84,15 +84,24 @@ export function earlierBalances(
   };
   const ledgerBalance: EarlierPay['balanceOf'] = (employeeId, date, rules) => {
     const own = fresh.findLast((span) => isInside(date, span));
-    if (own !== undefined) return freshBalance(own, employeeId, date);
+    if (own !== undefined) return orInterrupted(freshBalance(own, employeeId, date), employeeId, date);
     const isOlder = fresh.some(({ from }) => from <= date);
     const recorder = isOlder ? undefined : recorders(date);
-    if (recorder !== undefined) return recordedBalance(store, links, recorder, employeeId, date);
+    if (recorder !== undefined)
+      return orInterrupted(recordedBalance(store, links, recorder, employeeId, date), employeeId, date);
     const span = newest().find((each) => isInside(date, each));
     if (span === undefined) return { unknownDays: subtractDays({ from: rules.from, to: date }, newest()) };
+    if (recordedNoAccount(store, span.link, employeeId, date))
+      return orInterrupted({ minutes: undefined }, employeeId, date);
     const days = { from: firstFresh(fresh, span, date), to: date };
     const account = accountAgain(employeeId, days, span.link, rules);
-    return 'unknownDays' in account ? account : { minutes: account.after };
+    return 'days' in account ? { minutes: account.after } : account;
+  };
+  /** A person without an account who had one before. */
+  const orInterrupted = (known: KnownBalance, employeeId: string, date: LocalDate): KnownBalance => {
+    if ('unknownDays' in known || known.minutes !== undefined) return known;
+    const last = findLastBalance(store, links, employeeId, date);
+    return last === undefined ? known : { ...known, interrupted: { from: addDays(last, 1), to: date } };
   };
   const balanceBefore = (employeeId: string, from: LocalDate, rules: AccountRules): KnownBalance =>
     from <= rules.from ? { minutes: undefined } : balanceOf(employeeId, addDays(from, -1), rules);
@@ -122,10 +131,16 @@ export function earlierBalances(
     if (again === undefined || again.purged.has(employeeId)) return { unknownDays: undefined };
     const by = again.account ?? rules;
     const before = balanceBefore(employeeId, days.from, by);
-    if (!('unknownDays' in before))
-      return again.people.of(employeeId).accountBetween({ days, rules: by, before: before.minutes });
-    if (again.account === undefined || !beganAnew(links, link, employeeId, before)) return before;
-    return again.people.of(employeeId).accountBetween({ days, rules: by, before: undefined });
+    const begun = (minutes: number | undefined) =>
+      again.people.of(employeeId).accountBetween({ days, rules: by, before: minutes });
+    if ('unknownDays' in before) {
+      const isAnew = again.account !== undefined && beganAnew(links, link, employeeId, before);
+      return isAnew ? begun(undefined) : before;
+    }
+    const account = begun(before.minutes);
+    const isOther =
+      before.interrupted !== undefined && beganOtherwise(store, link, employeeId, days, account);
+    return isOther ? before : account;
   };
   const recordOf = (employeeId: string, lastDay: LocalDate) => {
     const recorder = lastRecorders(lastDay);
@@ -138,7 +153,7 @@ export function earlierBalances(
       newest().flatMap((span) => {
         const own = intersectDays(span, days);
         const account = own && accountAgain(employeeId, own, span.link, rules);
-        return account === undefined || 'unknownDays' in account ? [] : account.days;
+        return account !== undefined && 'days' in account ? account.days : [];
       }),
     daysFrom: (before, employeeId, days, rules) => {
       const found: AccountDay[] = [];
@@ -173,12 +188,25 @@ function beganAnew(
   links: readonly LedgerLink[],
   { facts, position }: LedgerLink,
   employeeId: string,
-  { unknownDays }: Extract<RecomputedAccount, { readonly unknownDays: unknown }>,
+  { unknownDays }: Extract<KnownBalance, { readonly unknownDays: unknown }>,
 ): boolean {
   if (unknownDays !== undefined) return true;
   const { accepted } = acceptance.parse(facts);
   const isAccepted = ['BALANCE_UNKNOWN', `BALANCE_UNKNOWN@${employeeId}`].some((key) => key in accepted);
   return isAccepted || !links.some((link) => link.kind === 'purge' && link.position > position);
+}
+
+/** Whether a run recorded another beginning than the account has now, which goes on after days without it. */
+function beganOtherwise(
+  store: KeptPeople,
+  link: LedgerLink,
+  employeeId: string,
+  { from }: Days,
+  { before }: AccountOfPeriod,
+): boolean {
+  const recorded = begunWith(store, link, employeeId, addDays(from, -1));
+  if (recorded === undefined || 'unknownDays' in recorded || before === undefined) return false;
+  return recorded.minutes !== before;
 }
 
 /** The first day of a span that is not recomputed by the run itself. */
@@ -212,6 +240,22 @@ function recordsBalanceOf({ facts }: LedgerLink, date: LocalDate): boolean {
   return balanceDays.parse(facts).balanceDays.includes(date);
 }
 
+/** Whether a run recorded balances at the end of the days around one, but none of the person: there was no account. */
+function recordedNoAccount(
+  store: KeptPeople,
+  { runId, facts }: LedgerLink,
+  employeeId: string,
+  date: LocalDate,
+): boolean {
+  const [end] = balanceDays
+    .parse(facts)
+    .balanceDays.filter((day) => day >= date)
+    .sort();
+  const person = end === undefined ? undefined : store.ledger.person(runId, employeeId);
+  if (end === undefined || (person !== undefined && person.content === undefined)) return false;
+  return person === undefined || recordedAccount(person.content).balances[end] === undefined;
+}
+
 /** The newest run that recorded balances of a day. */
 function findLastRecorder(links: readonly LedgerLink[], date: LocalDate): LedgerLink | undefined {
   return newestRuns(links).find((link) => recordsBalanceOf(link, date));
@@ -235,11 +279,7 @@ function recordedBalance(
   const person = store.ledger.person(runId, employeeId);
   if (person !== undefined && person.content === undefined)
     return balanceBegunWith(store, links, runId, employeeId, date) ?? { unknownDays: undefined };
-  const minutes = person && recordedAccount(person.content).balances[date];
-  const last = minutes === undefined ? findLastBalance(store, links, employeeId, date) : undefined;
-  return last === undefined
-    ? { minutes }
-    : { minutes: undefined, interrupted: { from: addDays(last, 1), to: date } };
+  return { minutes: person && recordedAccount(person.content).balances[date] };
 }
 
 /** A balance whose record was deleted, as a later run began with it. */

@@ -40,13 +40,7 @@ export function accountFindings(
             { days: account.withoutHours.length },
           ),
         ]),
-    ...account.unused.map(({ date, minutes, line }) =>
-      finding(
-        'ACCOUNT_ROW_IGNORED',
-        { employeeId, date, record: `${employeeId} ${date} ${line}` },
-        { line, minutes },
-      ),
-    ),
+    ...ignoredRows(employeeId, account.unused),
     ...account.below.map(({ date, balance }) =>
       finding(
         'ACCOUNT_BELOW',
@@ -56,6 +50,17 @@ export function accountFindings(
     ),
     ...openAtEnd(person, account, period),
   ];
+}
+
+/** Rows for an account on days on which the person has none. */
+export function ignoredRows(employeeId: string, unused: AccountOfPeriod['unused']): Finding[] {
+  return unused.map(({ date, minutes, line }) =>
+    finding(
+      'ACCOUNT_ROW_IGNORED',
+      { employeeId, date, record: `${employeeId} ${date} ${line}` },
+      { line, minutes },
+    ),
+  );
 }
 
 /** Days without a final concern everyone, so they are one finding; purged records concern the person. */
