@@ -73,14 +73,14 @@ export function knownOf(record: ValuedRecord): readonly DataRow[] {
 
 const LINE_AMOUNTS = ['minutes', 'quantity', 'quantityWithoutMinutes'];
 
-/** The pay lines of some amounts, each once: columns may print one pay line twice. One that adds up to nothing is none. */
+/** The pay lines of some amounts. One that adds up to nothing, because it was taken back, is none. */
 function linesOf(amounts: readonly GivenAmount[]): readonly DataRow[] {
-  const found = new Map<string, DataRow>();
-  for (const { lines = [] } of amounts) {
-    const own = [...groupBy(lines, lineKey)].filter(([key]) => !found.has(key));
-    for (const [key, same] of own) found.set(key, { ...same[0], ...sumsOfLines(same) });
-  }
-  return [...found.values()].filter((line) => LINE_AMOUNTS.some((name) => Boolean(line[name])));
+  const groups = groupBy(
+    amounts.flatMap(({ lines = [] }) => lines),
+    lineKey,
+  );
+  const lines = [...groups.values()].map((same) => ({ ...same[0], ...sumsOfLines(same) }));
+  return lines.filter((line: DataRow) => LINE_AMOUNTS.some((name) => Boolean(line[name])));
 }
 
 function lineKey(line: DataRow): string {

@@ -65,6 +65,13 @@ test('a difference has the days of its hours', async () => {
   ]);
 });
 
+test('what is taken back and written again has its own days', async () => {
+  expect(await corrected(yamlOf(`${DELTA}\nstyle: reversal`, ...DAYS), { a6: null })).toEqual([
+    '1001,-16.00,2,2026-10-05,2026-10-06',
+    '1001,8.00,1,2026-10-05,2026-10-05',
+  ]);
+});
+
 test('what the ledger does not tell of the rows is refused', async () => {
   bench = new Bench({ own: yamlOf(RESTATE, "count(minutes where task.name = 'oven')") });
   const tasks = edited(BEFORE, { a5: { task: 'oven' }, a6: { task: 'shop' } });
