@@ -25,14 +25,18 @@ import {
   type RecordsWithEarlierPay,
 } from '../../domain/pay/payLine.js';
 import type { PayRules } from '../../domain/pay/payRules.js';
+import { isInside } from '../../domain/period/period.js';
 import type { Days } from '../../domain/period/repeatingPeriod.js';
+import type { TimeEntry } from '../../domain/records/records.js';
 import { addDays, type LocalDate } from '../../domain/time/localDate.js';
 import { createZoneLookup } from '../../domain/timesheet/buildTimesheet.js';
 import type { EmployerInputs } from './employerInputs.js';
-import { absencesOf, activeOn, type UnworkedRecords } from './unworkedOfPeople.js';
+import { absencesOf, activeIds, type UnworkedRecords } from './unworkedOfPeople.js';
 
 /** One person's records, as far as an account depends on them. */
-type AccountRecords = Pick<UnworkedRecords, 'shifts' | 'columnsOn' | 'holidayOn'>;
+type AccountRecords = Pick<UnworkedRecords, 'shifts' | 'columnsOn' | 'holidayOn'> & {
+  readonly entries: readonly Pick<TimeEntry, 'workDate'>[];
+};
 
 /** The hours accounts of all people of a period. */
 export interface AccountsOfPeople {
@@ -58,6 +62,8 @@ export interface AccountsOfPeople {
 /** Days of an account. */
 export interface AccountSpan {
   readonly days: Days;
+  /** All days of their final: whoever has a record on one of them is employed, as when it was made. */
+  readonly final: Days;
   readonly rules: AccountRules;
   /** The balance before the days; undefined begins with the opening balance. */
   readonly before: number | undefined;
@@ -72,13 +78,17 @@ export function accountsOfPeople(
   const { facts, earlier = NO_EARLIER_PAY } = records;
   const { byId } = prepared.mapping.employees;
   const zoneOf = createZoneLookup(facts.establishments);
-  const isActive = activeOn(records, period);
-  const recorded = new Set(records.personIds);
+  const active = activeIds(facts);
   const adjusted: ReadonlyMap<string, readonly Absence[]> =
     rules === undefined ? new Map() : absencesOf(records, period, prepared, 'adjustments');
   const adjustmentsOf = (id: string): AccountAdjustment[] => (adjusted.get(id) ?? []).map(toAdjustment);
   const isLeftOut = (id: string): boolean => !(byId.get(id) ?? []).some(isInAccounts);
-  const personOf = (employeeId: string, own: AccountRecords, lines: readonly PayLine[]): AccountPerson => ({
+  const personOf = (
+    employeeId: string,
+    own: AccountRecords,
+    lines: readonly PayLine[],
+    days: Days,
+  ): AccountPerson => ({
     employeeId,
     columnsOn: own.columnsOn,
     holidayOn: own.holidayOn,
@@ -87,8 +97,9 @@ export function accountsOfPeople(
     adjustments: adjustmentsOf(employeeId),
     isEmployed:
       facts.employees === null ||
-      isActive(employeeId) ||
-      recorded.has(employeeId) ||
+      active.has(employeeId) ||
+      earlier.wasActive(employeeId, days) ||
+      hasRecord(own, days) ||
       (byId.get(employeeId) ?? []).some(hasContractEnd),
   });
   return {
@@ -105,7 +116,7 @@ export function accountsOfPeople(
       isLeftOut(employeeId) ? ignoredRows(employeeId, adjustmentsOf(employeeId)) : [],
     of: (employeeId, own, lines) => {
       if (rules === undefined || isLeftOut(employeeId)) return undefined;
-      const person = personOf(employeeId, own, lines);
+      const person = personOf(employeeId, own, lines, period);
       const known = balanceBefore(rules, person, period.from, earlier);
       const before = 'unknownDays' in known ? undefined : known.minutes;
       const account = accountDays(rules, person, { ...period, weekStartsOn }, before);
@@ -117,8 +128,8 @@ export function accountsOfPeople(
       const endsOn = contractEnd(person, account);
       return { ...account, employeeId, isRestarted: isUnknown, endsOn, findings, facts };
     },
-    between: (employeeId, own, lines, { days, rules: by, before }) =>
-      accountDays(by, personOf(employeeId, own, lines), { ...days, weekStartsOn }, before),
+    between: (employeeId, own, lines, { days, final, rules: by, before }) =>
+      accountDays(by, personOf(employeeId, own, lines, final), { ...days, weekStartsOn }, before),
   };
 }
 
@@ -142,6 +153,14 @@ function mayHaveBegun({ to }: Days): (row: EmployeeRow) => boolean {
 
 function isInAccounts({ extra }: EmployeeRow): boolean {
   return (extra.account ?? '').trim().toLowerCase() !== 'no';
+}
+
+/** Whether a person has an entry or a shift in the period: a read also has days around it. */
+function hasRecord({ entries, shifts }: AccountRecords, period: Days): boolean {
+  return (
+    entries.some(({ workDate }) => isInside(workDate, period)) ||
+    (shifts ?? []).some(({ date }) => isInside(date, period))
+  );
 }
 
 function hasContractEnd({ extra }: EmployeeRow): boolean {

@@ -136,7 +136,7 @@ export function activeIds({ employees }: Pick<PeriodFacts, 'employees'>): Readon
 }
 
 /** Whether a person is listed as active, now or by a final with one of the days. */
-export function activeOn(
+function activeOn(
   { facts, earlier = NO_EARLIER_PAY }: Pick<RecordsWithEarlierPay, 'facts' | 'earlier'>,
   days: Days,
 ): (employeeId: string) => boolean {

@@ -165,7 +165,7 @@ export function workOfPeople(
     const unworkedWith = (on: typeof holidayOn) => unworkedBy(on).lines;
     const unworked = unworkedBy(holidayOn);
     const { lines: unworkedLines } = unworked;
-    const ofAccount = { shifts: data.shifts, columnsOn, holidayOn };
+    const ofAccount = { entries, shifts: data.shifts, columnsOn, holidayOn };
     const basePay = () => withUnworked(payWith({ ...known, unworkedLines }), unworked.linesOfPeriod);
     return new PersonWork(
       {

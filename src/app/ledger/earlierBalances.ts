@@ -25,13 +25,16 @@ export interface BalanceSources {
   /** The employer's links that the run may use. */
   readonly links: readonly LedgerLink[];
   /** The days for which each run is authoritative, in order. */
-  readonly newest: () => readonly (Days & { readonly link: LedgerLink })[];
+  readonly newest: () => readonly RunOfDays[];
   readonly runAgain: (link: LedgerLink) => AgainComputed | undefined;
   /** May still grow. */
   readonly fresh: readonly FreshDays[];
   /** The stored run that is computed again, if it is in the ledger. */
   readonly repeated?: LedgerLink | undefined;
 }
+
+/** Days of a run, and all those of the final that it is, or corrects. */
+type RunOfDays = Days & { readonly link: LedgerLink; readonly final: Days };
 
 /** The stored content of people. */
 type KeptPeople = { readonly ledger: Pick<Store['ledger'], 'person'> };
@@ -94,7 +97,7 @@ export function earlierBalances(
     if (recordedNoAccount(store, span.link, employeeId, date))
       return orInterrupted({ minutes: undefined }, employeeId, date);
     const days = { from: firstFresh(fresh, span, date), to: date };
-    const account = accountAgain(employeeId, days, span.link, rules);
+    const account = accountAgain(employeeId, days, span, rules);
     return 'days' in account ? { minutes: account.after } : account;
   };
   /** A person without an account who had one before. */
@@ -111,20 +114,20 @@ export function earlierBalances(
   const accountAgain = (
     employeeId: string,
     days: Days,
-    link: LedgerLink,
+    run: RunOfDays,
     rules: AccountRules,
   ): RecomputedAccount => {
     if (person?.id !== employeeId) person = { id: employeeId, accounts: new Map() };
     const { accounts } = person;
-    const key = `${link.runId} ${days.from} ${days.to} ${fresh.length}`;
-    const account = accounts.get(key) ?? recompute(employeeId, days, link, rules);
+    const key = `${run.link.runId} ${days.from} ${days.to} ${fresh.length}`;
+    const account = accounts.get(key) ?? recompute(employeeId, days, run, rules);
     accounts.set(key, account);
     return account;
   };
   const recompute = (
     employeeId: string,
     days: Days,
-    link: LedgerLink,
+    { link, final }: RunOfDays,
     rules: AccountRules,
   ): RecomputedAccount => {
     const again = runAgain(link);
@@ -132,7 +135,7 @@ export function earlierBalances(
     const by = again.account ?? rules;
     const before = balanceBefore(employeeId, days.from, by);
     const begun = (minutes: number | undefined) =>
-      again.people.of(employeeId).accountBetween({ days, rules: by, before: minutes });
+      again.people.of(employeeId).accountBetween({ days, final, rules: by, before: minutes });
     if ('unknownDays' in before) {
       const isAnew = again.account !== undefined && beganAnew(links, link, employeeId, before);
       return isAnew ? begun(undefined) : before;
@@ -152,7 +155,7 @@ export function earlierBalances(
     daysOf: (employeeId, days, rules) =>
       newest().flatMap((span) => {
         const own = intersectDays(span, days);
-        const account = own && accountAgain(employeeId, own, span.link, rules);
+        const account = own && accountAgain(employeeId, own, span, rules);
         return account !== undefined && 'days' in account ? account.days : [];
       }),
     daysFrom: (before, employeeId, days, rules) => {
@@ -162,8 +165,9 @@ export function earlierBalances(
         const again = own && runAgain(span.link);
         if (own === undefined) continue;
         if (again === undefined || again.purged.has(employeeId)) return undefined;
-        const begun = { days: own, rules: again.account ?? rules, before: found.at(-1)?.balance ?? before };
-        found.push(...again.people.of(employeeId).accountBetween(begun).days);
+        const begun = { rules: again.account ?? rules, before: found.at(-1)?.balance ?? before };
+        const { final } = span;
+        found.push(...again.people.of(employeeId).accountBetween({ days: own, final, ...begun }).days);
       }
       return found;
     },

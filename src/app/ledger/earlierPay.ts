@@ -24,6 +24,8 @@ export type LedgerPay = EarlierPay & LedgerAccounts;
 /** Days of which a run of the ledger is the newest. */
 export interface NewestOn extends Days {
   readonly link: LedgerLink;
+  /** All days of the final that the run is, or corrects. */
+  readonly final: Days;
 }
 
 /**
@@ -184,16 +186,16 @@ export function newestByDay(links: readonly LedgerLink[]): NewestOn[] {
   const finals = new Map(activeFinals(links).map(({ link }) => [link.runId, link.period]));
   let spans: NewestOn[] = [];
   for (const link of links) {
-    const own = finals.has(link.runId)
-      ? [link.period]
+    const runIds = finals.has(link.runId)
+      ? [link.runId]
       : link.kind === 'correction'
-        ? parseOriginals(link).flatMap((runId) => intersectDays(finals.get(runId), coveredDays(link)) ?? [])
+        ? parseOriginals(link)
         : [];
-    for (const { from, to } of own) {
-      const kept = spans.flatMap((span) =>
-        subtractDays(span, [{ from, to }]).map((days) => ({ ...days, link: span.link })),
-      );
-      spans = [...kept, { from, to, link }];
+    for (const final of runIds.flatMap((runId) => finals.get(runId) ?? [])) {
+      const own = intersectDays(final, coveredDays(link));
+      if (own === undefined) continue;
+      const kept = spans.flatMap((span) => subtractDays(span, [own]).map((days) => ({ ...span, ...days })));
+      spans = [...kept, { from: own.from, to: own.to, link, final }];
     }
   }
   return spans.sort((a, b) => (a.from < b.from ? -1 : 1));
