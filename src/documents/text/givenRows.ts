@@ -24,7 +24,7 @@ import {
 } from './filePart.js';
 import { allSections, type FileSpec, hasRows, type SectionSpec } from './fileSpec.js';
 import { type GivenAmount, GivenCells, isAlike, isAt, unitsIn } from './givenCells.js';
-import { amountFields, amountsByCode, dayRow, knownOf, sumsOf } from './givenValues.js';
+import { amountFields, codedAmounts, dayRow, knownOf, sumsOf } from './givenValues.js';
 import type { ColumnUnits, LaidOutSection } from './plannedColumn.js';
 import { type RenderContext, whenHolds } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
@@ -332,7 +332,7 @@ export class GivenRows implements RowUnits, GivenLayout {
     const byDay = record.amounts.filter(({ by }) => by === 'date');
     return {
       row,
-      codes: codes === undefined ? NO_CODES : amountsByCode(record, codes.by),
+      codes: codes === undefined ? NO_CODES : codedAmounts(record, codes.by),
       known: knownOf(record),
       ...(byDay.length === 0 ? {} : { members: byDay.map((amount) => dayRow(row, amount)) }),
     };

@@ -20,7 +20,7 @@ export function dayRow(row: DataRow, { code = '', amount }: GivenAmount): DataRo
 }
 
 /** The amounts of a record by pay code, or by another field. */
-export function amountsByCode(
+export function codedAmounts(
   { amounts, shown }: Omit<ValuedRecord, 'name'>,
   by: string,
 ): ReadonlyMap<string, number> {
