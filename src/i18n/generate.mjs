@@ -1,7 +1,7 @@
 // Checks the catalogues and writes messageValues.ts: the values of each English text, so that a message without them
 // does not compile. `node src/i18n/generate.mjs [FOLDER]` also copies the catalogues to FOLDER. Ends with status 1 and a
 // line for each text that a language lacks or that has other values than the English one.
-import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
 
 const HERE = new URL('./', import.meta.url);
@@ -118,7 +118,13 @@ ${[...english].map(line).join('\n')}
 const target = new URL('messageValues.ts', HERE);
 if (!existsSync(target) || readFileSync(target, 'utf8') !== made) writeFileSync(target, made);
 
+// Without the spaces of the files that people edit: the package has a limit.
 const copy = process.argv[2];
 if (copy !== undefined)
-  for (const language of LANGUAGES)
-    cpSync(new URL(`${language}/`, HERE), `${copy}/${language}`, { recursive: true });
+  for (const language of LANGUAGES) {
+    mkdirSync(`${copy}/${language}`, { recursive: true });
+    for (const file of readdirSync(new URL(`${language}/`, HERE)).filter((name) => name.endsWith('.json'))) {
+      const texts = JSON.parse(readFileSync(new URL(`${language}/${file}`, HERE), 'utf8'));
+      writeFileSync(`${copy}/${language}/${file}`, JSON.stringify(texts));
+    }
+  }
