@@ -107,12 +107,11 @@ async function renameInFolder(folder: string, files: readonly StagedContent[]): 
     for (const { temporary, path } of files) await rename(temporary, path);
     await flush(folder);
   } catch (cause) {
-    const isTaken = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
-    // Otherwise the folder itself is gone.
-    if (isTaken) await folderInode(folder);
-    throw isTaken
-      ? failedDelivery(message('delivery.folderTaken', { folder }), { cause })
-      : folderFailure(folder, cause);
+    const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+    if (!isMissing) throw folderFailure(folder, cause);
+    // Of the folder and the temporary file, one is gone.
+    await folderInode(folder);
+    throw failedDelivery(message('delivery.folderTaken', { folder }), { cause });
   }
 }
 

@@ -173,7 +173,7 @@ const chosen = CASES.filter(
   ({ name }) => wanted.length === 0 || wanted.some((each) => name.startsWith(each)),
 );
 
-/** Serves some records while work is done. Never throws: the cells that are missing are told by the comparison. */
+/** Serves some records while work is done. A case that fails does not stop the others, and ends the program with 1. */
 async function withService(data, cases, work) {
   const service = await served(data);
   for (const each of cases) {
@@ -181,6 +181,7 @@ async function withService(data, cases, work) {
       work(each, service.url);
     } catch (error) {
       console.error(`${each.name}: ${error.message}`);
+      process.exitCode = 1;
     }
   }
   service.stop();
