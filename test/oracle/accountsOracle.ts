@@ -118,7 +118,7 @@ export function findAccountsOracle():
 class Ledger {
   readonly links: LedgerLink[] = [];
   readonly #contents = new Map<string, RecordedBalances>();
-  readonly #again = new Map<string, () => ReturnType<typeof workOfPeople>>();
+  readonly #again = new Map<string, (final: Period) => ReturnType<typeof workOfPeople>>();
   readonly #account: PreparedRun['config']['account'];
 
   constructor(account: PreparedRun['config']['account']) {
@@ -139,8 +139,8 @@ class Ledger {
       {
         links,
         newest: () => newest,
-        runAgain: ({ runId }) => {
-          const people = this.#again.get(runId)?.();
+        runAgain: ({ link, final }) => {
+          const people = this.#again.get(link.runId)?.(final);
           return people && { people, account: this.#account, purged: new Set() };
         },
         fresh,
@@ -156,7 +156,8 @@ class Ledger {
       computed: own,
     }));
     const finals = activeFinals(this.links);
-    return compareBalances(made, { recorded: this.earlier([]), fresh, finals }, this.#account).changes;
+    const sides = { recorded: this.earlier([]), fresh, finals };
+    return compareBalances(made, daysOf(computed), sides, this.#account).changes;
   }
 
   add(
@@ -177,9 +178,10 @@ class Ledger {
     this.links.push({ runId, kind, period, facts, position: this.links.length } as unknown as LedgerLink);
     // As in the program, a run is computed again from the ledger as it was before it: the same each time.
     const before = this.links.slice(0, -1);
-    let people: ReturnType<typeof workOfPeople> | undefined;
-    this.#again.set(runId, () => {
-      people ??= computedOnce(again(this.earlier([], before), period));
+    const finals = new Map<string, ReturnType<typeof workOfPeople>>();
+    this.#again.set(runId, (final) => {
+      const people = finals.get(final.from) ?? computedOnce(again(this.earlier([], before), final));
+      finals.set(final.from, people);
       return people;
     });
   }
@@ -221,7 +223,7 @@ export function programStages(payCase: AccountCase): StageAnswer[] {
       return made;
     });
     const answer = answerOf(payCase, stage, computed, paid);
-    const span = spanOf(computed.map(({ period }) => period)) ?? periodOf('2000-01');
+    const span = daysOf(computed);
     const isFinal = stage.kind === 'final';
     const changes = isFinal ? [] : ledger.changes(computed, earlier, payCase.people);
     const own = changes.filter(({ isLater }) => !isLater);
@@ -234,6 +236,10 @@ export function programStages(payCase: AccountCase): StageAnswer[] {
     }
     return { ...answer, changed: changes.map(changedRow) };
   });
+}
+
+function daysOf(computed: readonly ComputedPeriod[]): Period {
+  return spanOf(computed.map(({ period }) => period)) ?? periodOf('2000-01');
 }
 
 function changedRow({ employeeId, final, since, before, after, surplus, lapsed, isLater }: BalanceChange) {

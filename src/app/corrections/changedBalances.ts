@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { AccountDay } from '../../domain/account/accountDays.js';
 import type { ComputedPeriod } from '../../domain/computed/computedPeriod.js';
 import type { AccountRules } from '../../domain/pay/accountRules.js';
+import { isInside } from '../../domain/period/period.js';
+import type { Days } from '../../domain/period/repeatingPeriod.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
 import type { LedgerLink } from '../../store/ledgerChain.js';
 import { compareAccounts } from '../ledger/changedAccounts.js';
@@ -22,7 +24,7 @@ export interface BalanceChange {
   /** Minutes that leave the account above its limit in the final: paid, or lapsed. */
   readonly surplus: Moved;
   readonly lapsed: Moved;
-  /** The final is later than the compared ones: its own corrections record the change. */
+  /** The final ends after the compared days: its own corrections record the change. */
   readonly isLater: boolean;
   /** The days of the final as recorded, and as computed now. */
   readonly days: { readonly then: readonly AccountDay[]; readonly now: readonly AccountDay[] };
@@ -55,26 +57,30 @@ interface LedgerSides {
 export interface BalancesOfFinals {
   /** Of the compared finals, and of later ones that begin with their balances. */
   readonly changes: readonly BalanceChange[];
-  /** The people whose recorded balance at the end of a compared final cannot be known. */
+  /** The people whose recorded balance at the end of a final within the compared days cannot be known. */
   readonly unknown: readonly string[];
 }
 
 /**
- * The hours accounts of finals, compared with the ledger.
+ * The hours accounts of finals, compared with the ledger. Of the last final, the compared days may be the first only.
  * @param made in the order of their days
  */
 export function compareBalances(
   made: readonly FinalAndNow[],
+  compared: Days,
   ledger: LedgerSides,
   rules: AccountRules | undefined,
 ): BalancesOfFinals {
   if (rules === undefined) return { changes: [], unknown: [] };
-  const compared = made.map((final) => ({ final, accounts: accountsOf(final, ledger, rules) }));
-  const changes = compared.flatMap(({ final, accounts }) =>
-    accounts.changed.map((employeeId) => changeOfFinal(employeeId, final, ledger, rules)),
+  const finals = made.map((final) => ({ final, accounts: accountsOf(final, ledger, rules) }));
+  const isLater = ({ computed: { period } }: FinalAndNow) => !isInside(period.to, compared);
+  const changes = finals.flatMap(({ final, accounts }) =>
+    accounts.changed.map((employeeId) => changeOfFinal(employeeId, final, isLater(final), ledger, rules)),
   );
   const people = [...new Set(changes.map(({ employeeId }) => employeeId))].sort();
-  const unknown = compared.flatMap(({ accounts }) => accounts.unknown.map(({ employeeId }) => employeeId));
+  const unknown = finals.flatMap(({ final, accounts }) =>
+    isLater(final) ? [] : accounts.unknown.map(({ employeeId }) => employeeId),
+  );
   return {
     changes: [...changes, ...people.flatMap((id) => laterChanges(id, made, ledger, rules))],
     unknown: [...new Set(unknown)].sort(),
@@ -89,13 +95,14 @@ function accountsOf({ base, computed }: FinalAndNow, { recorded }: LedgerSides, 
 function changeOfFinal(
   employeeId: string,
   { base, computed: { period, accounts, people } }: FinalAndNow,
+  isLater: boolean,
   { recorded }: LedgerSides,
   rules: AccountRules,
 ): BalanceChange {
   const known = recorded.balanceOf(employeeId, period.to, rules);
   const before = 'unknownDays' in known ? undefined : known.minutes;
   const after = accounts?.get(employeeId)?.after;
-  const figures = { employeeId, final: base.final.link, before, after, isLater: false };
+  const figures = { employeeId, final: base.final.link, before, after, isLater };
   const daysThen = recorded.daysOf(employeeId, period, rules);
   return balanceChange(figures, daysThen, people.of(employeeId).account?.days ?? []);
 }
@@ -167,6 +174,17 @@ export function minutesLost(
   const adjusted = (days: readonly AccountDay[]) =>
     days.reduce((sum, { adjustments }) => sum + adjustments, 0);
   return Math.max(0, lost - Math.max(0, adjusted(now) - adjusted(then)));
+}
+
+/** Whether an account moves otherwise on some days; a balance that only begins with another one follows by itself. */
+export function movesOn({ days: { then, now } }: Pick<BalanceChange, 'days'>, { from, to }: Days): boolean {
+  const movements = (days: readonly AccountDay[]) =>
+    JSON.stringify(
+      days
+        .filter(({ date }) => from <= date && date <= to)
+        .map(({ balance: _, ...movement }) => movement),
+    );
+  return movements(then) !== movements(now);
 }
 
 function firstDifference(then: readonly AccountDay[], now: readonly AccountDay[]): LocalDate | undefined {

@@ -52,7 +52,7 @@ export interface ComparedFinals {
   readonly read: StoredRead;
   readonly requests: number;
   readonly finals: readonly ComparedFinal[];
-  /** Those of them whose last day is compared. */
+  /** Those of them that end within the compared days: a correction records their balances. */
   readonly ended: readonly ComparedFinal[];
   readonly lines: readonly CorrectionLine[];
   /** All pay lines that differ, each once, also on other days of these finals. */
@@ -183,8 +183,9 @@ export async function compareRead(
   await pauseForInterrupt(prepared.signal);
   const ledger = { recorded: readEarlierPay(store, links), fresh: earlier, finals: activeFinals(links) };
   const { account } = prepared.config;
-  const ended = made.filter(({ base }) => isCompared(base, base.final.link.period.to));
-  const balances = runInterruptible(() => compareBalances(ended, ledger, account));
+  const over = made.filter(({ base }) => isCompared(base, base.final.link.period.to));
+  const ended = over.filter(({ base }) => isInside(base.final.link.period.to, period));
+  const balances = runInterruptible(() => compareBalances(over, period, ledger, account));
   return {
     finals: made,
     ended,

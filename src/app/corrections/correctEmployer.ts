@@ -67,7 +67,7 @@ export async function correctEmployer(
         if ((recorded.length === 0 && correction.balances.length === 0) || effect !== 'write')
           return reportCorrections(scope, compared, settled, around, recorded, undefined);
         const covered = [...recorded, ...printed].map(({ difference }) => difference);
-        const found = { ...compared, balances: [] };
+        const found = { ...compared, balances: compared.balances.filter(({ isLater }) => isLater) };
         const leftOn = (days: Days) => leftChanges(today, store, scope, days, found, covered);
         const order = { ...correction, left: leftOn(scope.period).lines };
         const made = await finalCorrection(host, { ...request, settle: settled.settle }, store, order);

@@ -9,6 +9,7 @@ import { isPlanned } from '../ledger/changedSince.js';
 import { type CorrectionBase, findPayrollFinals } from '../ledger/correctionBase.js';
 import { PAY_LINES } from '../ledger/exportedLines.js';
 import { findNewestOn } from '../ledger/finals.js';
+import { type BalanceChange, movesOn } from './changedBalances.js';
 import type { ComparedFinals } from './comparedFinals.js';
 import type { CorrectionLine } from './correctionLines.js';
 import type { CorrectionScope } from './correctionScope.js';
@@ -83,8 +84,9 @@ export function leftChanges(
       .filter(isPast)
       .flatMap(({ difference: { key } }) => payLinesWithin(key, found.carriedBy)),
   ]).size;
-  // Those of later finals are recorded by their own corrections.
-  const ownBalances = balances.filter(({ isLater }) => !isLater).length;
+  const isOwn = (change: BalanceChange) =>
+    isInside(change.final.period.to, { from, to }) && (!change.isLater || movesOn(change, { from, to }));
+  const ownBalances = balances.filter(isOwn).length;
   const position = store.ledger.links(employerId).at(-1)?.position ?? 0;
   return { employerId, from, to, lines: lines + ownBalances, position };
 }

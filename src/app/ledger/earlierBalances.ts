@@ -3,7 +3,7 @@ import type { AccountDay, AccountOfPeriod } from '../../domain/account/accountDa
 import type { AccountBalances, WorkByPerson } from '../../domain/computed/computedPeriod.js';
 import type { AccountRules, KnownBalance } from '../../domain/pay/accountRules.js';
 import type { EarlierPay } from '../../domain/pay/payLine.js';
-import { isInside } from '../../domain/period/period.js';
+import { isInside, type Period } from '../../domain/period/period.js';
 import { type Days, intersectDays, subtractDays } from '../../domain/period/repeatingPeriod.js';
 import { addDays, type LocalDate } from '../../domain/time/localDate.js';
 import type { LedgerLink } from '../../store/ledgerChain.js';
@@ -26,7 +26,7 @@ export interface BalanceSources {
   readonly links: readonly LedgerLink[];
   /** The days for which each run is authoritative, in order. */
   readonly newest: () => readonly RunOfDays[];
-  readonly runAgain: (link: LedgerLink) => AgainComputed | undefined;
+  readonly runAgain: (run: Pick<RunOfDays, 'link' | 'final'>) => AgainComputed | undefined;
   /** May still grow. */
   readonly fresh: readonly FreshDays[];
   /** The stored run that is computed again, if it is in the ledger. */
@@ -34,12 +34,12 @@ export interface BalanceSources {
 }
 
 /** Days of a run, and all those of the final that it is, or corrects. */
-type RunOfDays = Days & { readonly link: LedgerLink; readonly final: Days };
+type RunOfDays = Days & { readonly link: LedgerLink; readonly final: Period };
 
 /** The stored content of people. */
 type KeptPeople = { readonly ledger: Pick<Store['ledger'], 'person'> };
 
-/** The recomputed work of a ledger run, its account rules, and the employees whose data was purged. */
+/** A final's recomputed work, the account rules of the run, and the employees whose data was purged. */
 export interface AgainComputed {
   readonly people: WorkOfPeople;
   readonly account: AccountRules | undefined;
@@ -127,10 +127,11 @@ export function earlierBalances(
   const recompute = (
     employeeId: string,
     days: Days,
-    { link, final }: RunOfDays,
+    run: RunOfDays,
     rules: AccountRules,
   ): RecomputedAccount => {
-    const again = runAgain(link);
+    const { link, final } = run;
+    const again = runAgain(run);
     if (again === undefined || again.purged.has(employeeId)) return { unknownDays: undefined };
     const by = again.account ?? rules;
     const before = balanceBefore(employeeId, days.from, by);
@@ -162,7 +163,7 @@ export function earlierBalances(
       const found: AccountDay[] = [];
       for (const span of newest()) {
         const own = intersectDays(span, days);
-        const again = own && runAgain(span.link);
+        const again = own && runAgain(span);
         if (own === undefined) continue;
         if (again === undefined || again.purged.has(employeeId)) return undefined;
         const begun = { rules: again.account ?? rules, before: found.at(-1)?.balance ?? before };

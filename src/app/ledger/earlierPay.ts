@@ -1,7 +1,8 @@
 import type { ComputedWork } from '../../domain/computed/computedPeriod.js';
 import type { EarlierPay, PayLine } from '../../domain/pay/payLine.js';
-import { isInside } from '../../domain/period/period.js';
+import { isInside, type Period } from '../../domain/period/period.js';
 import { type Days, intersectDays, subtractDays } from '../../domain/period/repeatingPeriod.js';
+import type { LocalDate } from '../../domain/time/localDate.js';
 import { parseStoredFacts } from '../../sources/staging/storedFacts.js';
 import { loadPeriodRecords } from '../../sources/staging/storedRecords.js';
 import type { LedgerLink } from '../../store/ledgerChain.js';
@@ -25,7 +26,7 @@ export type LedgerPay = EarlierPay & LedgerAccounts;
 export interface NewestOn extends Days {
   readonly link: LedgerLink;
   /** All days of the final that the run is, or corrects. */
-  readonly final: Days;
+  readonly final: Period;
 }
 
 /**
@@ -46,10 +47,10 @@ export function readEarlierPay(
     spans ??= newestByDay(links);
     return spans;
   };
-  const runs = new Map<string, AgainComputed | undefined>();
-  const runAgain = (link: LedgerLink): AgainComputed | undefined => {
-    if (!runs.has(link.runId)) runs.set(link.runId, computedAgain(store, link, earlier));
-    return runs.get(link.runId);
+  const runs = new Map<string, StoredRun | undefined>();
+  const runAgain = ({ link, final }: Pick<NewestOn, 'link' | 'final'>): AgainComputed | undefined => {
+    if (!runs.has(link.runId)) runs.set(link.runId, openStoredRun(store, link, earlier));
+    return runs.get(link.runId)?.(final);
   };
   const finals = activeFinals(links);
   const active = new Map<string, ReadonlySet<string>>();
@@ -60,13 +61,14 @@ export function readEarlierPay(
   };
   // Each template asks once for each employee, so requests for one employee follow each other.
   let person: { readonly id: string; readonly works: Map<string, ComputedWork> } | undefined;
-  const workIn = (employeeId: string, link: LedgerLink): ComputedWork | undefined => {
-    const again = runAgain(link);
+  const workIn = (employeeId: string, span: NewestOn): ComputedWork | undefined => {
+    const again = runAgain(span);
     if (again === undefined || again.purged.has(employeeId)) return undefined;
     if (person?.id !== employeeId) person = { id: employeeId, works: new Map() };
     const { works } = person;
-    const known = works.get(link.runId) ?? again.people.of(employeeId);
-    works.set(link.runId, known);
+    const key = `${span.link.runId} ${span.final.from}`;
+    const known = works.get(key) ?? again.people.of(employeeId);
+    works.set(key, known);
     return known;
   };
   const earlier: LedgerPay = {
@@ -76,7 +78,7 @@ export function readEarlierPay(
       for (const span of newest()) {
         const own = intersectDays(span, days);
         if (own === undefined) continue;
-        const work = workIn(employeeId, span.link);
+        const work = workIn(employeeId, span);
         if (work === undefined) return undefined;
         found.push(...work.pay.lines.filter(({ date }) => date >= own.from && date <= own.to));
       }
@@ -84,7 +86,7 @@ export function readEarlierPay(
     },
     isHoliday: (employeeId, date) => {
       const span = newest().find((each) => isInside(date, each));
-      const work = span && workIn(employeeId, span.link);
+      const work = span && workIn(employeeId, span);
       return work && work.holidayOn(date) !== undefined;
     },
     wasActive: (employeeId, days) =>
@@ -157,8 +159,11 @@ function activeInRead(store: Store, runId: string): ReadonlySet<string> {
   return read === undefined ? new Set() : activeIds(parseStoredFacts(read));
 }
 
+/** A final of a stored run, computed again; a correction of several finals computed each by itself. */
+type StoredRun = (final: Period) => AgainComputed;
+
 /** Purged records are missing from the read, so a purged person looks like one who did not work. */
-function computedAgain(store: Store, link: LedgerLink, earlier: EarlierPay): AgainComputed | undefined {
+function openStoredRun(store: Store, link: LedgerLink, earlier: EarlierPay): StoredRun | undefined {
   const purged = new Set<string>();
   function* noted() {
     for (const each of store.ledger.eachPerson(link.runId)) {
@@ -178,7 +183,16 @@ function computedAgain(store: Store, link: LedgerLink, earlier: EarlierPay): Aga
     holidays: { path: paths.holidays ?? undefined, rows: holidays },
   };
   const { account } = config;
-  return { people: workOfPeople(records, coveredDays(link), prepared), account, purged };
+  const finals = new Map<LocalDate, AgainComputed>();
+  return (final) => {
+    const known = finals.get(final.from) ?? {
+      people: workOfPeople(records, final, prepared),
+      account,
+      purged,
+    };
+    finals.set(final.from, known);
+    return known;
+  };
 }
 
 /** The days for which each run is authoritative, in order. */

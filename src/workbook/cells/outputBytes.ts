@@ -1,5 +1,6 @@
 import { ENTITIES } from '../xml/xmlText.js';
 import { CHUNK_BYTES, chunkMemory } from '../zip/writeZip.js';
+import { Markup } from './encoded.js';
 import { SLOTS, slotOf } from './numberSlots.js';
 
 /** More than the size of the longest cell: 32,767 characters of up to 7 bytes, and its tags. */
@@ -11,9 +12,9 @@ const PLAIN = Uint8Array.from({ length: 128 }, (_, code) =>
 );
 
 const ENTITY_BYTES = new Map(
-  Object.entries(ENTITIES).map(([character, entity]) => [character.charCodeAt(0), Buffer.from(entity)]),
+  Object.entries(ENTITIES).map(([character, entity]) => [character.charCodeAt(0), new Markup(entity)]),
 );
-const PROTECTED_UNDERSCORE = Buffer.from('_x005F_');
+const PROTECTED_UNDERSCORE = new Markup('_x005F_');
 const UNDERSCORE = 95;
 const POINT = 46;
 const ZERO = 48;
@@ -21,8 +22,9 @@ const ZERO = 48;
 /** The first byte of a character in UTF-8, by the number of further bytes. */
 const FIRST_BYTES = [0, 0xc0, 0xe0, 0xf0];
 
-/** From this length on the built-in copy is faster than a loop; measured on Node 20 to 26. */
-const LONG_SEGMENT = 12;
+/** Above, the built-in copy is faster than a loop. */
+const MOST_WORDS = 32;
+const IS_LITTLE_ENDIAN = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 const MOST_AT_ONCE = 64 * 1024;
 
 /** The buffer of the last finished sheet, so that a workbook of many small sheets allocates it once. */
@@ -34,6 +36,7 @@ let spare: Buffer | undefined;
  */
 export class OutputBytes {
   readonly #bytes = spare ?? Buffer.allocUnsafeSlow(CHUNK_BYTES + ROOM_BYTES);
+  readonly #view = new DataView(this.#bytes.buffer);
   readonly #full: Uint8Array[] = [];
   #length = 0;
 
@@ -64,32 +67,31 @@ export class OutputBytes {
     return rest;
   }
 
-  raw(segment: Buffer): void {
-    const bytes = this.#bytes;
+  raw({ words, bytes }: Markup): void {
     let at = this.#length;
-    if (segment.length >= LONG_SEGMENT) {
-      bytes.set(segment, at);
-      at += segment.length;
+    if (words.length > MOST_WORDS) {
+      this.#bytes.set(bytes, at);
     } else {
-      for (let index = 0; index < segment.length; index += 1) bytes[at++] = segment[index] as number;
+      // The filling of the last word is overwritten by what follows.
+      for (let index = 0; index < words.length; index += 1, at += 4)
+        this.#view.setInt32(at, words[index] as number, IS_LITTLE_ENDIAN);
     }
-    this.#length = at;
+    this.#length += bytes.length;
   }
 
   /** Bytes of any length. */
   long(segment: Buffer): void {
     let rest = segment;
     for (; rest.length > MOST_AT_ONCE; rest = rest.subarray(MOST_AT_ONCE)) {
-      this.raw(rest.subarray(0, MOST_AT_ONCE));
+      this.#set(rest.subarray(0, MOST_AT_ONCE));
       this.settle();
     }
-    this.raw(rest);
+    this.#set(rest);
   }
 
-  raw3(first: Buffer, second: Buffer, third: Buffer): void {
-    this.raw(first);
-    this.raw(second);
-    this.raw(third);
+  #set(segment: Buffer): void {
+    this.#bytes.set(segment, this.#length);
+    this.#length += segment.length;
   }
 
   number(value: number): void {
@@ -173,7 +175,7 @@ export class OutputBytes {
   }
 
   #escape(code: number): void {
-    this.raw(Buffer.from(`_x${code.toString(16).toUpperCase().padStart(4, '0')}_`));
+    this.#ascii(`_x${code.toString(16).toUpperCase().padStart(4, '0')}_`);
   }
 
   #surrogate(text: string, index: number, code: number): boolean {
@@ -193,20 +195,20 @@ export class OutputBytes {
 }
 
 const keys = new Float64Array(SLOTS).fill(Number.NaN);
-const texts: (Buffer | undefined)[] = Array(SLOTS).fill(undefined);
+const texts: (Markup | undefined)[] = Array(SLOTS).fill(undefined);
 
 /**
  * The cached digits of a number that was written before (the shortest that convert back to it); undefined for a new
  * number. Converting fractions to digits is the slowest part of writing rows, and the durations of a month repeat, so
  * the last few thousand are cached. Bytes are stored at the second occurrence, because running totals never repeat.
  */
-function numberBytes(value: number): Buffer | undefined {
+function numberBytes(value: number): Markup | undefined {
   const slot = slotOf(value);
   if (keys[slot] !== value) {
     keys[slot] = value;
     texts[slot] = undefined;
     return undefined;
   }
-  texts[slot] ??= Buffer.from(String(value), 'latin1');
+  texts[slot] ??= new Markup(String(value));
   return texts[slot];
 }

@@ -2,6 +2,7 @@ import { type Message, message } from '../messages.js';
 import { renderRefused } from '../workbookError.js';
 import { keepsSpace } from '../xml/xmlText.js';
 import { CELL_CHARACTERS, cellName, columnName } from './address.js';
+import { Markup } from './encoded.js';
 import { OutputBytes } from './outputBytes.js';
 
 /** The content of a cell. Dates and durations are numbers with a format; null is an empty cell that keeps its style. */
@@ -43,20 +44,26 @@ export function styleIdOf(styleIds: StyleIds, style: string): number {
   return styleId;
 }
 
-const ascii = (text: string): Buffer => Buffer.from(text, 'latin1');
+const ROW = new Markup('<row r="');
+const ROW_HEIGHT = new Markup('" ht="');
+const ROW_HEIGHT_END = new Markup('" customHeight="1');
+const TAG_END = new Markup('">');
+const EMPTY_END = new Markup('"/>');
+const FORMULA_END = new Markup('</f><v>');
 
-const ROW = ascii('<row r="');
-const ROW_HEIGHT = ascii('" ht="');
-const ROW_HEIGHT_END = ascii('" customHeight="1');
-const TAG_END = ascii('">');
-const EMPTY_END = ascii('"/>');
-const ROW_END = ascii('</row>');
-const VALUE_END = ascii('</v></c>');
-const INLINE_END = ascii('</t></is></c>');
-const FORMULA_END = ascii('</f><v>');
-const NOTHING = ascii('');
-const ZERO = 48;
-const NINE = 57;
+/** The markup before the value of a cell, and after it. */
+const KINDS = {
+  empty: ['"/>', ''],
+  number: ['"><v>', '</v></c>'],
+  boolean: ['" t="b"><v>', '</v></c>'],
+  text: ['" t="inlineStr"><is><t>', '</t></is></c>'],
+  keptText: ['" t="inlineStr"><is><t xml:space="preserve">', '</t></is></c>'],
+  formula: ['"><f>', '</v></c>'],
+  textFormula: ['" t="str"><f>', '</v></c>'],
+  booleanFormula: ['" t="b"><f>', '</v></c>'],
+} as const;
+
+type Kind = keyof typeof KINDS;
 
 /**
  * Writes the `<row>` elements of a sheet as bytes, in chunks that are ready for packing. Text is written in the cells
@@ -67,7 +74,9 @@ export class RowWriter {
   readonly #styleIds: StyleIds;
   readonly #sheetName: string;
   #rowNumber = 0;
-  #rowDigits = ascii('0');
+  readonly #rowStart = new CellStart('empty', -1, 0, '');
+  /** The cell that was written last in this row. */
+  #cell = this.#rowStart;
 
   /** @param sheetName for messages @param head the XML before the rows */
   constructor(styleIds: StyleIds, sheetName: string, head = '') {
@@ -82,18 +91,18 @@ export class RowWriter {
    */
   write(row: SheetRow | PlainRow): void {
     this.#rowNumber += 1;
-    this.#rowDigits = nextDigits(this.#rowDigits);
     const count = 'values' in row ? row.values.length : row.cells.length;
     this.#start(row.heightPoints, count === 0);
     if ('values' in row) {
       const { values, styleIds } = row;
       for (let column = 0; column < count; column += 1)
-        this.#cell(column, styleIds[column] ?? 0, values[column] ?? null);
+        this.#write(column, styleIds[column] ?? 0, values[column] ?? null);
     } else {
       for (const [column, cell] of row.cells.entries())
-        if (cell !== undefined) this.#cell(column, styleIdOf(this.#styleIds, cell.style), cell.value);
+        if (cell !== undefined) this.#write(column, styleIdOf(this.#styleIds, cell.style), cell.value);
     }
-    if (count > 0) this.#out.raw(ROW_END);
+    if (count > 0) this.#out.raw(this.#cell.rowEnd);
+    this.#out.settle();
   }
 
   /** The chunks that were filled since the last call; to be requested after every row. */
@@ -109,36 +118,26 @@ export class RowWriter {
 
   #start(heightPoints: number | undefined, empty: boolean): void {
     const out = this.#out;
-    out.raw3(ROW, this.#rowDigits, heightPoints === undefined ? NOTHING : ROW_HEIGHT);
+    out.raw(ROW);
+    out.number(this.#rowNumber);
     if (heightPoints !== undefined) {
+      out.raw(ROW_HEIGHT);
       out.number(heightPoints);
       out.raw(ROW_HEIGHT_END);
     }
     out.raw(empty ? EMPTY_END : TAG_END);
+    this.#cell = this.#rowStart;
   }
 
-  #cell(column: number, styleId: number, value: CellValue): void {
+  #write(column: number, styleId: number, value: CellValue): void {
     const out = this.#out;
-    const middles = middlesOf(styleId);
-    const head = columnHead(column);
-    if (typeof value === 'number') {
-      out.raw3(head, this.#rowDigits, middles.number);
-      this.#number(value, column);
-      out.raw(VALUE_END);
-    } else if (value === null || value === '') {
-      out.raw3(head, this.#rowDigits, middles.empty);
-    } else if (typeof value === 'string') {
-      out.raw3(head, this.#rowDigits, keepsSpace(value) ? middles.keptText : middles.text);
-      this.#text(value, column);
-      out.raw(INLINE_END);
-    } else if (typeof value === 'boolean') {
-      out.raw3(head, this.#rowDigits, middles.boolean);
-      out.number(value ? 1 : 0);
-      out.raw(VALUE_END);
-    } else {
-      out.raw3(head, this.#rowDigits, middles[formulaKind(value)]);
-      this.#formula(value, column);
-    }
+    const cell = this.#cell.next(kindOf(value), column, styleId);
+    this.#cell = cell;
+    out.raw(cell.inRow(this.#rowNumber));
+    if (typeof value === 'number') this.#number(value, column);
+    else if (typeof value === 'string') this.#text(value, column);
+    else if (typeof value === 'boolean') out.number(value ? 1 : 0);
+    else if (value !== null) this.#formula(value, column);
     out.settle();
   }
 
@@ -148,7 +147,6 @@ export class RowWriter {
     out.raw(FORMULA_END);
     if (typeof value === 'string') this.#text(value, column);
     else this.#number(Number(value), column);
-    out.raw(VALUE_END);
   }
 
   #number(value: number, column: number): void {
@@ -171,56 +169,86 @@ export class RowWriter {
   }
 }
 
-/** Increments the number in place: most rows change the last digit only. */
-function nextDigits(digits: Buffer): Buffer {
-  for (let at = digits.length - 1; at >= 0; at -= 1) {
-    const digit = digits[at] as number;
-    if (digit < NINE) {
-      digits[at] = digit + 1;
-      return digits;
-    }
-    digits[at] = ZERO;
+function kindOf(value: CellValue): Kind {
+  if (typeof value === 'number') return 'number';
+  if (value === null || value === '') return 'empty';
+  if (typeof value === 'string') return keepsSpace(value) ? 'keptText' : 'text';
+  if (typeof value === 'boolean') return 'boolean';
+  if (typeof value.value === 'string') return 'textFormula';
+  return typeof value.value === 'boolean' ? 'booleanFormula' : 'formula';
+}
+
+/**
+ * The markup between the value of a cell and that of the next one in its row. The rows of a table have the same cells,
+ * so each cell knows those that followed it.
+ */
+class CellStart {
+  readonly rowEnd: Markup;
+  readonly #start: NumberedMarkup;
+  readonly #end: string;
+  readonly #following = new Map<string, CellStart>();
+  #last: CellStart | undefined;
+
+  constructor(
+    readonly kind: Kind,
+    readonly column: number,
+    readonly styleId: number,
+    endBefore: string,
+  ) {
+    const [start, end] = KINDS[kind];
+    const style = styleId === 0 ? '' : `" s="${styleId}`;
+    this.#start = new NumberedMarkup(`${endBefore}<c r="${columnName(column)}`, `${style}${start}`);
+    this.#end = end;
+    this.rowEnd = new Markup(`${end}</row>`);
   }
-  return ascii(`1${'0'.repeat(digits.length)}`);
+
+  inRow(rowNumber: number): Markup {
+    return this.#start.with(rowNumber);
+  }
+
+  next(kind: Kind, column: number, styleId: number): CellStart {
+    const last = this.#last;
+    if (last?.kind === kind && last.styleId === styleId && last.column === column) return last;
+    const key = `${kind} ${styleId} ${column}`;
+    const next = this.#following.get(key) ?? new CellStart(kind, column, styleId, this.#end);
+    this.#following.set(key, next);
+    this.#last = next;
+    return next;
+  }
 }
 
-const MIDDLES = {
-  empty: '"/>',
-  number: '"><v>',
-  boolean: '" t="b"><v>',
-  text: '" t="inlineStr"><is><t>',
-  keptText: '" t="inlineStr"><is><t xml:space="preserve">',
-  formula: '"><f>',
-  textFormula: '" t="str"><f>',
-  booleanFormula: '" t="b"><f>',
-} as const;
+/** Markup around a number that usually grows by one. */
+class NumberedMarkup {
+  #markup: Markup | undefined;
+  #number = 0;
+  /** After the last digit. */
+  #digitsEnd = 0;
 
-type Kind = keyof typeof MIDDLES;
-type Middles = Readonly<Record<Kind, Buffer>>;
+  constructor(
+    readonly before: string,
+    readonly after: string,
+  ) {}
 
-const columnHeads: Buffer[] = [];
-const middlesByStyle: Middles[] = [];
+  with(number: number): Markup {
+    const digit = number % 10;
+    const markup = this.#markup;
+    if (markup !== undefined && number === this.#number + 1 && digit > 0) {
+      markup.bytes[this.#digitsEnd - 1] = ZERO + digit;
+      this.#number = number;
+      return markup;
+    }
+    return this.#renumbered(number);
+  }
 
-/** `<c r="AB`, up to the row's number. */
-function columnHead(column: number): Buffer {
-  const known = columnHeads[column];
-  if (known !== undefined) return known;
-  const bytes = ascii(`<c r="${columnName(column)}`);
-  columnHeads[column] = bytes;
-  return bytes;
+  #renumbered(number: number): Markup {
+    const digits = String(number);
+    this.#digitsEnd = this.before.length + digits.length;
+    const known = String(this.#number).length === digits.length ? this.#markup : undefined;
+    known?.bytes.write(digits, this.before.length);
+    this.#number = number;
+    this.#markup = known ?? new Markup(`${this.before}${digits}${this.after}`);
+    return this.#markup;
+  }
 }
 
-function middlesOf(styleId: number): Middles {
-  const known = middlesByStyle[styleId];
-  if (known !== undefined) return known;
-  const style = styleId === 0 ? '' : `" s="${styleId}`;
-  const entries = Object.entries(MIDDLES).map(([kind, text]) => [kind, ascii(style + text)]);
-  const middles = Object.fromEntries(entries) as Middles;
-  middlesByStyle[styleId] = middles;
-  return middles;
-}
-
-function formulaKind({ value }: Formula): Kind {
-  if (typeof value === 'string') return 'textFormula';
-  return typeof value === 'boolean' ? 'booleanFormula' : 'formula';
-}
+const ZERO = 48;

@@ -1,5 +1,5 @@
 import { CELL_CHARACTERS, columnLetters } from '../cells/address.js';
-import { encoded } from '../cells/encoded.js';
+import { encoded, type Markup } from '../cells/encoded.js';
 import { storedNumber } from '../cells/numbers.js';
 import type { OutputBytes } from '../cells/outputBytes.js';
 import { type FormulaPiece, formulaPieces } from '../formula/placedFormula.js';
@@ -29,7 +29,7 @@ export interface Across {
   readonly columnInstance: number;
 }
 
-const EMPTY = Buffer.from('/>');
+const EMPTY = encoded('/>');
 
 export function valueWriter(
   content: ValueContent,
@@ -77,7 +77,7 @@ function runsWriter(
       const part = textAt(instance, columnInstance);
       length += part.length;
       if (length > CELL_CHARACTERS) throw tooLong(place, length);
-      bytes.long(openRuns[index] ?? EMPTY);
+      bytes.long((openRuns[index] ?? EMPTY).bytes);
       text(bytes, part);
       bytes.raw(closeRun);
       bytes.settle();
@@ -140,10 +140,10 @@ export function formulaWriter(
     else if (typeof result === 'string') out.raw(TYPES.text);
     if (attributes) out.raw(encoded(`><${prefix}f${attributes(instance)}>`));
     for (let index = 0; index < rows.length; index++) {
-      out.raw(segments[index] as Buffer);
+      out.raw(segments[index] as Markup);
       out.number((rows[index] as RowAt)(instance));
     }
-    out.raw(segments[rows.length] as Buffer);
+    out.raw(segments[rows.length] as Markup);
     if (result === undefined || result === null) return out.raw(close);
     out.raw(typeof result === 'string' && keepsSpace(result) ? openSpaced : openValue);
     if (result instanceof FormulaError) out.text(result.code);
@@ -179,7 +179,7 @@ function segmentsAndRows(
   pieces: readonly FormulaPiece[],
   [start, end]: readonly [string, string],
   columnInstance: number,
-): { segments: Buffer[]; rows: RowAt[] } {
+): { segments: Markup[]; rows: RowAt[] } {
   const texts = [start];
   const rows: RowAt[] = [];
   for (const piece of pieces) {
@@ -196,4 +196,4 @@ function segmentsAndRows(
   return { segments: texts.map((text) => encoded(text)), rows };
 }
 
-const TYPES = { error: Buffer.from(' t="e"'), truth: Buffer.from(' t="b"'), text: Buffer.from(' t="str"') };
+const TYPES = { error: encoded(' t="e"'), truth: encoded(' t="b"'), text: encoded(' t="str"') };

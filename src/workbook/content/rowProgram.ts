@@ -1,5 +1,5 @@
 import { columnLetters } from '../cells/address.js';
-import { encoded } from '../cells/encoded.js';
+import { encoded, type Markup } from '../cells/encoded.js';
 import type { OutputBytes } from '../cells/outputBytes.js';
 import type { TemplateCell, TemplateRow } from '../package/templateCells.js';
 import type { WorkbookCells } from '../template/outputCells.js';
@@ -56,14 +56,14 @@ function buildProgram(written: readonly Piece[]): RowProgram {
         piece(bytes, row, instance, isBlank);
         bytes.settle();
       } else {
-        bytes.long(piece);
+        bytes.long(piece.bytes);
       }
     }
     bytes.settle();
   };
 }
 
-function encodedPieces(pieces: readonly Piece[]): (Buffer | typeof ROW | CellWriter)[] {
+function encodedPieces(pieces: readonly Piece[]): (Markup | typeof ROW | CellWriter)[] {
   const joined: Piece[] = [];
   for (const piece of pieces) {
     const last = joined.length - 1;
