@@ -7,7 +7,7 @@ const oracle = findAccountsOracle();
 /** The whole suite compares a few dozen employers; `npm run oracle -- --of accounts --cases 5000` all of them. */
 const CASES = Number(process.env.ORACLE_CASES ?? (IS_GATE ? 1 : 20));
 const FIRST_SEED = Number(process.env.ORACLE_SEED ?? 1);
-const BATCH = 5;
+const BATCH = 2;
 const batches = Array.from({ length: Math.ceil(CASES / BATCH) }, (_, index) => ({
   seed: FIRST_SEED + index * BATCH,
   count: Math.min(BATCH, CASES - index * BATCH),

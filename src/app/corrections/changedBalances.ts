@@ -180,9 +180,7 @@ export function minutesLost(
 export function movesOn({ days: { then, now } }: Pick<BalanceChange, 'days'>, { from, to }: Days): boolean {
   const movements = (days: readonly AccountDay[]) =>
     JSON.stringify(
-      days
-        .filter(({ date }) => from <= date && date <= to)
-        .map(({ balance: _, ...movement }) => movement),
+      days.filter(({ date }) => from <= date && date <= to).map(({ balance: _, ...movement }) => movement),
     );
   return movements(then) !== movements(now);
 }

@@ -11,7 +11,8 @@ import { conditionWatch } from './refusedData.js';
 /** The rows of a model as bands select them: narrowed by the outer groups, filtered, sorted, grouped. */
 export class TemplateData implements BandData {
   readonly #rows = new Map<string, readonly DataRow[]>();
-  readonly #indexes = new Map<string, Map<string, DataRow[]>>();
+  /** Rows -> the fields of an index -> their values -> rows. */
+  readonly #indexes = new WeakMap<readonly DataRow[], Map<string, Map<string, DataRow[]>>>();
 
   readonly #selections = new Map<Selection, CompiledSelection>();
   /** What is wrong with the data, as they are selected and written. */
@@ -86,39 +87,41 @@ export class TemplateData implements BandData {
       const selection = band.ownSelection;
       const { scopes, parentOf } = around.axis.placesOf(band);
       const rows = scopes[at]?.rows ?? [];
-      if (selection?.dataSet === dataSet) return this.#narrow(rows, keys);
+      if (selection?.dataSet === dataSet) return this.#having(dataSet, keys, rows);
       for (const key of selection?.keys ?? []) {
         if (key.kind === 'field' && !keys.has(key.path)) keys.set(key.path, rows[0]?.[key.path] ?? null);
       }
       at = parentOf[at] ?? 0;
     }
-    return this.#joined(dataSet, keys);
-  }
-
-  #narrow(rows: readonly DataRow[], keys: ReadonlyMap<string, Scalar>): readonly DataRow[] {
-    if (keys.size === 0) return rows;
-    return rows.filter((row) => [...keys].every(([field, value]) => !(field in row) || row[field] === value));
+    return this.#having(dataSet, keys);
   }
 
   /** Finds all rows of a set with given values in these fields. */
   finder(dataSet: string, fields: readonly string[]): (values: readonly Scalar[]) => readonly DataRow[] {
-    const index = this.#index(dataSet, fields);
+    const index = this.#index(this.#rowsOf(dataSet), fields);
     return (values) => index.get(compositeKey(values)) ?? [];
   }
 
-  #index(dataSet: string, fields: readonly string[]): ReadonlyMap<string, DataRow[]> {
-    const name = JSON.stringify([dataSet, ...fields]);
+  #index(rows: readonly DataRow[], fields: readonly string[]): ReadonlyMap<string, DataRow[]> {
+    const indexes = this.#indexes.get(rows) ?? new Map<string, Map<string, DataRow[]>>();
+    this.#indexes.set(rows, indexes);
+    const name = JSON.stringify(fields);
     const keys = fields.map((field) => (row: DataRow) => row[field] ?? null);
-    const index = this.#indexes.get(name) ?? grouped(this.#rowsOf(dataSet), keys);
-    this.#indexes.set(name, index);
+    const index = indexes.get(name) ?? grouped(rows, keys);
+    indexes.set(name, index);
     return index;
   }
 
-  #joined(dataSet: string, keys: ReadonlyMap<string, Scalar>): readonly DataRow[] {
-    const set = this.model.dataSets.get(dataSet);
-    const shared = [...keys.keys()].filter((key) => set?.fields.some((field) => field.name === key));
-    if (!set || shared.length === 0) return this.#rowsOf(dataSet);
-    return this.#index(dataSet, shared).get(compositeKey(shared.map((key) => keys.get(key) ?? null))) ?? [];
+  /** The rows with some values, in the fields that their set has. */
+  #having(
+    dataSet: string,
+    values: ReadonlyMap<string, Scalar>,
+    rows = this.#rowsOf(dataSet),
+  ): readonly DataRow[] {
+    const fields = this.model.dataSets.get(dataSet)?.fields ?? [];
+    const shared = [...values.keys()].filter((key) => fields.some(({ name }) => name === key));
+    if (shared.length === 0) return rows;
+    return this.#index(rows, shared).get(compositeKey(shared.map((key) => values.get(key) ?? null))) ?? [];
   }
 
   /** Texts with equal sort keys are grouped by their exact value, after all keys. */
