@@ -50,8 +50,7 @@ export async function sendRun(host: SendHost, store: Store, order: SendOrder): P
   // This store would resend deliveries that the newest store has recorded as sent.
   const older = findOlderStoreOfRun(store, order, run);
   if (older !== undefined) throw older;
-  const key = keyToday(loaded, run.employer, store.run(run.runId)?.employerId);
-  const config = configOf(loaded, key ?? run.employer);
+  const config = configOf(loaded, employerKeyOf(loaded, store, run));
   const names = to === undefined && again.length > 0 ? again : to;
   const mailed = mailedRunOf(store, run);
   const { items: rest, today } = isPlanned
@@ -121,6 +120,16 @@ async function sendRestated(
 }
 
 const ANY: readonly DeliveryState[] = ['pending', 'failed', 'sent', 'unknown'];
+
+/** @throws PaytallyError EMPLOYER_UNKNOWN if the key is that of another employer today */
+function employerKeyOf(loaded: LoadedConfig, store: Store, { runId, employer }: HistoryRun): string {
+  const employerId = store.run(runId)?.employerId;
+  const key = keyToday(loaded, employer, employerId);
+  const isTaken = key === undefined && Object.hasOwn(loaded.config.employers, employer);
+  if (!isTaken) return key ?? employer;
+  const values = { runId, employer, employerId: employerId ?? '' };
+  throw new PaytallyError('EMPLOYER_UNKNOWN', message('run.send.otherEmployer', values), { record: runId });
+}
 
 function purged({ runId }: HistoryRun): PaytallyError {
   return new PaytallyError('RUN_PURGED', message('run.send.purged', { runId }), { record: runId });
