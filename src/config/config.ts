@@ -63,15 +63,17 @@ export function configOf({ config }: Pick<LoadedConfig, 'config'>, employerKey: 
 }
 
 /**
- * The key of a stored employer in today's configuration: its own, or the only one that has its employer ID; undefined
- * if there is none.
+ * The key of a stored employer in today's configuration: its own, unless another employer has it today, or the only one
+ * that has its employer ID; undefined if there is none.
+ * @param employerId undefined if it is not recorded
  */
 export function keyToday(
   { config: { employers } }: Pick<LoadedConfig, 'config'>,
   employer: string,
   employerId: string | undefined,
 ): string | undefined {
-  if (Object.hasOwn(employers, employer)) return employer;
+  const own = Object.hasOwn(employers, employer) ? employers[employer] : undefined;
+  if (own !== undefined && (employerId === undefined || own.employerId === employerId)) return employer;
   const keys = Object.keys(employers).filter((key) => employers[key]?.employerId === employerId);
   return keys.length === 1 ? keys[0] : undefined;
 }

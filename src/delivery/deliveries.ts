@@ -85,9 +85,12 @@ export function matchesTemplate(template: string, name: string): boolean {
   return template === name || template === baseName(name).replace(/\.(?:ya?ml|xls[xm])$/i, '');
 }
 
-/** The place of a recipient: accounts of the same server may have the same folder. */
+/**
+ * The place of a recipient: accounts of the same server may have the same folder. The client of a payroll's API, which
+ * is followed by a host and perhaps a port, is part of it.
+ */
 export function recipientPlace(recipient: string): string {
-  return recipient.replace(/^[^/\\@]+@(?=[^/\\@]+:)/, '');
+  return recipient.replace(/^[^/\\@]+@(?=[^/\\@]+:(?!\d+$))/, '');
 }
 
 /** The name without folders, including those of Windows. */

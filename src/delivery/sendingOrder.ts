@@ -10,6 +10,7 @@ import type { Store } from '../store/store.js';
 import { baseName, matchesTemplate, recipientPlace } from './deliveries.js';
 import type { PreparedAttempt } from './deliveryKind.js';
 import { kindOf } from './deliveryKinds.js';
+import { haveFiles, isSamePlace } from './samePlace.js';
 
 /** What the ledger has for the days of a run. */
 export interface LedgerOfDays {
@@ -61,8 +62,8 @@ export function heldByLedger(
   if (ledger.state !== 'correction' || isAsked) return undefined;
   const before = ledger
     .earlier()
-    .flatMap((runId) => sameDeliveries(order, item, runId))
-    .find((earlier) => !mayHaveArrived(earlier) && ledger.canBeSent(earlier.runId));
+    .flatMap((runId) => missingIn(order.store.outbox, sameDeliveries(order, item, runId)))
+    .find((earlier) => ledger.canBeSent(earlier.runId));
   if (before === undefined) return undefined;
   const values = { name: item.name, run: item.runId, earlier: before.runId };
   return { held: 'wait', reason: message('delivery.afterEarlier', values) };
@@ -91,17 +92,23 @@ function afterFinal(
   return { held: 'drop', reason: message('delivery.draftAfterFinal', values) };
 }
 
-/** The deliveries of another run to the same recipient, with a file of the same template. */
+/** The deliveries of another run to the same place, whatever their names, with a file of the same template. */
 function sameDeliveries(
-  { store: { outbox } }: Pick<SendingOrder, 'store'>,
+  { store: { outbox }, config: { deliveries } }: Pick<SendingOrder, 'store' | 'config'>,
   item: DeliveryItem,
   runId: string,
 ): readonly DeliveryItem[] {
   const templates = templatesOf(outbox, item);
   return outbox
     .findByRun(runId)
-    .filter(({ name, recipient }) => name === item.name && recipient === item.recipient)
+    .filter((other) => isSamePlace(deliveries, item, other))
     .filter((other) => templatesOf(outbox, other).some((template) => templates.includes(template)));
+}
+
+/** Those of a run to one place whose files did not arrive, with another delivery either. */
+function missingIn(outbox: Store['outbox'], same: readonly DeliveryItem[]): readonly DeliveryItem[] {
+  const arrived = same.filter(mayHaveArrived).flatMap(({ id }) => outbox.readFiles(id));
+  return same.filter((item) => !mayHaveArrived(item) && !haveFiles(arrived, outbox.readFiles(item.id)));
 }
 
 function templatesOf(outbox: Store['outbox'], { id }: DeliveryItem): readonly string[] {

@@ -32,17 +32,22 @@ export function deliveryFacts(
 
 const expected = z.object({ deliveries: z.array(z.string()).default([]) });
 
-/** The deliveries of some runs that were never requested, and that the configuration still has. */
+/**
+ * The deliveries of some runs that were never requested. One that the configuration no longer has is missed too, unless
+ * the run has gone to one that came later: that is the same with another name.
+ */
 export function unrequestedDeliveries(
   links: readonly Pick<LedgerLink, 'runId' | 'facts'>[],
   configured: Config['deliveries'],
   items: readonly { readonly runId: string; readonly name: string }[],
 ): readonly { readonly runId: string; readonly name: string }[] {
-  return links.flatMap(({ runId, facts }) =>
-    expected
-      .parse(facts)
-      .deliveries.filter((name) => Object.hasOwn(configured, name))
-      .filter((name) => !items.some((item) => item.runId === runId && item.name === name))
-      .map((name) => ({ runId, name })),
-  );
+  return links.flatMap(({ runId, facts }) => {
+    const names = expected.parse(facts).deliveries;
+    const requested = new Set(items.flatMap((item) => (item.runId === runId ? item.name : [])));
+    const missing = names.filter((name) => !requested.has(name));
+    const gone = missing.filter((name) => !Object.hasOwn(configured, name));
+    const later = [...requested].filter((name) => !names.includes(name));
+    const renamed = new Set(gone.slice(0, later.length));
+    return missing.filter((name) => !renamed.has(name)).map((name) => ({ runId, name }));
+  });
 }

@@ -165,8 +165,8 @@ function exportedPeople({ control }: RecordedOutcome): string[] {
 
 /** The files with their stored paths. */
 export function fileFacts(files: readonly OutcomeFile[], { kept }: KeptPaths) {
-  return files.map(({ path, template, rows, bytes, sha256 }) => {
-    return { path: kept(path), template, rows, bytes, sha256 };
+  return files.map(({ path, template, rows, bytes, sha256, isCompanion }) => {
+    return { path: kept(path), template, rows, bytes, sha256, ...(isCompanion ? { isCompanion } : {}) };
   });
 }
 

@@ -46,6 +46,8 @@ const file = z.object({
   rows: z.number(),
   bytes: z.number(),
   sha256: z.string(),
+  /** Whether it only describes other files; not recorded by earlier versions. */
+  isCompanion: z.literal(true).exactOptional(),
 });
 export type HistoryFile = z.output<typeof file>;
 const withFiles = z.object({ files: z.array(file).default([]) });

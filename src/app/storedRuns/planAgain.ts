@@ -1,9 +1,11 @@
 import type { Config, LoadedConfig } from '../../config/config.js';
+import { isApiDelivery } from '../../config/schema/deliverySchema.js';
 import type { Context } from '../../context.js';
 import type { NamedDelivery } from '../../delivery/deliveries.js';
 import type { DeliveryEffects } from '../../delivery/deliveryKind.js';
 import { planDeliveries } from '../../delivery/planDeliveries.js';
 import { COVER_SETS } from '../../documents/template/wantedSets.js';
+import { hasRows } from '../../documents/text/fileSpec.js';
 import type { ExportState } from '../../domain/computed/computedPeriod.js';
 import type { Period } from '../../domain/period/period.js';
 import { PaytallyError } from '../../errors.js';
@@ -19,8 +21,8 @@ import { recipientsOfRun } from '../export/runRecipients.js';
 import { type ComputedRun, passOverSource, storedSource } from '../export/runSource.js';
 import { RunSinks } from '../export/sinks.js';
 import { earlierPayOfRun } from '../ledger/earlierPayOfRun.js';
-import type { HistoryRun } from '../ledger/history.js';
-import { loadStoredRun, type StoredInputs } from '../ledger/storedRun.js';
+import type { HistoryFile, HistoryRun } from '../ledger/history.js';
+import { loadStoredRun, type StoredInputs, type StoredRunPlaces } from '../ledger/storedRun.js';
 
 /** A recorded run whose deliveries are planned now. */
 export interface StoredRunOrder {
@@ -45,7 +47,8 @@ export async function planStoredCorrection(
 ): Promise<readonly NewDelivery[]> {
   const { loaded, config, run, period, deliveries } = order;
   const { folder } = loaded;
-  if (!deliveries.some(hasOwnFiles)) return planWholeFiles(order);
+  const files = describedFiles(context, store, order);
+  if (!deliveries.some(hasOwnFiles)) return planWholeFiles(order, files);
   const inputs = loadStoredRun(store, run.runId, { loaded, packageFolder: context.packageFolder });
   const prepared = { ...inputs.prepared, ...renderPlaces(context) };
   const content = await openStoredCorrection(store, { ...inputs, prepared }, context);
@@ -53,7 +56,7 @@ export async function planStoredCorrection(
   const mapping = await usableMapping(config, folder);
   const planning = { config, folder, mapping, runId: run.runId, period, deliveries, content };
   const planned = await planCorrectionDeliveries({ terminal }, store, planning);
-  return planned(run.files);
+  return planned(files);
 }
 
 /**
@@ -67,9 +70,10 @@ export async function planStoredRun(
   store: Store,
   order: StoredRunOrder,
 ): Promise<readonly NewDelivery[]> {
-  const { run, config, loaded, deliveries } = order;
+  const { config, loaded, deliveries } = order;
+  const files = describedFiles(context, store, order);
   if (!deliveries.some((delivery) => hasOwnFiles(delivery) || hasCover(delivery)))
-    return planWholeFiles(order);
+    return planWholeFiles(order, files);
   const { folder } = loaded;
   const mapping = await usableMapping(config, folder);
   return withStoredRunAgain(context, store, order, async (again, accepted) => {
@@ -78,19 +82,55 @@ export async function planStoredRun(
       ...planOptions(order),
       recipientsOf: (delivery) => recipientsOfRun(addressed, delivery, folder),
     });
-    return planned(run.files);
+    return planned(files);
   });
 }
 
 /** Deliveries that need nothing but the files of the run. */
-async function planWholeFiles(order: StoredRunOrder): Promise<readonly NewDelivery[]> {
+async function planWholeFiles(
+  order: StoredRunOrder,
+  files: readonly HistoryFile[],
+): Promise<readonly NewDelivery[]> {
   const planned = await planDeliveries({
     ...planOptions(order),
     recipientsOf: async () => [],
     render: async () => ({ outputs: [], cover: () => [] }),
     cover: () => [],
   });
-  return planned(order.run.files);
+  return planned(files);
+}
+
+/**
+ * The files of a run, with those that only describe others marked, which no payroll's API takes. Earlier versions did not
+ * record that: the template of the run says it then, if it is still stored.
+ */
+function describedFiles(
+  { packageFolder }: Pick<Context, 'packageFolder'>,
+  store: Store,
+  { loaded, run, deliveries }: StoredRunOrder,
+): readonly HistoryFile[] {
+  const isOpen = ({ rows, isCompanion }: HistoryFile) => rows === 0 && isCompanion !== true;
+  const isForApi = deliveries.some(({ settings }) => isApiDelivery(settings));
+  if (!isForApi || !run.files.some(isOpen)) return run.files;
+  const describing = describingTemplates(store, run.runId, { loaded, packageFolder });
+  return run.files.map((file) =>
+    isOpen(file) && describing.has(file.template) ? { ...file, isCompanion: true as const } : file,
+  );
+}
+
+/** The templates of a run with a file that describes another one; none if they are no longer stored. */
+function describingTemplates(store: Store, runId: string, places: StoredRunPlaces): ReadonlySet<string> {
+  try {
+    const { templates } = loadStoredRun(store, runId, places).prepared;
+    return new Set(templates.flatMap((each) => (isDescribed(each) ? each.name : [])));
+  } catch (failure) {
+    if (failure instanceof PaytallyError) return new Set();
+    throw failure;
+  }
+}
+
+function isDescribed(template: StoredInputs['prepared']['templates'][number]): boolean {
+  return template.kind === 'text' && template.spec.companions.some((file) => !hasRows(file));
 }
 
 function planOptions({ loaded, config, run, period, state, deliveries }: StoredRunOrder) {

@@ -68,7 +68,9 @@ export const historyOutput = z.strictObject({
       startedAt: z.string(),
       digest: digest.optional(),
       previousDigest: digest.nullable().optional(),
-      files: z.array(file.pick({ path: true, template: true, rows: true, bytes: true, sha256: true })),
+      files: z.array(
+        file.pick({ path: true, template: true, rows: true, bytes: true, sha256: true, isCompanion: true }),
+      ),
       sentTo: z.array(z.string()),
       accepted: z.record(z.string(), z.string()).optional(),
       supersedes: z.array(runId).optional(),

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { LoketDelivery } from '../../config/schema/deliverySchema.js';
 import { message } from '../../i18n/message.js';
+import { parseJson } from '../../runtime/jsonText.js';
 import type { DeliveryReceipt } from '../../store/stagedFiles.js';
 import { DeliveryFailure, failedDelivery } from '../deliveryFailure.js';
-import { type ApiClient, type ApiFile, messagesIn } from './apiRequest.js';
+import { type ApiClient, type ApiFile, type DayTexts, messagesIn } from './apiRequest.js';
 import type { PayrollApi } from './payrollApi.js';
 
 /*
@@ -104,6 +105,7 @@ function parsed(api: LoketClient, file: Pick<ApiFile, 'name' | 'content'>): Peri
  */
 async function sendPeriodData(api: LoketClient, file: ApiFile): Promise<DeliveryReceipt> {
   const sent = parsed(api, file);
+  await refuseHoursOfOthers(api, sent, file);
   const content = await withDefaults(api, sent);
   const body = await api.request(
     {
@@ -128,6 +130,51 @@ async function sendPeriodData(api: LoketClient, file: ApiFile): Promise<Delivery
   if (receipt.state !== 'rejected') return receipt;
   const text = message('api.loket.refused', { vendor: api.account.title, reason: receipt.reason ?? '' });
   throw failedDelivery(text, { retryAfterMs: 'never', receipt });
+}
+
+/**
+ * Loket keeps one value of a component: hours that another employer has sent would be lost.
+ * @throws DeliveryFailure with a receipt; without one if the other's file is missing or has changed
+ */
+async function refuseHoursOfOthers(
+  api: LoketClient,
+  sent: PeriodFile,
+  { ofOthers }: Pick<ApiFile, 'ofOthers'>,
+): Promise<void> {
+  const there = new Map<string, number>();
+  for (const content of await ofOthers(daysOf(sent)))
+    for (const [key, value] of valuesOf(parsedIfPossible(content))) there.set(key, value);
+  const taken = [...valuesOf(sent).keys()].filter((key) => (there.get(key) ?? 0) > 0);
+  if (taken.length === 0) return;
+  const reasons = taken.map((key) => `another employer sent ${key}`);
+  const text = message('api.loket.ofOtherEmployer', { vendor: api.account.title, count: taken.length });
+  const receipt = api.receipt('rejected', idOf(sent), { reasons });
+  throw failedDelivery(text, { retryAfterMs: 'never', receipt });
+}
+
+function parsedIfPossible(content: Uint8Array): readonly PeriodData[] {
+  return periodFile.safeParse(parseJson(Buffer.from(content).toString('utf8'))).data ?? [];
+}
+
+/** Hours by employment, period and component. */
+function valuesOf(all: readonly PeriodData[]): ReadonlyMap<string, number> {
+  return new Map(
+    all.flatMap(({ employmentId, payrollPeriod: { year, periodNumber }, payrollComponents }) =>
+      payrollComponents.map(({ payrollComponent: { key }, value }) => [
+        `${employmentId.toLowerCase()}: component ${key} of ${year}/${periodNumber}`,
+        value,
+      ]),
+    ),
+  );
+}
+
+/** The days of the periods of a file, which are calendar months. */
+function daysOf(sent: PeriodFile): DayTexts {
+  const months = sent.map(
+    ({ payrollPeriod: { year, periodNumber } }) => `${year}-${String(periodNumber).padStart(2, '0')}`,
+  );
+  const [from = '', to = from] = [months.sort()[0], months.at(-1)];
+  return { from: `${from}-01`, to: `${to}-31` };
 }
 
 /** "It is very much recommended to acquire the defaults-objects first and use that information." */

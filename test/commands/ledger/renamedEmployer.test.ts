@@ -64,3 +64,41 @@ test('doctor names finals without an employer, and whose they may be', async () 
     ['warning', 'bakery-brussels'],
   ]);
 });
+
+/* A key that another employer has today. */
+
+const inbox = (folder: string) => bench.list(folder).filter((name) => name.endsWith('.csv'));
+const withInbox = (key: string, id: string, folder: string) =>
+  employer(key, `, employerId: ${id}, deliveries: { payroll: { to: folder, path: ${folder} } }`);
+const putEmployers = (...lines: readonly string[]) =>
+  bench.put(
+    'paytally.yaml',
+    `source: { csv: hours }\nemployers:\n${lines.join('\n')}\ntemplates: [pay-lines]\nschedule: { yearly: { cron: "0 6 1 1 *", period: last-month } }\n`,
+  );
+
+test('a run is sent with the settings of its own employer, also if another one has its key today', async () => {
+  bench.put('other/read.me', '');
+  putEmployers(withInbox('bakery', 'A', 'inbox'));
+  const made = await bench.done(NOW, 'export', '2026-10', '--final');
+  const { runId } = made.runs[0];
+  putEmployers(withInbox('bakery', 'B', 'other'));
+  const { status, json } = await bench.run(NOW, 'send', runId);
+  expect([status, json.error?.code]).toEqual([2, 'EMPLOYER_UNKNOWN']);
+  expect(json.error.message).toContain('another employer');
+  putEmployers(withInbox('bakery', 'B', 'other'), withInbox('bakery-old', 'A', 'inbox'));
+  await bench.done(NOW, 'send', runId);
+  expect([inbox('inbox').length, inbox('other')]).toEqual([1, []]);
+});
+
+test('a schedule retries what failed for the employer of the run alone', async () => {
+  bench.put('other/read.me', '');
+  putEmployers(withInbox('bakery', 'A', 'gone'));
+  expect((await final()).status).toBe(7);
+  bench.put('gone/read.me', '');
+  putEmployers(withInbox('bakery', 'B', 'gone'));
+  await bench.run('2026-11-02T09:20:00Z', 'schedule', 'run', '--due');
+  expect(inbox('gone')).toEqual([]);
+  putEmployers(withInbox('bakery', 'B', 'other'), withInbox('bakery-old', 'A', 'gone'));
+  await bench.run('2026-11-02T09:50:00Z', 'schedule', 'run', '--due');
+  expect([inbox('gone').length, inbox('other')]).toEqual([1, []]);
+});
