@@ -1,10 +1,16 @@
 import type { MappingFile } from '../../config/inputFiles.js';
 import { isInside, periodDays } from '../../domain/period/period.js';
 import type { Days } from '../../domain/period/repeatingPeriod.js';
-import type { PeriodFacts, SourceExtent } from '../../domain/records/periodData.js';
+import {
+  LOSABLE_LISTS,
+  type LosableList,
+  type PeriodFacts,
+  type SourceExtent,
+} from '../../domain/records/periodData.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
 import type { Store, StoredRead } from '../../store/store.js';
 import type { SourceRead } from '../source.js';
+import { parseStoredLists } from './storedFacts.js';
 
 interface GapQuestion {
   readonly employerId: string;
@@ -16,24 +22,73 @@ interface GapQuestion {
 export function knownGaps(
   store: Store,
   { employerId, needed, mapping }: GapQuestion,
-  { extent, onlyOwner }: Pick<SourceRead, 'extent' | 'onlyOwner'>,
-): Pick<PeriodFacts, 'extent' | 'onlyOwner'> {
+  read: Pick<SourceRead, 'extent' | 'onlyOwner' | 'hasPlanning' | 'holidays' | 'digests'>,
+): Pick<PeriodFacts, 'extent' | 'onlyOwner' | 'lostLists'> {
+  const { extent, onlyOwner } = read;
   const reads = () => finalReads(store, employerId);
   return {
+    lostLists: lostLists(finalReads(store, employerId, needed), daysOf(needed), read),
     ...(extent && { extent: { ...extent, lacking: lackingEntries(store, reads, extent, needed) } }),
     ...(onlyOwner && othersThan(onlyOwner, peopleKnown(store, reads, mapping))),
   };
 }
 
-/** The reads of finals and corrections, the newest first. */
-function* finalReads(store: Store, employerId: string): Iterable<StoredRead> {
-  for (const { state, readId } of store.runs({ employerId })) {
-    const read = state === 'draft' || readId === null ? undefined : store.read(readId);
+/** The reads of finals and corrections, the newest first. @param days only of runs with one of these days */
+function* finalReads(store: Store, employerId: string, days?: Days): Iterable<StoredRead> {
+  for (const { state, readId, period } of store.runs({ employerId })) {
+    if (state === 'draft' || readId === null) continue;
+    if (days !== undefined && (period.to < days.from || period.from > days.to)) continue;
+    const read = store.read(readId);
     if (read !== undefined) yield read;
   }
 }
 
-/** Entries of days outside the extent, each day in the newest read that has it. */
+/**
+ * Planned shifts and holidays that finals of these days had, and this read has none of: a file that is gone, or one of
+ * another year. Shifts of the Workforce API and of Kimai are there whenever planning can be read.
+ */
+function lostLists(
+  finals: Iterable<StoredRead>,
+  days: readonly LocalDate[],
+  {
+    extent,
+    hasPlanning,
+    holidays,
+    digests,
+  }: Pick<SourceRead, 'extent' | 'hasPlanning' | 'holidays' | 'digests'>,
+): readonly LosableList[] {
+  const years = new Set(holidays.map(({ date }) => date.slice(0, 4)));
+  const hasShifts = hasPlanning && (extent === undefined || (digests.shifts?.records ?? 0) > 0);
+  const lost = new Set<LosableList>();
+  for (const [read, own] of newestByDay(finals, days)) {
+    const then = parseStoredLists(read);
+    if (then.holidays.some(({ date }) => own.has(date) && !years.has(date.slice(0, 4))))
+      lost.add('public-holidays');
+    if (then.hasShifts && !hasShifts) lost.add('shifts');
+  }
+  return LOSABLE_LISTS.filter((list) => lost.has(list));
+}
+
+function daysOf(days: Days | undefined): readonly LocalDate[] {
+  return days === undefined ? [] : periodDays({ ...days, label: '' });
+}
+
+/** Each read with the days of which it is the newest; ends with the last day. */
+function* newestByDay(
+  reads: Iterable<StoredRead>,
+  days: readonly LocalDate[],
+): Iterable<readonly [StoredRead, ReadonlySet<LocalDate>]> {
+  const open = new Set(days);
+  if (open.size === 0) return;
+  for (const read of reads) {
+    const own = new Set([...open].filter((date) => isInside(date, read)));
+    for (const date of own) open.delete(date);
+    if (own.size > 0) yield [read, own];
+    if (open.size === 0) return;
+  }
+}
+
+/** Entries of days outside the extent. */
 function lackingEntries(
   store: Store,
   reads: () => Iterable<StoredRead>,
@@ -41,15 +96,9 @@ function lackingEntries(
   needed: Days | undefined,
 ) {
   const isLacking = (date: LocalDate) => days === undefined || !isInside(date, days);
-  const open = new Set(needed === undefined ? [] : periodDays({ ...needed, label: '' }).filter(isLacking));
   const entriesOn = new Map<LocalDate, number>();
-  if (open.size === 0) return [];
-  for (const read of reads()) {
-    const own = new Set([...open].filter((date) => isInside(date, read)));
-    for (const date of own) open.delete(date);
-    if (own.size > 0) countEntries(store, read.readId, own, entriesOn);
-    if (open.size === 0) break;
-  }
+  for (const [{ readId }, own] of newestByDay(reads(), daysOf(needed).filter(isLacking)))
+    countEntries(store, readId, own, entriesOn);
   return [...entriesOn]
     .map(([date, entries]) => ({ date, entries }))
     .sort((a, b) => (a.date < b.date ? -1 : 1));

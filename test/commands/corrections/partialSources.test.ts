@@ -178,6 +178,70 @@ describe('the work of several people is gone at once', () => {
   });
 });
 
+describe('shifts or holidays that the final had are gone', () => {
+  const NOVEMBER = '2026-11';
+  const RULES =
+    'templates: [pay-lines]\npay: { from: shift }\npayRules: { base: [{ code: NORMAL }], notWorked: [{ code: FEAST, by: contract }] }\n';
+  const write = (cwd: string, name: string, ...lines: readonly string[]) =>
+    writeFileSync(join(cwd, 'hours', name), `${lines.join('\n')}\n`);
+
+  async function closed(): Promise<string> {
+    const cwd = project('{ csv: hours }');
+    writeFileSync(
+      join(cwd, 'paytally.yaml'),
+      `source: { csv: hours }\n${RULES}employers: { bakery: { zone: Europe/Brussels, employees: mapping.csv } }\n`,
+    );
+    const contract = '480,12345,2026-01-01,';
+    writeFileSync(
+      join(cwd, 'mapping.csv'),
+      `employeeId,employeeNumber,contractMinutesPerDay,contractWeekdays,contractFrom,contractTo\nAnn,1,${contract}\nBob,2,${contract}\n`,
+    );
+    save(
+      cwd,
+      ['Ann', 'Bob'].flatMap((who) => worked(who, '2026-11-02', '2026-11-30')),
+    );
+    const shifts = ['Ann', 'Bob'].flatMap((who) =>
+      ['2026-11-02', '2026-11-30'].map((date) => `${who}-${date},${who},${date}T08:30,${date}T16:00`),
+    );
+    write(cwd, 'shifts.csv', 'id,employee,start,end', ...shifts);
+    write(cwd, 'holidays.csv', 'date,name', '2026-11-11,Armistice', '2027-01-01,New Year');
+    const made = await run(cwd, DECEMBER, 'export', NOVEMBER, '--final');
+    expect([made.status, made.codes]).toEqual([0, expect.anything()]);
+    return cwd;
+  }
+
+  test.each([
+    ['holidays.csv is gone', (cwd: string) => rmSync(join(cwd, 'hours', 'holidays.csv'))],
+    [
+      'holidays.csv of another year',
+      (cwd: string) => write(cwd, 'holidays.csv', 'date,name', '2027-01-01,New Year'),
+    ],
+    ['shifts.csv is gone', (cwd: string) => rmSync(join(cwd, 'hours', 'shifts.csv'))],
+    [
+      'shifts.csv of another month',
+      (cwd: string) =>
+        write(cwd, 'shifts.csv', 'id,employee,start,end', 'x,Ann,2027-03-01T08:30,2027-03-01T16:00'),
+    ],
+  ])('%s: corrections ask', async (name, lose) => {
+    const cwd = await closed();
+    lose(cwd);
+    const refused = await run(cwd, DECEMBER, 'corrections', NOVEMBER, '--final');
+    expect([refused.status, refused.error?.code]).toEqual([5, 'EXPORT_BLOCKED']);
+    expect(refused.error.message).toContain('SOURCE_INCOMPLETE');
+    expect(refused.error.message).toContain(name.startsWith('holidays') ? 'public holidays' : 'shifts');
+    const accept = ['SOURCE_INCOMPLETE=x', 'LIST_UNAVAILABLE=x'].flatMap((each) => ['--accept', each]);
+    expect((await run(cwd, DECEMBER, 'corrections', NOVEMBER, '--final', ...accept)).status).toBe(0);
+    const after = await run(cwd, DECEMBER, 'corrections', NOVEMBER, '--final');
+    expect([after.status, after.stderr]).toEqual([0, '']);
+  });
+
+  test('one of several holidays that is deleted is an edit like any other', async () => {
+    const cwd = await closed();
+    write(cwd, 'holidays.csv', 'date,name', '2026-12-25,Christmas');
+    expect((await run(cwd, DECEMBER, 'corrections', NOVEMBER, '--final')).status).toBe(0);
+  });
+});
+
 describe('a token of Kimai that shows only its owner', () => {
   const sheet = (id: number, user: number) => {
     const [begin, end] = ['2026-10-05T08:00:00+0200', '2026-10-05T16:00:00+0200'];
