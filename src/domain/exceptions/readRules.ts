@@ -169,7 +169,7 @@ function lackingDays({ place, lacking }: ReadExtent, period: Period) {
   const count = lacking.reduce((sum, { entries }) => sum + entries, 0);
   if (first === undefined || (count === 1 && isInside(first.date, period))) return undefined;
   const to = lacking.at(-1)?.date ?? first.date;
-  return { place, count, from: first.date, to };
+  return { place, count, days: lacking.length, from: first.date, to };
 }
 
 /** A file with later entries than its date was not written on that date. */

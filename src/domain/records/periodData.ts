@@ -42,11 +42,13 @@ export interface SourceExtent {
   readonly place: string;
   /** The first and last work date of all its entries; undefined without any. */
   readonly days?: { readonly from: LocalDate; readonly to: LocalDate } | undefined;
+  /** The work dates of all its entries; undefined for a stored read. */
+  readonly dates?: ReadonlySet<LocalDate> | undefined;
   /** When the file was saved, in epoch seconds. */
   readonly savedEpoch?: number | undefined;
 }
 
-/** The days of a read that its source does not reach, with the entries of earlier finals on them. */
+/** The days of a read that its source does not have, with the entries of earlier finals on them. */
 export interface ReadExtent extends SourceExtent {
   readonly lacking: readonly { readonly date: LocalDate; readonly entries: number }[];
 }

@@ -5,6 +5,7 @@ import {
   LOSABLE_LISTS,
   type LosableList,
   type PeriodFacts,
+  type ReadExtent,
   type SourceExtent,
 } from '../../domain/records/periodData.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
@@ -28,7 +29,7 @@ export function knownGaps(
   const reads = () => finalReads(store, employerId);
   return {
     lostLists: lostLists(finalReads(store, employerId, needed), daysOf(needed), read),
-    ...(extent && { extent: { ...extent, lacking: lackingEntries(store, reads, extent, needed) } }),
+    ...(extent && { extent: { ...extent, lacking: lackingEntries(store, { employerId, needed }, extent) } }),
     ...(onlyOwner && othersThan(onlyOwner, peopleKnown(store, reads, mapping))),
   };
 }
@@ -88,32 +89,69 @@ function* newestByDay(
   }
 }
 
-/** Entries of days outside the extent. */
+/** One person's day may have been a mistake; a day on which nobody works any more is rather a part that is missing. */
+const FEWEST_PEOPLE = 2;
+
+/** Entries of finals on days outside the extent, and on days inside on which several people worked and now no one. */
 function lackingEntries(
   store: Store,
-  reads: () => Iterable<StoredRead>,
-  { days }: SourceExtent,
-  needed: Days | undefined,
-) {
-  const isLacking = (date: LocalDate) => days === undefined || !isInside(date, days);
-  const entriesOn = new Map<LocalDate, number>();
-  for (const [{ readId }, own] of newestByDay(reads(), daysOf(needed).filter(isLacking)))
-    countEntries(store, readId, own, entriesOn);
-  return [...entriesOn]
-    .map(([date, entries]) => ({ date, entries }))
+  { employerId, needed }: Pick<GapQuestion, 'employerId' | 'needed'>,
+  { days, dates }: SourceExtent,
+): ReadExtent['lacking'] {
+  const isInDays = (date: LocalDate) => days !== undefined && isInside(date, days);
+  const all = daysOf(needed);
+  const outside = all.filter((date) => !isInDays(date));
+  const holes = all.filter((date) => isInDays(date) && dates?.has(date) === false);
+  return [
+    ...workOn(store, finalReads(store, employerId), outside),
+    ...workOn(store, finalReads(store, employerId, needed), holes).filter(
+      ({ people }) => people >= FEWEST_PEOPLE,
+    ),
+  ]
+    .map(({ date, entries }) => ({ date, entries }))
     .sort((a, b) => (a.date < b.date ? -1 : 1));
 }
 
-function countEntries(
+interface WorkOfDay {
+  readonly date: LocalDate;
+  entries: number;
+  people: number;
+}
+
+/** The work of each of these days in the newest read that has the day; days without work are left out. */
+function workOn(
+  store: Store,
+  reads: Iterable<StoredRead>,
+  dates: readonly LocalDate[],
+): readonly WorkOfDay[] {
+  const found = new Map<LocalDate, WorkOfDay>();
+  for (const [{ readId }, own] of newestByDay(reads, dates))
+    for (const person of [...store.peopleOf(readId), null]) {
+      const worked = workDatesOf(store, readId, person, own);
+      for (const date of worked) {
+        const work = found.get(date) ?? { date, entries: 0, people: 0 };
+        found.set(date, { ...work, entries: work.entries + 1 });
+      }
+      for (const date of new Set(worked)) {
+        const work = found.get(date);
+        if (work !== undefined) work.people += 1;
+      }
+    }
+  return [...found.values()];
+}
+
+/** The day of each entry on some days that is not cancelled. */
+function workDatesOf(
   store: Store,
   readId: string,
-  days: ReadonlySet<LocalDate>,
-  entriesOn: Map<LocalDate, number>,
-): void {
-  for (const person of [...store.peopleOf(readId), null])
-    for (const { list, relation, day, json } of store.recordsOf(readId, person))
-      if (list === 'time-entries' && relation === 'own' && day !== null && days.has(day) && isWork(json))
-        entriesOn.set(day, (entriesOn.get(day) ?? 0) + 1);
+  person: string | null,
+  dates: ReadonlySet<LocalDate>,
+): readonly LocalDate[] {
+  return [...store.recordsOf(readId, person)].flatMap(({ list, relation, day, json }) =>
+    list === 'time-entries' && relation === 'own' && day !== null && dates.has(day) && isWork(json)
+      ? [day]
+      : [],
+  );
 }
 
 function isWork(json: string): boolean {

@@ -88,6 +88,37 @@ describe('a folder that holds a part of the days', () => {
     expect((await run(cwd, OCTOBER, 'corrections', '2026-10', '--final')).status).toBe(0);
   });
 
+  const ALL_DAYS = Array.from({ length: 31 }, (_, day) => `2026-10-${String(day + 1).padStart(2, '0')}`);
+  const MONTH = ['Ann', 'Bob', 'Cleo'].flatMap((who) => worked(who, ...ALL_DAYS));
+  const inWeek = (line: string) => /2026-10-1[2-8]T08/.test(line);
+  test.each([
+    ['a week without entries', true, (line: string) => !inWeek(line)],
+    ['a day without entries', true, (line: string) => !line.includes('2026-10-14')],
+    ['a week of one person', false, (line: string) => !(inWeek(line) && line.startsWith('Ann'))],
+  ])('%s inside its days', async (_, asks, isKept) => {
+    const cwd = project('{ csv: hours }');
+    save(cwd, MONTH);
+    expect((await run(cwd, OCTOBER, 'export', '2026-10', '--final')).status).toBe(0);
+    save(cwd, MONTH.filter(isKept));
+    const { status, error } = await run(cwd, OCTOBER, 'corrections', '2026-10', '--final');
+    expect([status, error?.code]).toEqual(asks ? [5, 'EXPORT_BLOCKED'] : [0, undefined]);
+    if (asks) expect(error.message).toMatch(/SOURCE_INCOMPLETE.*2026-10-1/s);
+    const accept = ['--accept', 'SOURCE_INCOMPLETE=the shop was closed'];
+    expect((await run(cwd, OCTOBER, 'corrections', '2026-10', '--final', ...accept)).status).toBe(0);
+    expect((await run(cwd, OCTOBER, 'corrections', '2026-10', '--final')).status).toBe(0);
+  });
+
+  test('days on which only one person had worked are edits like any other', async () => {
+    const cwd = project('{ csv: hours }');
+    save(cwd, WHOLE);
+    expect((await run(cwd, OCTOBER, 'export', '2026-10', '--final')).status).toBe(0);
+    save(
+      cwd,
+      WHOLE.filter((line) => !/2026-10-0[67]/.test(line)),
+    );
+    expect((await run(cwd, OCTOBER, 'corrections', '2026-10', '--final')).status).toBe(0);
+  });
+
   const NIGHT = 'Ann,2026-10-31T22:00,2026-11-01T06:00,yes';
   const NOVEMBER = ['Ann', 'Bob'].flatMap((who) => worked(who, '2026-11-02', '2026-11-30'));
   test.each([
