@@ -15,7 +15,7 @@ export function columnSyncJson(list: ListedColumn): object {
     from,
     column,
     effect,
-    values: values.map(({ employee, row, current, minutes, doubt }) => ({
+    values: values.map(({ employee, row, current, minutes, doubt, takenBy }) => ({
       employeeId: employee.id,
       lastName: employee.lastName,
       firstName: employee.firstName,
@@ -26,6 +26,7 @@ export function columnSyncJson(list: ListedColumn): object {
       current,
       minutes: minutes ?? null,
       doubt,
+      takenBy: takenBy?.id ?? null,
       written: written.has(employee.id),
     })),
     rowsWithoutEmployee: rows.map(({ row, candidates }) => ({
@@ -95,10 +96,11 @@ function valueText({ minutes, row }: ListedValue, say: Say): string {
   return minutes === undefined ? printable(row.value ?? '') : say('hoursAccount.signed', { minutes });
 }
 
-function doubtText({ employee, minutes, doubt, current }: ListedValue, say: Say): string {
+function doubtText({ employee, minutes, doubt, current, takenBy }: ListedValue, say: Say): string {
   return say('payrollList.columnMatch', {
     doubt: (doubt ?? 'none').replaceAll('-', '_'),
     current: printable(current),
+    owner: printable(takenBy?.name ?? ''),
     choice: `${employee.id}=${minutes ?? ''}`,
   });
 }

@@ -56,9 +56,9 @@ export const employeesCommand = command({
     list: '{ "employers": [{ "employer", "mapping", "employees", "problems" }] }',
     sync: '{ "files": [{ "path", "employers", "effect", "added", "gone", "returned" }] }',
     'sync --from':
-      '{ "employer", "mapping", "from", "effect", "matches": [{ "employeeId", "lastName", "firstName", "currentNumber", "number", "nameInList", "line", "basis", "doubt", "written" }], "rowsWithoutEmployee": [{ "line", "number", "nameInList", "candidates" }], "employeesWithoutRow", "lostZeros", "incompleteLines" }',
+      '{ "employer", "mapping", "from", "effect", "matches": [{ "employeeId", "lastName", "firstName", "currentNumber", "number", "nameInList", "line", "basis", "doubt", "takenBy", "written" }], "rowsWithoutEmployee": [{ "line", "number", "nameInList", "candidates" }], "employeesWithoutRow", "lostZeros", "incompleteLines" }',
     'sync --from --column':
-      '{ "employer", "mapping", "from", "column", "effect", "values": [{ "employeeId", "lastName", "firstName", "number", "nameInList", "line", "value", "current", "minutes", "doubt", "written" }], "rowsWithoutEmployee": [{ "line", "number", "nameInList", "candidates" }], "employeesWithoutRow", "incompleteLines" }',
+      '{ "employer", "mapping", "from", "column", "effect", "values": [{ "employeeId", "lastName", "firstName", "number", "nameInList", "line", "value", "current", "minutes", "doubt", "takenBy", "written" }], "rowsWithoutEmployee": [{ "line", "number", "nameInList", "candidates" }], "employeesWithoutRow", "incompleteLines" }',
   },
   parameters: PARAMETERS,
   run: listOrSync,

@@ -37,7 +37,7 @@ export function payrollListJson(list: ListedSync): object {
     mapping: path,
     from,
     effect,
-    matches: matches.map(({ employee, row, basis, doubt }) => ({
+    matches: matches.map(({ employee, row, basis, doubt, takenBy }) => ({
       employeeId: employee.id,
       lastName: employee.lastName,
       firstName: employee.firstName,
@@ -47,6 +47,7 @@ export function payrollListJson(list: ListedSync): object {
       line: row.line,
       basis,
       doubt,
+      takenBy: takenBy?.id ?? null,
       written: effect === 'changed' && written.get(employee.id) === row.number,
     })),
     rowsWithoutEmployee: rows.map(({ row, candidates, namesakes }) => ({
@@ -100,7 +101,7 @@ export function payrollListText(
   const isNew = ({ basis }: PayrollMatch) => basis !== 'number';
   const doubtful = matches.filter(({ doubt }) => doubt !== null);
   const sure = matches.filter((match) => match.doubt === null && isNew(match));
-  const row = ({ employee, row: listed, basis, doubt }: PayrollMatch) => [
+  const row = ({ employee, row: listed, basis, doubt, takenBy }: PayrollMatch) => [
     `  ${printable(employeeName(employee))}`,
     printable(nameInList(listed)),
     printable(listed.number),
@@ -108,6 +109,7 @@ export function payrollListText(
       basis,
       doubt: (doubt ?? 'none').replaceAll('-', '_'),
       current: printable(employee.number ?? ''),
+      owner: printable(takenBy?.name ?? ''),
       choice: `${employee.id}=${listed.number}`,
     }),
   ];

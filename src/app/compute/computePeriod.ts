@@ -23,7 +23,7 @@ import {
   rateFindings,
   removeAwaitedShifts,
 } from '../../domain/exceptions/ratedFindings.js';
-import { periodNotOver } from '../../domain/exceptions/readRules.js';
+import { periodNotOver, withPlanNeeded } from '../../domain/exceptions/readRules.js';
 import { type EarlierPay, NO_EARLIER_PAY, type RecordsWithEarlierPay } from '../../domain/pay/payLine.js';
 import { listMinimums, type PayRules } from '../../domain/pay/payRules.js';
 import { balanceDays } from '../../domain/pay/payWindow.js';
@@ -191,8 +191,10 @@ function findingsOf(
   const policy = policyOf(config);
   const rules = payRulesOf(config);
   const absentIds = people.absentIds.filter((id) => totals.onAbsence.has(id));
+  const ofWork = removeAwaitedShifts(totals.book.findings(), policy);
+  const lacksPlan = !records.facts.hasPlanning && needsPlan(rules, config);
   const found = [
-    ...withPlanNeeded(removeAwaitedShifts(totals.book.findings(), policy), rules),
+    ...(lacksPlan ? withPlanNeeded(ofWork) : ofWork),
     ...mappingExceptions(
       totals,
       [...new Set([...totals.book.workedIds(), ...absentIds, ...totals.unworkedIds])],
@@ -235,13 +237,13 @@ function unusedRules(
   return ruleUse.findings(period, new Set(dates), isOver);
 }
 
-/** A minimum based on planning cannot be paid if planning cannot be read. */
-function withPlanNeeded(findings: readonly Finding[], rules: PayRules): readonly Finding[] {
-  if (!listMinimums(rules).some((minimum) => 'planned' in minimum)) return findings;
-  return findings.map((finding) =>
-    finding.code === 'LIST_UNAVAILABLE' && finding.record === 'shifts'
-      ? { ...finding, atLeast: 'block-final' }
-      : finding,
+/** Whether pay, days or hours accounts would differ without planned shifts, and nothing else would say so. */
+function needsPlan(rules: PayRules, { attribution }: Pick<Config, 'attribution'>): boolean {
+  return (
+    attribution === 'shift' ||
+    rules.shiftPay !== undefined ||
+    rules.account?.target === 'planned' ||
+    listMinimums(rules).some((minimum) => 'planned' in minimum)
   );
 }
 

@@ -7,6 +7,8 @@ import { employeesMeant, isIdOrNumber, type MeantEmployees } from '../../domain/
 import { parseSignedMinutes, setColumnNumbers } from '../../domain/people/mappingColumn.js';
 import {
   type EmployeeToMatch,
+  mappedOwner,
+  mappedOwners,
   matchPayrollList,
   type PayrollListRow,
   type PayrollMatch,
@@ -42,7 +44,7 @@ export type ValueDoubt =
   | 'shared-number';
 
 /** A person's value in the list. */
-export interface ListedValue extends Pick<PayrollMatch, 'employee' | 'row'> {
+export interface ListedValue extends Pick<PayrollMatch, 'employee' | 'row' | 'takenBy'> {
   /** The cell of the mapping file. */
   readonly current: string;
   /** undefined if the list has no minutes. */
@@ -93,7 +95,8 @@ export async function syncColumn(
   const people = employees.map(({ id, firstName, lastName }): EmployeeToMatch => {
     return { id, firstName, lastName, number: isById ? id : numberOf(id) };
   });
-  const found = matchPayrollList(people, list);
+  const ownerOf = (id: string) => (byId.has(id) ? [mappedOwner(id, byId.get(id) ?? [])] : []);
+  const found = matchPayrollList(people, list, isById ? ownerOf : mappedOwners(byId));
   const shared = sharedNumbers(byId);
   const isEither = (number: string) => isIdOrNumber(meantBy(number));
   const values = found.matches.map((match) => {
@@ -162,7 +165,7 @@ interface MappedValue {
 }
 
 function listedValue(
-  { employee, row, basis, doubt }: PayrollMatch,
+  { employee, row, basis, doubt, takenBy }: PayrollMatch,
   { mapped, isInFile, column, shared, isEither }: MappedValue,
 ): ListedValue {
   const current = mapped?.extra[column] ?? '';
@@ -176,7 +179,7 @@ function listedValue(
   const unclear = isByNumber && isEither(row.number) ? 'id-or-number' : null;
   const isShared = isByNumber && shared.has(row.number);
   const byList: ValueDoubt | null = unclear ?? (isShared ? 'shared-number' : null);
-  return { employee, row, current, minutes, doubt: own ?? doubt ?? byList };
+  return { employee, row, takenBy, current, minutes, doubt: own ?? doubt ?? byList };
 }
 
 /** @throws PaytallyError USAGE */

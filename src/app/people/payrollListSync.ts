@@ -2,12 +2,13 @@ import type { LoadedConfig } from '../../config/config.js';
 import { findMappingBytes, readMappingBytes } from '../../config/inputFiles.js';
 import {
   type EmployeeToMatch,
+  mappedOwners,
   matchPayrollList,
   type PayrollListMatches,
   type PayrollListRow,
   type PayrollMatch,
 } from '../../domain/people/matchPayrollList.js';
-import { parseMapping } from '../../domain/people/parseMapping.js';
+import { type EmployeeMapping, parseMapping } from '../../domain/people/parseMapping.js';
 import { findLostZeros, type PayrollIdChange, setPayrollIds } from '../../domain/people/payrollIdTable.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
@@ -49,12 +50,12 @@ export async function syncFromPayrollList(
   const { employees } = await readEmployeesOf(host, loaded, employerKey, 'twice');
   const [file] = await syncEmployees(host, loaded, [employerKey], 'plan');
   if (file === undefined) throw new Error('an employer has one mapping file');
-  const byId = await mappedNumbers(file.path);
+  const byId = await mappedRows(file.path);
   const listed = employees.map((employee): EmployeeToMatch => {
     const { id, firstName, lastName } = employee;
-    return { id, firstName, lastName, number: byId.get(id) ?? null };
+    return { id, firstName, lastName, number: byId.get(id)?.at(-1)?.number ?? null };
   });
-  const found = matchPayrollList(listed, rows);
+  const found = matchPayrollList(listed, rows, mappedOwners(byId));
   const lostZeros = lostZerosOf(found.matches);
   const numbers = acceptedNumbers(found.matches, accept, new Set(lostZeros));
   for (const [id, { number }] of chosen) numbers.set(checkedId(id, listed), checkedNumber(number, rows));
@@ -68,11 +69,11 @@ export async function syncFromPayrollList(
   return { ...about, effect: 'changed' };
 }
 
-/** The payroll IDs of the mapping file; none if it does not exist yet. */
-async function mappedNumbers(path: string): Promise<ReadonlyMap<string, string | null>> {
+/** The rows of the mapping file, also of people who left; none if it does not exist yet. */
+async function mappedRows(path: string): Promise<EmployeeMapping['byId']> {
   const bytes = (await findMappingBytes(path)) ?? new Uint8Array();
   if (new TextDecoder().decode(bytes).trim() === '') return new Map();
-  return new Map([...parseMapping(bytes, path).byId].map(([id, rows]) => [id, rows.at(-1)?.number ?? null]));
+  return parseMapping(bytes, path).byId;
 }
 
 /** Only for employees without a payroll ID, and without IDs that may have lost their zeros. */

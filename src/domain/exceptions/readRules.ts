@@ -2,6 +2,7 @@ import { joined, type Message, message } from '../../i18n/message.js';
 import { groupBy } from '../collections.js';
 import { isInside, type Period } from '../period/period.js';
 import type { PeriodFacts, ReadExtent } from '../records/periodData.js';
+import type { ListName } from '../records/records.js';
 import type { LocalDate } from '../time/localDate.js';
 import { zoneByName } from '../time/tzdata.js';
 import { localDateAt } from '../time/zone.js';
@@ -115,19 +116,31 @@ export const establishmentGone: ReadRule = (data) =>
 
 /** Lists that could not be read, and the consequences. */
 export const listUnavailable: ReadRule = (data) =>
-  sortByText(data.unavailable, ({ list }) => list).map(({ list, lack, ...values }) => {
-    const lacking: Message = { id: `exceptions.lack.${lack}`, values };
-    const facts = {
-      list: message(`exceptions.list.${list}`),
-      lack: lacking,
-      cost: message(`exceptions.cost.${list}`),
-    };
-    return finding('LIST_UNAVAILABLE', { record: list }, facts);
-  });
+  sortByText(data.unavailable, ({ list }) => list).map(({ list, lack, ...values }) =>
+    unavailable(list, { id: `exceptions.lack.${lack}`, values }),
+  );
 
-/** What the source shows of its own gaps: days that files do not have, files saved too early, people not shown. */
+function unavailable(list: ListName, lack: Message): Finding {
+  const facts = {
+    list: message(`exceptions.list.${list}`),
+    lack,
+    cost: message(`exceptions.cost.${list}`),
+  };
+  return finding('LIST_UNAVAILABLE', { record: list }, facts);
+}
+
+/** The findings with planning that cannot be read, or that the source does not have, although pay depends on it. */
+export function withPlanNeeded(findings: readonly Finding[]): readonly Finding[] {
+  const isOfPlan = ({ code, record }: Finding) => code === 'LIST_UNAVAILABLE' && record === 'shifts';
+  const known = findings.some(isOfPlan)
+    ? findings
+    : [...findings, unavailable('shifts', message('exceptions.lack.no-plan'))];
+  return known.map((each) => (isOfPlan(each) ? { ...each, atLeast: 'block-final' } : each));
+}
+
+/** What the source shows of its own gaps: days or lists that it does not have, files saved too early, people not shown. */
 export const sourceIncomplete: ReadRule = (data, period) => {
-  const { extent, onlyOwner } = data;
+  const { extent, onlyOwner, lostLists = [] } = data;
   const partial = (record: string, what: Message) => finding('SOURCE_INCOMPLETE', { record }, { what });
   const found: Finding[] = [];
   const lacking = extent === undefined ? undefined : lackingDays(extent, period);
@@ -141,6 +154,10 @@ export const sourceIncomplete: ReadRule = (data, period) => {
     const values = { place: extent?.place ?? '', saved, to: period.to };
     found.push(partial(`${values.place} ${saved}`, message('exceptions.partial.saved', values)));
   }
+  for (const list of lostLists)
+    found.push(
+      partial(list, message('exceptions.partial.list', { list: message(`exceptions.list.${list}`) })),
+    );
   if (onlyOwner !== undefined)
     found.push(partial(onlyOwner.name, message('exceptions.partial.onlyOwner', onlyOwner)));
   return found;
@@ -152,7 +169,7 @@ function lackingDays({ place, lacking }: ReadExtent, period: Period) {
   const count = lacking.reduce((sum, { entries }) => sum + entries, 0);
   if (first === undefined || (count === 1 && isInside(first.date, period))) return undefined;
   const to = lacking.at(-1)?.date ?? first.date;
-  return { place, count, from: first.date, to };
+  return { place, count, days: lacking.length, from: first.date, to };
 }
 
 /** A file with later entries than its date was not written on that date. */

@@ -1,5 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 import { compareText, groupBy } from '../collections.js';
+import { type EmployeeRow, numbersOf } from '../mapping/employeeRows.js';
 
 /** An employee of the service, with the payroll ID of the mapping file. */
 export interface EmployeeToMatch {
@@ -27,13 +28,24 @@ export interface PayrollListRow {
 export type MatchBasis = 'number' | 'exact' | 'folded' | 'near';
 
 /** Why the user must decide. */
-export type MatchDoubt = 'near' | 'another-like-it' | 'other-number' | 'other-name';
+export type MatchDoubt = 'near' | 'another-like-it' | 'other-number' | 'other-name' | 'taken';
+
+/** A person of the mapping file, perhaps one who left. */
+export interface MappedOwner {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Who has a payroll ID in the mapping file on any day, also if the service lists them no longer. */
+export type OwnersOfNumber = (number: string) => readonly MappedOwner[];
 
 export interface PayrollMatch {
   readonly employee: EmployeeToMatch;
   readonly row: PayrollListRow;
   readonly basis: MatchBasis;
   readonly doubt: MatchDoubt | null;
+  /** Another person who has the payroll ID of the line in the mapping file: the doubt is `taken`. */
+  readonly takenBy: MappedOwner | null;
 }
 
 /** A line without a matching employee. */
@@ -54,19 +66,21 @@ export interface PayrollListMatches {
 
 /**
  * Proposes an employee for each line of the payroll's list: by payroll ID, then exact, then folded, then near matches.
+ * A name alone never takes a payroll ID that the mapping file has for another person.
  */
 export function matchPayrollList(
   employees: readonly EmployeeToMatch[],
   rows: readonly PayrollListRow[],
+  ownersOf: OwnersOfNumber,
 ): PayrollListMatches {
   const left = {
     employees: new Map(employees.map((employee) => [employee, keysOf(employeeNames(employee))])),
     rows: new Map(rows.map((row) => [row, keysOf(rowNames(row))])),
   };
-  const matches: PayrollMatch[] = [];
+  const matches: ProposedMatch[] = [];
   const take = (basis: MatchBasis, pairs: readonly (readonly [EmployeeToMatch, PayrollListRow])[]) => {
     for (const [employee, row] of pairs) {
-      matches.push({ employee, row, basis, doubt: null });
+      matches.push({ employee, row, basis });
       left.employees.delete(employee);
       left.rows.delete(row);
     }
@@ -85,10 +99,36 @@ export function matchPayrollList(
   const open = new Map([...left.rows].map(([row, keys]) => [row, keys]));
   take('near', nearestPairs(left.employees, left.rows));
   return {
-    matches: matches.map((match) => ({ ...match, doubt: doubtOf(match, known, open) })).sort(byLine),
+    matches: matches
+      .map((match): PayrollMatch => {
+        const takenBy = otherOwner(match, ownersOf);
+        return { ...match, doubt: takenBy === null ? doubtOf(match, known, open) : 'taken', takenBy };
+      })
+      .sort(byLine),
     employees: [...left.employees.keys()],
     rows: [...left.rows].map(([row, keys]) => ({ row, ...candidatesOf(keys, left.employees) })),
   };
+}
+
+type ProposedMatch = Pick<PayrollMatch, 'employee' | 'row' | 'basis'>;
+
+function otherOwner({ employee, row, basis }: ProposedMatch, ownersOf: OwnersOfNumber): MappedOwner | null {
+  const others = basis === 'number' ? [] : ownersOf(row.number);
+  return others.find(({ id }) => id !== employee.id) ?? null;
+}
+
+/** The owners of payroll IDs, with or without leading zeros. */
+export function mappedOwners(byId: ReadonlyMap<string, readonly EmployeeRow[]>): OwnersOfNumber {
+  const owners = [...byId].flatMap(([id, rows]) =>
+    numbersOf(rows).map((number) => ({ number: withoutZeros(number), owner: mappedOwner(id, rows) })),
+  );
+  const byNumber = groupBy(owners, ({ number }) => number);
+  return (number) => (byNumber.get(withoutZeros(number)) ?? []).map(({ owner }) => owner);
+}
+
+export function mappedOwner(id: string, rows: readonly EmployeeRow[]): MappedOwner {
+  const { lastName = null, firstName = null } = rows.at(-1) ?? {};
+  return { id, name: [lastName, firstName].filter(Boolean).join(', ') || id };
 }
 
 function byLine(a: PayrollMatch, b: PayrollMatch): number {
@@ -302,7 +342,7 @@ function withoutZeros(number: string): string {
 
 /** Even an equal name may belong to another person if a very similar name has no match. */
 function doubtOf(
-  { employee, row, basis }: PayrollMatch,
+  { employee, row, basis }: ProposedMatch,
   employees: ReadonlyMap<EmployeeToMatch, NameKeys>,
   rows: ReadonlyMap<PayrollListRow, NameKeys>,
 ): MatchDoubt | null {

@@ -42,14 +42,20 @@ export interface SourceExtent {
   readonly place: string;
   /** The first and last work date of all its entries; undefined without any. */
   readonly days?: { readonly from: LocalDate; readonly to: LocalDate } | undefined;
+  /** The work dates of all its entries; undefined for a stored read. */
+  readonly dates?: ReadonlySet<LocalDate> | undefined;
   /** When the file was saved, in epoch seconds. */
   readonly savedEpoch?: number | undefined;
 }
 
-/** The days of a read that its source does not reach, with the entries of earlier finals on them. */
+/** The days of a read that its source does not have, with the entries of earlier finals on them. */
 export interface ReadExtent extends SourceExtent {
   readonly lacking: readonly { readonly date: LocalDate; readonly entries: number }[];
 }
+
+/** Lists whose loss changes pay although all entries are there. */
+export const LOSABLE_LISTS = ['public-holidays', 'shifts'] as const;
+export type LosableList = (typeof LOSABLE_LISTS)[number];
 
 /** The result of one complete read of an employer, besides shifts and time entries. IDs are unique. */
 export interface PeriodFacts {
@@ -75,6 +81,8 @@ export interface PeriodFacts {
   readonly unavailable: readonly UnavailableList[];
   /** What files or a program have; undefined for a source that is asked for days. */
   readonly extent?: ReadExtent | undefined;
+  /** Lists that the finals of these days had, and this read has no longer. */
+  readonly lostLists?: readonly LosableList[] | undefined;
   /** The only person whose entries the access shows, and how many others are known from the mapping and finals. */
   readonly onlyOwner?: { readonly name: string; readonly others: number } | undefined;
   /** When the read began, in epoch seconds: shifts that had not ended by then may still change. */

@@ -88,7 +88,7 @@ async function readTap(options: TapOptions, request: SourceRequest): Promise<Sou
     dated: [entries],
     fields: FIELDS,
     hasPlanning: false,
-    extent: { place: program, days: notices.days },
+    extent: { place: program, days: notices.days, dates: notices.dates },
     hasReviews: settings.columns.reviewed !== undefined,
     notices: noticesOf(program, notices, seen),
   });

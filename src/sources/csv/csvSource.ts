@@ -223,9 +223,9 @@ async function readFolder(
 }
 
 /** The days of the entries, and when they were saved. */
-function extentOf({ name, path }: FolderFile, { days }: RowNotices): SourceRead['extent'] {
+function extentOf({ name, path }: FolderFile, { days, dates }: RowNotices): SourceRead['extent'] {
   const savedEpoch = Math.floor(statSync(path).mtimeMs / MS_PER_SECOND);
-  return { place: name, days, savedEpoch };
+  return { place: name, days, dates, savedEpoch };
 }
 
 const MS_PER_SECOND = 1000;

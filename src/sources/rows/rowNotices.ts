@@ -15,12 +15,15 @@ export interface RowNotices {
   breaks?: { line: number; count: number; longest: number };
   /** The first and last work date of all entries. */
   days?: Days;
+  /** The work dates of all entries. */
+  dates?: Set<LocalDate>;
 }
 
-/** Extends the days that the entries of a file have. */
+/** Notes a day of the entries of a file. */
 export function noteDay(notices: RowNotices, day: LocalDate): void {
   const { from = day, to = day } = notices.days ?? {};
   notices.days = { from: day < from ? day : from, to: day > to ? day : to };
+  notices.dates = (notices.dates ?? new Set()).add(day);
 }
 
 /** @param text as written: with a colon, its unit is clear */

@@ -1,10 +1,17 @@
 import type { MappingFile } from '../../config/inputFiles.js';
 import { isInside, periodDays } from '../../domain/period/period.js';
 import type { Days } from '../../domain/period/repeatingPeriod.js';
-import type { PeriodFacts, SourceExtent } from '../../domain/records/periodData.js';
+import {
+  LOSABLE_LISTS,
+  type LosableList,
+  type PeriodFacts,
+  type ReadExtent,
+  type SourceExtent,
+} from '../../domain/records/periodData.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
 import type { Store, StoredRead } from '../../store/store.js';
 import type { SourceRead } from '../source.js';
+import { parseStoredLists } from './storedFacts.js';
 
 interface GapQuestion {
   readonly employerId: string;
@@ -16,55 +23,135 @@ interface GapQuestion {
 export function knownGaps(
   store: Store,
   { employerId, needed, mapping }: GapQuestion,
-  { extent, onlyOwner }: Pick<SourceRead, 'extent' | 'onlyOwner'>,
-): Pick<PeriodFacts, 'extent' | 'onlyOwner'> {
+  read: Pick<SourceRead, 'extent' | 'onlyOwner' | 'hasPlanning' | 'holidays' | 'digests'>,
+): Pick<PeriodFacts, 'extent' | 'onlyOwner' | 'lostLists'> {
+  const { extent, onlyOwner } = read;
   const reads = () => finalReads(store, employerId);
   return {
-    ...(extent && { extent: { ...extent, lacking: lackingEntries(store, reads, extent, needed) } }),
+    lostLists: lostLists(finalReads(store, employerId, needed), daysOf(needed), read),
+    ...(extent && { extent: { ...extent, lacking: lackingEntries(store, { employerId, needed }, extent) } }),
     ...(onlyOwner && othersThan(onlyOwner, peopleKnown(store, reads, mapping))),
   };
 }
 
-/** The reads of finals and corrections, the newest first. */
-function* finalReads(store: Store, employerId: string): Iterable<StoredRead> {
-  for (const { state, readId } of store.runs({ employerId })) {
-    const read = state === 'draft' || readId === null ? undefined : store.read(readId);
+/** The reads of finals and corrections, the newest first. @param days only of runs with one of these days */
+function* finalReads(store: Store, employerId: string, days?: Days): Iterable<StoredRead> {
+  for (const { state, readId, period } of store.runs({ employerId })) {
+    if (state === 'draft' || readId === null) continue;
+    if (days !== undefined && (period.to < days.from || period.from > days.to)) continue;
+    const read = store.read(readId);
     if (read !== undefined) yield read;
   }
 }
 
-/** Entries of days outside the extent, each day in the newest read that has it. */
-function lackingEntries(
-  store: Store,
-  reads: () => Iterable<StoredRead>,
-  { days }: SourceExtent,
-  needed: Days | undefined,
-) {
-  const isLacking = (date: LocalDate) => days === undefined || !isInside(date, days);
-  const open = new Set(needed === undefined ? [] : periodDays({ ...needed, label: '' }).filter(isLacking));
-  const entriesOn = new Map<LocalDate, number>();
-  if (open.size === 0) return [];
-  for (const read of reads()) {
+/**
+ * Planned shifts and holidays that finals of these days had, and this read has none of: a file that is gone, or one of
+ * another year. Shifts of the Workforce API and of Kimai are there whenever planning can be read.
+ */
+function lostLists(
+  finals: Iterable<StoredRead>,
+  days: readonly LocalDate[],
+  {
+    extent,
+    hasPlanning,
+    holidays,
+    digests,
+  }: Pick<SourceRead, 'extent' | 'hasPlanning' | 'holidays' | 'digests'>,
+): readonly LosableList[] {
+  const years = new Set(holidays.map(({ date }) => date.slice(0, 4)));
+  const hasShifts = hasPlanning && (extent === undefined || (digests.shifts?.records ?? 0) > 0);
+  const lost = new Set<LosableList>();
+  for (const [read, own] of newestByDay(finals, days)) {
+    const then = parseStoredLists(read);
+    if (then.holidays.some(({ date }) => own.has(date) && !years.has(date.slice(0, 4))))
+      lost.add('public-holidays');
+    if (then.hasShifts && !hasShifts) lost.add('shifts');
+  }
+  return LOSABLE_LISTS.filter((list) => lost.has(list));
+}
+
+function daysOf(days: Days | undefined): readonly LocalDate[] {
+  return days === undefined ? [] : periodDays({ ...days, label: '' });
+}
+
+/** Each read with the days of which it is the newest; ends with the last day. */
+function* newestByDay(
+  reads: Iterable<StoredRead>,
+  days: readonly LocalDate[],
+): Iterable<readonly [StoredRead, ReadonlySet<LocalDate>]> {
+  const open = new Set(days);
+  if (open.size === 0) return;
+  for (const read of reads) {
     const own = new Set([...open].filter((date) => isInside(date, read)));
     for (const date of own) open.delete(date);
-    if (own.size > 0) countEntries(store, read.readId, own, entriesOn);
-    if (open.size === 0) break;
+    if (own.size > 0) yield [read, own];
+    if (open.size === 0) return;
   }
-  return [...entriesOn]
-    .map(([date, entries]) => ({ date, entries }))
+}
+
+/** One person's day may have been a mistake; a day on which nobody works any more is rather a part that is missing. */
+const FEWEST_PEOPLE = 2;
+
+/** Entries of finals on days outside the extent, and on days inside on which several people worked and now no one. */
+function lackingEntries(
+  store: Store,
+  { employerId, needed }: Pick<GapQuestion, 'employerId' | 'needed'>,
+  { days, dates }: SourceExtent,
+): ReadExtent['lacking'] {
+  const isInDays = (date: LocalDate) => days !== undefined && isInside(date, days);
+  const all = daysOf(needed);
+  const outside = all.filter((date) => !isInDays(date));
+  const holes = all.filter((date) => isInDays(date) && dates?.has(date) === false);
+  return [
+    ...workOn(store, finalReads(store, employerId), outside),
+    ...workOn(store, finalReads(store, employerId, needed), holes).filter(
+      ({ people }) => people >= FEWEST_PEOPLE,
+    ),
+  ]
+    .map(({ date, entries }) => ({ date, entries }))
     .sort((a, b) => (a.date < b.date ? -1 : 1));
 }
 
-function countEntries(
+interface WorkOfDay {
+  readonly date: LocalDate;
+  entries: number;
+  people: number;
+}
+
+/** The work of each of these days in the newest read that has the day; days without work are left out. */
+function workOn(
+  store: Store,
+  reads: Iterable<StoredRead>,
+  dates: readonly LocalDate[],
+): readonly WorkOfDay[] {
+  const found = new Map<LocalDate, WorkOfDay>();
+  for (const [{ readId }, own] of newestByDay(reads, dates))
+    for (const person of [...store.peopleOf(readId), null]) {
+      const worked = workDatesOf(store, readId, person, own);
+      for (const date of worked) {
+        const work = found.get(date) ?? { date, entries: 0, people: 0 };
+        found.set(date, { ...work, entries: work.entries + 1 });
+      }
+      for (const date of new Set(worked)) {
+        const work = found.get(date);
+        if (work !== undefined) work.people += 1;
+      }
+    }
+  return [...found.values()];
+}
+
+/** The day of each entry on some days that is not cancelled. */
+function workDatesOf(
   store: Store,
   readId: string,
-  days: ReadonlySet<LocalDate>,
-  entriesOn: Map<LocalDate, number>,
-): void {
-  for (const person of [...store.peopleOf(readId), null])
-    for (const { list, relation, day, json } of store.recordsOf(readId, person))
-      if (list === 'time-entries' && relation === 'own' && day !== null && days.has(day) && isWork(json))
-        entriesOn.set(day, (entriesOn.get(day) ?? 0) + 1);
+  person: string | null,
+  dates: ReadonlySet<LocalDate>,
+): readonly LocalDate[] {
+  return [...store.recordsOf(readId, person)].flatMap(({ list, relation, day, json }) =>
+    list === 'time-entries' && relation === 'own' && day !== null && dates.has(day) && isWork(json)
+      ? [day]
+      : [],
+  );
 }
 
 function isWork(json: string): boolean {

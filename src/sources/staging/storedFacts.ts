@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import type { Days } from '../../domain/period/repeatingPeriod.js';
-import { LIST_LACKS, type PeriodFacts, type ReadExtent } from '../../domain/records/periodData.js';
+import {
+  LIST_LACKS,
+  LOSABLE_LISTS,
+  type PeriodFacts,
+  type ReadExtent,
+} from '../../domain/records/periodData.js';
 import { type Employee, type Establishment, LIST_NAMES } from '../../domain/records/records.js';
 import { toLocalDate } from '../../domain/time/localDate.js';
 import { zoneByName } from '../../domain/time/tzdata.js';
@@ -76,6 +81,7 @@ const storedFacts = z.object({
     })
     .optional(),
   onlyOwner: z.object({ name: z.string(), others: z.number() }).optional(),
+  lostLists: z.array(z.enum(LOSABLE_LISTS)).optional(),
   /** Days whose records count, if more were read for working-time limits. */
   counted: z.object({ from: date, to: date }).optional(),
   fields: storedFields,
@@ -91,10 +97,10 @@ export function buildStoredFacts(
   remembered: {
     readonly rememberedEmployees: readonly Employee[];
     readonly goneEstablishments: readonly string[];
-  } & Pick<PeriodFacts, 'extent' | 'onlyOwner'>,
+  } & Pick<PeriodFacts, 'extent' | 'onlyOwner' | 'lostLists'>,
   counted?: Days,
 ): JsonObject {
-  const { extent, onlyOwner, ...known } = remembered;
+  const { extent, onlyOwner, lostLists = [], ...known } = remembered;
   const isUnreadable = read.unavailable.some(({ list }) => list === 'employees');
   return {
     establishments: read.establishments,
@@ -112,6 +118,7 @@ export function buildStoredFacts(
     unavailable: read.unavailable,
     ...(extent === undefined ? {} : { extent: storedExtent(extent) }),
     ...(onlyOwner === undefined ? {} : { onlyOwner }),
+    ...(lostLists.length === 0 ? {} : { lostLists }),
     ...(counted === undefined ? {} : { counted: { from: counted.from, to: counted.to } }),
     fields: read.fields.map(storedField),
     digests: read.digests,
@@ -172,6 +179,14 @@ export function parseStoredFields(evidence: JsonObject | undefined): FoundField[
 export function parseStoredDigests(read: StoredRead | undefined): StoredFacts['digests'] {
   const parsed = storedFacts.pick({ digests: true }).safeParse(read?.facts);
   return parsed.success ? parsed.data.digests : {};
+}
+
+/** The holidays of a read, and whether it had planned shifts; none if its facts are not readable. */
+export function parseStoredLists(read: StoredRead): Pick<StoredFacts, 'holidays'> & { hasShifts: boolean } {
+  const parsed = storedFacts.pick({ holidays: true, hasPlanning: true, digests: true }).safeParse(read.facts);
+  if (!parsed.success) return { holidays: [], hasShifts: false };
+  const { holidays, hasPlanning, digests } = parsed.data;
+  return { holidays, hasShifts: hasPlanning && (digests.shifts?.records ?? 0) > 0 };
 }
 
 type Zones = Readonly<Record<string, string>>;

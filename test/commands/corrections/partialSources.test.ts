@@ -88,6 +88,37 @@ describe('a folder that holds a part of the days', () => {
     expect((await run(cwd, OCTOBER, 'corrections', '2026-10', '--final')).status).toBe(0);
   });
 
+  const ALL_DAYS = Array.from({ length: 31 }, (_, day) => `2026-10-${String(day + 1).padStart(2, '0')}`);
+  const MONTH = ['Ann', 'Bob', 'Cleo'].flatMap((who) => worked(who, ...ALL_DAYS));
+  const inWeek = (line: string) => /2026-10-1[2-8]T08/.test(line);
+  test.each([
+    ['a week without entries', true, (line: string) => !inWeek(line)],
+    ['a day without entries', true, (line: string) => !line.includes('2026-10-14')],
+    ['a week of one person', false, (line: string) => !(inWeek(line) && line.startsWith('Ann'))],
+  ])('%s inside its days', async (_, asks, isKept) => {
+    const cwd = project('{ csv: hours }');
+    save(cwd, MONTH);
+    expect((await run(cwd, OCTOBER, 'export', '2026-10', '--final')).status).toBe(0);
+    save(cwd, MONTH.filter(isKept));
+    const { status, error } = await run(cwd, OCTOBER, 'corrections', '2026-10', '--final');
+    expect([status, error?.code]).toEqual(asks ? [5, 'EXPORT_BLOCKED'] : [0, undefined]);
+    if (asks) expect(error.message).toMatch(/SOURCE_INCOMPLETE.*2026-10-1/s);
+    const accept = ['--accept', 'SOURCE_INCOMPLETE=the shop was closed'];
+    expect((await run(cwd, OCTOBER, 'corrections', '2026-10', '--final', ...accept)).status).toBe(0);
+    expect((await run(cwd, OCTOBER, 'corrections', '2026-10', '--final')).status).toBe(0);
+  });
+
+  test('days on which only one person had worked are edits like any other', async () => {
+    const cwd = project('{ csv: hours }');
+    save(cwd, WHOLE);
+    expect((await run(cwd, OCTOBER, 'export', '2026-10', '--final')).status).toBe(0);
+    save(
+      cwd,
+      WHOLE.filter((line) => !/2026-10-0[67]/.test(line)),
+    );
+    expect((await run(cwd, OCTOBER, 'corrections', '2026-10', '--final')).status).toBe(0);
+  });
+
   const NIGHT = 'Ann,2026-10-31T22:00,2026-11-01T06:00,yes';
   const NOVEMBER = ['Ann', 'Bob'].flatMap((who) => worked(who, '2026-11-02', '2026-11-30'));
   test.each([
@@ -175,6 +206,70 @@ describe('the work of several people is gone at once', () => {
     const { status, error } = await run(cwd, OCTOBER, 'corrections', '2026-10', '--final');
     expect([status, error?.code]).toEqual([5, 'EXPORT_BLOCKED']);
     expect(error.message).toMatch(/ENTRIES_GONE.*Ann.*Bob/s);
+  });
+});
+
+describe('shifts or holidays that the final had are gone', () => {
+  const NOVEMBER = '2026-11';
+  const RULES =
+    'templates: [pay-lines]\npay: { from: shift }\npayRules: { base: [{ code: NORMAL }], notWorked: [{ code: FEAST, by: contract }] }\n';
+  const write = (cwd: string, name: string, ...lines: readonly string[]) =>
+    writeFileSync(join(cwd, 'hours', name), `${lines.join('\n')}\n`);
+
+  async function closed(): Promise<string> {
+    const cwd = project('{ csv: hours }');
+    writeFileSync(
+      join(cwd, 'paytally.yaml'),
+      `source: { csv: hours }\n${RULES}employers: { bakery: { zone: Europe/Brussels, employees: mapping.csv } }\n`,
+    );
+    const contract = '480,12345,2026-01-01,';
+    writeFileSync(
+      join(cwd, 'mapping.csv'),
+      `employeeId,employeeNumber,contractMinutesPerDay,contractWeekdays,contractFrom,contractTo\nAnn,1,${contract}\nBob,2,${contract}\n`,
+    );
+    save(
+      cwd,
+      ['Ann', 'Bob'].flatMap((who) => worked(who, '2026-11-02', '2026-11-30')),
+    );
+    const shifts = ['Ann', 'Bob'].flatMap((who) =>
+      ['2026-11-02', '2026-11-30'].map((date) => `${who}-${date},${who},${date}T08:30,${date}T16:00`),
+    );
+    write(cwd, 'shifts.csv', 'id,employee,start,end', ...shifts);
+    write(cwd, 'holidays.csv', 'date,name', '2026-11-11,Armistice', '2027-01-01,New Year');
+    const made = await run(cwd, DECEMBER, 'export', NOVEMBER, '--final');
+    expect([made.status, made.codes]).toEqual([0, expect.anything()]);
+    return cwd;
+  }
+
+  test.each([
+    ['holidays.csv is gone', (cwd: string) => rmSync(join(cwd, 'hours', 'holidays.csv'))],
+    [
+      'holidays.csv of another year',
+      (cwd: string) => write(cwd, 'holidays.csv', 'date,name', '2027-01-01,New Year'),
+    ],
+    ['shifts.csv is gone', (cwd: string) => rmSync(join(cwd, 'hours', 'shifts.csv'))],
+    [
+      'shifts.csv of another month',
+      (cwd: string) =>
+        write(cwd, 'shifts.csv', 'id,employee,start,end', 'x,Ann,2027-03-01T08:30,2027-03-01T16:00'),
+    ],
+  ])('%s: corrections ask', async (name, lose) => {
+    const cwd = await closed();
+    lose(cwd);
+    const refused = await run(cwd, DECEMBER, 'corrections', NOVEMBER, '--final');
+    expect([refused.status, refused.error?.code]).toEqual([5, 'EXPORT_BLOCKED']);
+    expect(refused.error.message).toContain('SOURCE_INCOMPLETE');
+    expect(refused.error.message).toContain(name.startsWith('holidays') ? 'public holidays' : 'shifts');
+    const accept = ['SOURCE_INCOMPLETE=x', 'LIST_UNAVAILABLE=x'].flatMap((each) => ['--accept', each]);
+    expect((await run(cwd, DECEMBER, 'corrections', NOVEMBER, '--final', ...accept)).status).toBe(0);
+    const after = await run(cwd, DECEMBER, 'corrections', NOVEMBER, '--final');
+    expect([after.status, after.stderr]).toEqual([0, '']);
+  });
+
+  test('one of several holidays that is deleted is an edit like any other', async () => {
+    const cwd = await closed();
+    write(cwd, 'holidays.csv', 'date,name', '2026-12-25,Christmas');
+    expect((await run(cwd, DECEMBER, 'corrections', NOVEMBER, '--final')).status).toBe(0);
   });
 });
 

@@ -106,6 +106,29 @@ describe('opening balances from a list', () => {
     expect(file()).toBe(MAPPING);
   });
 
+  const GONE = '5f0c6a0e-6d0b-4d52-9a55-000000000099';
+  test.each([
+    ['payroll IDs', 'Employee number', '0099'],
+    ['IDs of employees', 'Employee number', GONE],
+  ])('the balance of a person who left is not given to a namesake: %s', async (_, heading, number) => {
+    const before = [
+      'employeeId;employeeNumber;lastName;firstName;balanceOpening;status',
+      `${GONE};0099;Aerts;Ann;;gone`,
+      `${person(1)};;Aerts;Ann;;`,
+      '',
+    ].join('\r\n');
+    writeFileSync(path(), before);
+    const { stdout } = await sync(
+      `${heading};Name;balanceOpening\n${number};Ann Aerts;+5:30\n`,
+      '--apply',
+      '--json',
+    );
+    expect(JSON.parse(stdout).values).toMatchObject([
+      { employeeId: person(1), doubt: 'taken', takenBy: GONE, written: false },
+    ]);
+    expect(file()).toBe(before);
+  });
+
   test('another column is refused with the columns of the account', async () => {
     writeFileSync(join(service.cwd, 'list.csv'), LIST.replace('balanceOpening', 'wage'));
     const words = ['employees', 'sync', '--from', 'list.csv', '--column', 'wage'];

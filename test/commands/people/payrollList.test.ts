@@ -98,6 +98,27 @@ describe('employees sync --from', () => {
     });
   });
 
+  const GONE = '5f0c6a0e-6d0b-4d52-9a55-000000000099';
+  test.each([
+    ['marked as gone', 'gone', '0046 Tom Claes'],
+    ['not yet marked', '', '0046 Tom Claes'],
+    ['without its zeros in the list', 'gone', '46 Tom Claes'],
+  ])('the payroll ID of a person who left is not given to a namesake: %s', async (_, state, line) => {
+    const [number = ''] = line.split(' ');
+    const mapping = `employeeId;employeeNumber;lastName;firstName;status\r\n${GONE};0046;Claes;Tom;${state}\r\n`;
+    writeFileSync(path(), mapping);
+    writeFileSync(join(service.cwd, 'list.csv'), `Pers.nr;Naam\n${number};Tom Claes\n0047;Tim Claes\n`);
+    const { stdout } = await sync('--json', '--apply');
+    const { matches } = JSON.parse(stdout);
+    expect(matches[0]).toMatchObject({ employeeId: person(6), doubt: 'taken', takenBy: GONE, written: false });
+    expect(matches[1]).toMatchObject({ employeeId: person(5), written: true });
+    expect(readFileSync(path(), 'utf8')).not.toMatch(new RegExp(`${person(6)};0*46`));
+    const { stdout: text } = await sync('--apply');
+    expect(text.replace(/\s+/g, ' ')).toContain('another person, Claes, Tom');
+    expect((await sync('--apply', '--match', `${person(6)}=${number}`)).status).toBe(0);
+    expect(readFileSync(path(), 'utf8')).toContain(`${person(6)};${number}`);
+  });
+
   test('--match with a date ends the row of the old number and adds one from that date on', async () => {
     expect((await sync('--apply', '--match', `${person(1)}=0099@2026-11-01`)).status).toBe(0);
     const rows: Record<string, string>[] = parse(readFileSync(path()), {

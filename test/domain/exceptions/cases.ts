@@ -1617,6 +1617,12 @@ payRules:
     records: ['Ann'],
   },
   {
+    code: 'SOURCE_INCOMPLETE',
+    name: 'lists that a final had',
+    data: { lostLists: ['public-holidays', 'shifts'] },
+    records: ['public-holidays', 'shifts'],
+  },
+  {
     code: 'ENTRIES_GONE',
     name: 'all entries of two people',
     data: { entries: [entry(DAY)] },

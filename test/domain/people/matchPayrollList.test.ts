@@ -25,8 +25,10 @@ function row(text: string, index = 0): PayrollListRow {
   return { line: index + 2, number, lastName: '', firstName: '', name };
 }
 
+const noOwners = () => [];
+
 function matched(employees: readonly string[], rows: readonly string[]) {
-  const { matches, ...left } = matchPayrollList(employees.map(employee), rows.map(row));
+  const { matches, ...left } = matchPayrollList(employees.map(employee), rows.map(row), noOwners);
   return {
     matches: matches.map(({ employee: { id }, row: { number }, basis, doubt }) =>
       [id, number, basis, doubt ?? 'sure'].join(' '),
@@ -105,14 +107,14 @@ test.each([
 test('last and first name in two columns', () => {
   const columns = { line: 2, number: '900', name: '' };
   const both = { ...columns, lastName: 'Peeters', firstName: 'Maria' };
-  const basisOf = (text: string) => matchPayrollList([employee(text)], [both]).matches[0]?.basis;
+  const basisOf = (text: string) => matchPayrollList([employee(text)], [both], noOwners).matches[0]?.basis;
   expect(basisOf('Maria Peeters')).toBe('exact');
   expect(basisOf('Maria Petersen')).toBeUndefined();
   const last = { ...columns, lastName: 'Peeters', firstName: '' };
   const unnamed = { ...employee('Peeters'), firstName: null };
-  expect(matchPayrollList([unnamed], [last]).matches).toMatchObject([{ basis: 'exact', doubt: null }]);
+  expect(matchPayrollList([unnamed], [last], noOwners).matches).toMatchObject([{ basis: 'exact', doubt: null }]);
   const nobody = { id: 'e1', firstName: null, lastName: null, number: null };
-  expect(matchPayrollList([nobody], [{ ...last, lastName: '' }]).matches).toEqual([]);
+  expect(matchPayrollList([nobody], [{ ...last, lastName: '' }], noOwners).matches).toEqual([]);
 });
 
 test('a payroll ID in the mapping file decides, and a different name with it is doubtful', () => {
