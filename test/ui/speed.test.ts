@@ -97,7 +97,7 @@ function largeMonth(): SentMonth {
     deliveries: [],
     problem: null,
     waitingFor: [],
-    step: { kind: 'finalise', count: 0, who: '', mail: '', items: [] },
+    step: { kind: 'finalise', count: 0, who: '', mail: '', items: [], templates: [], later: null },
     isReadSince: false,
   };
 }

@@ -16,6 +16,7 @@ import type { MonthStatus } from '../../domain/month/monthStatus.js';
 import type { PayAmounts } from '../../domain/pay/payAmounts.js';
 import { addQuantities } from '../../domain/pay/payLine.js';
 import type { Period } from '../../domain/period/period.js';
+import type { Days } from '../../domain/period/repeatingPeriod.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
 import type { Control } from '../../domain/timesheet/controlTotals.js';
 import type { WorkingTimeGaps } from '../../domain/workingTime/weeks.js';
@@ -59,7 +60,7 @@ export interface RunOutcome extends FindingReport {
   /** Later finals whose pay this final has moved: see `findLaterFinals`. */
   readonly laterFinals?: readonly FinalDays[] | undefined;
   /** The state of the period with this run; undefined for a rerun. */
-  readonly month?: MonthStatus | undefined;
+  readonly month?: (MonthStatus & { readonly later?: readonly Days[] }) | undefined;
   /** The configured notation for hours. */
   readonly hours: HourNotation;
   readonly requests: number;

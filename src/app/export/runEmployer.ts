@@ -116,10 +116,9 @@ async function runOnStore(
     const outcome =
       state === 'final' ? { ...committed, ...differencesLeft(store, run, changed), laterFinals } : committed;
     if (deliver !== undefined) terminal.progress(message('run.progress.sending'));
-    const { deliveries } = prepared.config;
     const delivered =
       deliver === undefined ? outcome : await deliverRun(host, prepared, store, request, outcome);
-    const place = { employerId, isOwn, period: run.fetched.period, deliveries };
+    const place = { employerId, isOwn, period: run.fetched.period, config: prepared.config };
     return { ...delivered, month: monthOf(store, place) };
   } finally {
     terminal.progress(undefined);
