@@ -2,6 +2,7 @@ import { basename, dirname } from 'node:path';
 import type { MonthView } from '../app/export/monthView.js';
 import { acceptedMarks, heldReasons, reasonsOf } from '../app/ledger/acceptances.js';
 import { type HistoryRun, readHistory } from '../app/ledger/history.js';
+import { replacedFilesLeft } from '../app/ledger/replacedFiles.js';
 import { type NextStep, nextAfterEdit } from '../app/ledger/stepOfMonth.js';
 import { boardOf, waitingName } from '../app/schedule/board.js';
 import { type ActionSession, withRunHistory } from '../app/session/openSession.js';
@@ -123,6 +124,10 @@ export async function monthAnswer(
       undoable: [...held.keys()] as readonly string[],
       runs: runs.map((run) =>
         runAnswer(run, store, language, (items) => formerAddresses(config, loaded.folder, items)),
+      ),
+      // Files of replaced finals that are still on disk, and must not be imported.
+      replacedFiles: (await replacedFilesLeft(store, config.employer.employerId, period)).map(
+        ({ runId, path }) => ({ run: runId, path }),
       ),
       // Finals after this period that are `changed`, perhaps by hours of this one.
       laterChanged: line.later,

@@ -91,6 +91,7 @@ function largeMonth(): SentMonth {
     runs: [],
     account: null,
     laterChanged: [],
+    replacedFiles: [],
     hasDeliveries: false,
     counts: { blocking: 0, warnings: 0, accepted: 0 },
     verdict: { kind: 'good', text: 'Ready' },

@@ -23,6 +23,7 @@ import type { WorkingTimeGaps } from '../../domain/workingTime/weeks.js';
 import { englishText } from '../../i18n/formatMessage.js';
 import type { HourNotation } from '../../i18n/hoursText.js';
 import type { OpenChange } from '../../store/mirror.js';
+import type { ReplacedFile } from '../ledger/replacedFiles.js';
 import type { RunEffect } from './runRequest.js';
 
 /** A final and its days. */
@@ -59,6 +60,8 @@ export interface RunOutcome extends FindingReport {
   readonly standingChanges?: readonly OpenChange[] | undefined;
   /** Later finals whose pay this final has moved: see `findLaterFinals`. */
   readonly laterFinals?: readonly FinalDays[] | undefined;
+  /** Files of the finals that this one has replaced, which are still on disk and must not be imported. */
+  readonly replacedFiles?: readonly ReplacedFile[] | undefined;
   /** The state of the period with this run; undefined for a rerun. */
   readonly month?: (MonthStatus & { readonly later?: readonly Days[] }) | undefined;
   /** The configured notation for hours. */
@@ -109,6 +112,8 @@ export interface OutcomeJson {
   readonly standingChanges?: readonly OpenChange[];
   /** Only of a final that moved the pay of later finals: those to correct next. */
   readonly laterFinals?: readonly { readonly runId: string; readonly from: string; readonly to: string }[];
+  /** Only of a final that replaced others and did not write all their files again: those still on disk. */
+  readonly replacedFiles?: readonly ReplacedFile[];
   /** Only if working-time limits could not check all days: days read, days needed, averages without a figure. */
   readonly workingTimeGaps?: WorkingTimeGaps;
   /** The state of the period, with findings by effect. */
@@ -166,6 +171,7 @@ export function outcomeJson(outcome: RunOutcome): OutcomeJson {
     ...(outcome.changedLines === undefined ? {} : { changedLines: outcome.changedLines }),
     ...(outcome.standingChanges?.length ? { standingChanges: outcome.standingChanges } : {}),
     ...(outcome.laterFinals?.length ? { laterFinals: outcome.laterFinals } : {}),
+    ...(outcome.replacedFiles?.length ? { replacedFiles: outcome.replacedFiles } : {}),
     ...(outcome.workingTimeGaps === undefined ? {} : { workingTimeGaps: outcome.workingTimeGaps }),
     ...(outcome.month === undefined ? {} : { month: monthJson(outcome.month) }),
     requests: outcome.requests,

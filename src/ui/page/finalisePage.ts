@@ -15,6 +15,7 @@ import {
 import { stepText } from './nextBar.js';
 import { CheckField, CommandLine, deliveryText, fromInput, isReadOnly, Loading } from './parts.js';
 import { html, useEffect, useState, type View } from './preact.js';
+import { ReplacedFiles } from './filesTab.js';
 import { linkTo } from './router.js';
 import { moment, period as periodName, t } from './texts.js';
 
@@ -35,7 +36,6 @@ export function FinalisePart({ month, period }: MonthProps): View {
       }</details>`;
 }
 
-/** The cover of a final whose period was read again since. */
 /** The form for the payroll templates that no final of the period has yet. */
 function LackingTemplates({ month, period }: MonthProps): View {
   return html`<section class="screen" aria-labelledby="summary"><h2 id="summary">${t('next.template.do')}</h2><p>${stepText(month.step)}</p>
@@ -46,6 +46,7 @@ function LackingTemplates({ month, period }: MonthProps): View {
     }</section>`;
 }
 
+/** The cover of a final whose period was read again since. */
 function StoredCover({ month: { employer }, period, run }: CoverProps): View {
   const { answer, failure } = useMonthData('/api/month', { employer, period, part: 'cover' });
   if (answer === undefined) return html`<${Loading} failure=${failure} title=${t('cover.title')} />`;
@@ -54,8 +55,8 @@ function StoredCover({ month: { employer }, period, run }: CoverProps): View {
 
 function FinaliseForm({ month, period, isSuperseding }: MonthProps & { isSuperseding: boolean }): View {
   const { employer, accepted: accept, hasDeliveries, seen } = month;
-  const [isRead, setRead] = useState(false);
   const template = isSuperseding ? [] : month.step.templates;
+  const [isRead, setRead] = useState(false);
   const [deliver, setDeliver] = useState(hasDeliveries);
   const [reason, setReason] = useState('');
   const order = {
@@ -129,6 +130,7 @@ function Cover({ month, period, run }: CoverProps): View {
   const { warnings } = month.counts;
   const unsent = run.deliveries.filter(({ state }) => state !== 'sent').length;
   return html`${unsent > 0 && html`<p class="notice row less screen" role="alert">${t('board.deliveries')} · ${t('step.send.open', { count: unsent })} <a href=${linkTo('after', month.employer, period)}>${t('step.send')}</a></p>`}
+    <${ReplacedFiles} month=${month} />
     <section class="cover" aria-labelledby="cover"><h2 id="cover">${t('cover.title')}</h2>
     <p><bdi>${month.name}</bdi> · ${periodName(month.period)} · ${t('cover.made', { at: moment(run.startedAt) })}</p>
     <${Summary} month=${month} />
