@@ -1,15 +1,9 @@
 import type { Context } from '../context.js';
-import { lastOfMonth } from '../domain/time/localDate.js';
 import { type AnyMessage, message } from '../i18n/message.js';
 import { isStartedByNpm, type Terminal } from '../runtime/terminal.js';
 
 export { commandLine } from '../app/session/commandLine.js';
-
-/** `2026-10` for a whole month, otherwise `2026-10-05..2026-10-11`. */
-export function periodArgument({ from, to }: { readonly from: string; readonly to: string }): string {
-  const month = from.slice(0, 7);
-  return from === `${month}-01` && to === lastOfMonth(month) ? month : `${from}..${to}`;
-}
+export { periodArgument } from '../domain/period/period.js';
 
 /** The next command: now, or after hours of a final have changed. */
 export interface NextCommand {

@@ -101,27 +101,38 @@ export function nextAfterRuns(
     return { when: 'now', command: commandLine(['corrections', period], { config, employer }) };
   const whenChanged = commandLine(['corrections', period], { config, employer, template });
   if (outcomes.length > 0 && !options.final && states.every((state) => asFinalState(state) !== undefined))
-    return { when: 'once changed', command: whenChanged };
+    return firstLaterCorrections(outcomes, options) ?? { when: 'once changed', command: whenChanged };
   if (effect === 'check' || !options.final) {
     if (!states.includes('blocked')) return finalCommand(options);
     return effect === 'check' ? undefined : { when: 'now', command: checkCommandLine(options) };
   }
   const [only] = outcomes;
   if (only === undefined) return undefined;
-  if (outcomes.length > 1) {
-    const moved = outcomes.find(({ laterFinals = [] }) => laterFinals.length > 0);
-    return moved && laterCorrections(moved, { config, employer: [moved.employer] });
-  }
+  if (outcomes.length > 1) return firstLaterCorrections(outcomes, options);
   if (isToBeSent(only, loaded))
     return { when: 'now', command: commandLine(['send', only.runId], { config }) };
   return laterCorrections(only, options) ?? { when: 'once changed', command: whenChanged };
 }
 
-/** The corrections of the first later final that a run has moved. */
-function laterCorrections(
-  { laterFinals: [first] = [] }: Pick<RunOutcome, 'laterFinals'>,
+/** `laterCorrections` of the first of some employers that has any. */
+function firstLaterCorrections(
+  outcomes: readonly RunOutcome[],
   { config, employer = [] }: ChosenEmployers,
 ): NextCommand | undefined {
+  const isOne = outcomes.length === 1;
+  for (const outcome of outcomes) {
+    const next = laterCorrections(outcome, { config, employer: isOne ? employer : [outcome.employer] });
+    if (next !== undefined) return next;
+  }
+  return undefined;
+}
+
+/** The corrections of the first later final that a run has moved, or that is `changed` for another reason. */
+function laterCorrections(
+  { laterFinals = [], month }: Pick<RunOutcome, 'laterFinals' | 'month'>,
+  { config, employer = [] }: ChosenEmployers,
+): NextCommand | undefined {
+  const [first] = [...laterFinals, ...(month?.later ?? [])];
   if (first === undefined) return undefined;
   const words = ['corrections', periodArgument(first)] as const;
   return { when: 'now', command: commandLine(words, { config, employer }) };

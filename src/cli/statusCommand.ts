@@ -64,7 +64,7 @@ async function status(options: ParsedOptions<typeof PARAMETERS>, context: Contex
   return options.fail ? boardStatus(board) : ExitStatus.done;
 }
 
-function boardJson({ error, step: _, ...line }: BoardLine): object {
+function boardJson({ error, step: _, later: __, ...line }: BoardLine): object {
   return {
     ...line,
     deliveries: line.deliveries.map(deliveryStatusJson),

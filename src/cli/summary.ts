@@ -22,7 +22,7 @@ interface Summary {
   /** The command for days that differ from finals. */
   readonly forChanges: string;
   readonly say: Say;
-  readonly path: (file: OutcomeFile) => string;
+  readonly path: (file: Pick<OutcomeFile, 'path'>) => string;
 }
 
 /**
@@ -35,7 +35,8 @@ export function runSummary(
   forChanges: string = correctionsCommandLine(outcome.period),
 ): string {
   const say = sayIn(outcome);
-  const summary: Summary = { outcome, forChanges, say, path: ({ path }) => relative(cwd, path) || path };
+  const path: Summary['path'] = ({ path: absolute }) => relative(cwd, absolute) || absolute;
+  const summary: Summary = { outcome, forChanges, say, path };
   const { employer, period, control, effect, deliveries = [], finals = [] } = outcome;
   const isPlan = effect === 'plan';
   const facts: readonly (readonly [label: string, lines: readonly string[]])[] = [
@@ -63,6 +64,12 @@ export function runSummary(
     [
       say(isPlan ? 'terminal.summary.wouldWrite' : 'terminal.summary.wrote'),
       outcome.files.map((file) => fileLine(summary, file)),
+    ],
+    [
+      say('terminal.summary.replaced'),
+      (outcome.replacedFiles ?? []).map((file) =>
+        say('terminal.summary.replacedFile', { path: path(file), run: file.runId }),
+      ),
     ],
     [say('terminal.summary.control'), outcome.files.flatMap((file) => slipLines(summary, file))],
     [

@@ -82,7 +82,12 @@ export function emptyDeliveryWarnings(
 
 /** Whether a name in the configuration refers to a template: it names a custom template by its path. */
 export function matchesTemplate(template: string, name: string): boolean {
-  return template === name || template === baseName(name).replace(/\.(?:ya?ml|xls[xm])$/i, '');
+  return template === name || template === templateNameOf(name);
+}
+
+/** The name of a template that a configuration calls by its name or path. */
+export function templateNameOf(called: string): string {
+  return baseName(called).replace(/\.(?:ya?ml|xls[xm])$/i, '');
 }
 
 /**

@@ -43,13 +43,15 @@ const runOrder = z.object({
   /** Code, or code and record -> reason. */
   accept: reasons.default({}),
   supersede: z.string().optional(),
+  /** Those of the configuration if empty. */
+  template: z.array(z.string()).default([]),
   deliver: z.boolean().default(false),
   /** The figures that the clerk confirmed, as the month had them. */
   seen: z.record(z.string(), z.string()).optional(),
 });
 type RunOrder = z.output<typeof runOrder>;
 
-const correctionOrder = runOrder.omit({ supersede: true }).extend({
+const correctionOrder = runOrder.omit({ supersede: true, template: true }).extend({
   final: z.boolean().default(false),
   settle: reasons.default({}),
   shown: z.array(z.string()).optional(),
@@ -75,7 +77,7 @@ const acceptOrder = z.object({
 export function actionRoutes(routes: Routes, seen: SeenMonths): void {
   const { services } = routes;
   routes.work('/api/read', readOrder, (order, asked) =>
-    startRun(services, asked, seen, { ...order, accept: {}, deliver: false }, 'read'),
+    startRun(services, asked, seen, { ...order, accept: {}, template: [], deliver: false }, 'read'),
   );
   routes.work('/api/read-all', readAllOrder, ({ orders }, asked) =>
     startReadAll(services, asked, seen, orders),
@@ -185,11 +187,16 @@ function cancelledWork(
   });
 }
 
-function choicesOf({ period, accept, supersede, deliver }: RunOrder, final: boolean): RunChoices {
+type ChosenRun = Omit<RunOrder, 'template'> & Partial<Pick<RunOrder, 'template'>>;
+
+function choicesOf(
+  { period, accept, supersede, template = [], deliver }: ChosenRun,
+  final: boolean,
+): RunChoices {
   return {
     period,
     final,
-    template: [],
+    template,
     mail: false,
     accept: Object.entries(accept).map(([key, reason]) => `${key}=${reason}`),
     ...(final ? { supersede, deliver } : { deliver: false }),
@@ -267,7 +274,7 @@ function startReadAll(
   return startJob(services, asked, 'read-all', place, words, async (context, session, language) => {
     for (const order of orders) {
       context.signal.throwIfAborted();
-      const whole = { ...order, accept: {}, deliver: false };
+      const whole = { ...order, accept: {}, template: [], deliver: false };
       const one = { ...session, employers: [order.employer] };
       await runOrdered(context, one, language, seen, { order: whole, kind: 'read', effect });
     }

@@ -1,10 +1,10 @@
 import { basename, dirname } from 'node:path';
 import type { MonthView } from '../app/export/monthView.js';
 import { acceptedMarks, heldReasons, reasonsOf } from '../app/ledger/acceptances.js';
-import { ownKeys } from '../app/ledger/finals.js';
 import { type HistoryRun, readHistory } from '../app/ledger/history.js';
+import { replacedFilesLeft } from '../app/ledger/replacedFiles.js';
 import { type NextStep, nextAfterEdit } from '../app/ledger/stepOfMonth.js';
-import { boardOf, laterChanged, waitingName } from '../app/schedule/board.js';
+import { boardOf, waitingName } from '../app/schedule/board.js';
 import { type ActionSession, withRunHistory } from '../app/session/openSession.js';
 import {
   acceptedNow,
@@ -125,10 +125,12 @@ export async function monthAnswer(
       runs: runs.map((run) =>
         runAnswer(run, store, language, (items) => formerAddresses(config, loaded.folder, items)),
       ),
+      // Files of replaced finals that are still on disk, and must not be imported.
+      replacedFiles: (await replacedFilesLeft(store, config.employer.employerId, period)).map(
+        ({ runId, path }) => ({ run: runId, path }),
+      ),
       // Finals after this period that are `changed`, perhaps by hours of this one.
-      laterChanged: runs.some(({ state: of }) => of === 'final' || of === 'correction')
-        ? laterChanged(store, { config, isOwn: ownKeys(loaded, employer) }, period)
-        : [],
+      laterChanged: line.later,
       // What the form for a payout offers; null without hours accounts.
       account: config.account === undefined ? null : accountAnswer(config),
       hasDeliveries: Object.keys(config.deliveries).length > 0,
@@ -157,7 +159,11 @@ export function stepAnswer(step: NextStep, language: Language) {
   const waiting = kind === 'ask' ? step.waiting : undefined;
   return {
     kind,
-    count: 'count' in step ? step.count : 0,
+    count: kind === 'template' ? step.templates.length : 'count' in step ? step.count : 0,
+    // Payroll templates that no final of the period has.
+    templates: kind === 'template' ? step.templates : [],
+    // The days of a later final to correct.
+    later: kind === 'later' ? { from: step.days.from, to: step.days.to } : null,
     who: waiting === undefined ? '' : waitingName(waiting, language),
     mail: waiting?.recipient ?? '',
     items: Object.entries(waiting?.exceptions ?? {}).map(([code, count]) => ({

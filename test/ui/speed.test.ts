@@ -91,13 +91,14 @@ function largeMonth(): SentMonth {
     runs: [],
     account: null,
     laterChanged: [],
+    replacedFiles: [],
     hasDeliveries: false,
     counts: { blocking: 0, warnings: 0, accepted: 0 },
     verdict: { kind: 'good', text: 'Ready' },
     deliveries: [],
     problem: null,
     waitingFor: [],
-    step: { kind: 'finalise', count: 0, who: '', mail: '', items: [] },
+    step: { kind: 'finalise', count: 0, who: '', mail: '', items: [], templates: [], later: null },
     isReadSince: false,
   };
 }

@@ -4,6 +4,7 @@ import type { Terminal } from '../../runtime/terminal.js';
 import type { Store } from '../../store/store.js';
 import { writeWitnesses } from '../ledger/chainFile.js';
 import { deliveryFacts } from '../ledger/expectedDeliveries.js';
+import { templateFacts } from '../ledger/expectedTemplates.js';
 import { collectRecorded } from '../ledger/exportedLines.js';
 import { buildSnapshot } from '../ledger/finalLink.js';
 import { outputFolder } from '../ledger/runFolder.js';
@@ -12,11 +13,12 @@ import type { ClosingRun } from './compareRun.js';
 import { type SharedAddresses, warnOfSharedAddresses } from './deliverRun.js';
 import type { RunFiles } from './finishSinks.js';
 import type { RunOutcome } from './outcome.js';
+import { lackedTemplates } from './prepareRun.js';
 import { buildRunLink, type FinalFacts, outcomeFiles, outcomeOf, rememberRun } from './runRecord.js';
 import { fileMode, planFiles, writeFiles } from './writeFiles.js';
 
 interface CommitEffects {
-  readonly context: Pick<Context, 'signal' | 'user'>;
+  readonly context: Pick<Context, 'signal' | 'user' | 'packageFolder' | 'env'>;
   readonly terminal: Pick<Terminal, 'alert'>;
 }
 
@@ -56,6 +58,7 @@ export async function commitRun(
   const header = { ...owner, runId, startedAt, period: fetched.period, state };
   const final = state === 'final' ? { ...run, exported: await recordedLines(run) } : undefined;
   const { config } = prepared;
+  const lacked = state === 'final' ? await lackedTemplates(prepared, context) : [];
   const { deliver } = places;
   const asked = deliver === undefined ? [] : selectDeliveries(config, state, deliver).map(({ name }) => name);
   const written = await writeFiles({
@@ -68,7 +71,10 @@ export async function commitRun(
     seal: (files) => {
       const outcome = outcomeOf(run, 'write', outcomeFiles(files, outputs));
       const deliveries = outgoing(outcome.files);
-      const expected = deliveryFacts(config, outcome.files, asked, deliveries);
+      const expected = {
+        ...deliveryFacts(config, outcome.files, asked, deliveries),
+        ...templateFacts(lacked),
+      };
       const record =
         final !== undefined
           ? { link: buildRunLink({ ...places, user: context.user, expected }, final, outcome, store) }

@@ -132,8 +132,8 @@ export async function compareRun(
   const isChanged = changed !== undefined && changed.lines > 0;
   const openChanges = isChanged ? findOpenChanges(store, links, employerId, period) : [];
   const read = await readOfRun({ ...run, computed: found.computed }, found);
-  const { deliveries } = prepared.config;
-  const month = monthOf(store, { employerId, isOwn: given.isOwn, period, deliveries }, { read, changed });
+  const { config } = prepared;
+  const month = monthOf(store, { employerId, isOwn: given.isOwn, period, config }, { read, changed });
   // Days that were not compared may have changed: nothing is said of them.
   const isKnown = isComparable || isChanged;
   const finalState = open.frame.run.state === 'final' || !isKnown ? undefined : asFinalState(month.state);

@@ -16,12 +16,14 @@ import type { MonthStatus } from '../../domain/month/monthStatus.js';
 import type { PayAmounts } from '../../domain/pay/payAmounts.js';
 import { addQuantities } from '../../domain/pay/payLine.js';
 import type { Period } from '../../domain/period/period.js';
+import type { Days } from '../../domain/period/repeatingPeriod.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
 import type { Control } from '../../domain/timesheet/controlTotals.js';
 import type { WorkingTimeGaps } from '../../domain/workingTime/weeks.js';
 import { englishText } from '../../i18n/formatMessage.js';
 import type { HourNotation } from '../../i18n/hoursText.js';
 import type { OpenChange } from '../../store/mirror.js';
+import type { ReplacedFile } from '../ledger/replacedFiles.js';
 import type { RunEffect } from './runRequest.js';
 
 /** A final and its days. */
@@ -58,8 +60,10 @@ export interface RunOutcome extends FindingReport {
   readonly standingChanges?: readonly OpenChange[] | undefined;
   /** Later finals whose pay this final has moved: see `findLaterFinals`. */
   readonly laterFinals?: readonly FinalDays[] | undefined;
+  /** Files of the finals that this one has replaced, which are still on disk and must not be imported. */
+  readonly replacedFiles?: readonly ReplacedFile[] | undefined;
   /** The state of the period with this run; undefined for a rerun. */
-  readonly month?: MonthStatus | undefined;
+  readonly month?: (MonthStatus & { readonly later?: readonly Days[] }) | undefined;
   /** The configured notation for hours. */
   readonly hours: HourNotation;
   readonly requests: number;
@@ -108,6 +112,8 @@ export interface OutcomeJson {
   readonly standingChanges?: readonly OpenChange[];
   /** Only of a final that moved the pay of later finals: those to correct next. */
   readonly laterFinals?: readonly { readonly runId: string; readonly from: string; readonly to: string }[];
+  /** Only of a final that replaced others and did not write all their files again: those still on disk. */
+  readonly replacedFiles?: readonly ReplacedFile[];
   /** Only if working-time limits could not check all days: days read, days needed, averages without a figure. */
   readonly workingTimeGaps?: WorkingTimeGaps;
   /** The state of the period, with findings by effect. */
@@ -165,6 +171,7 @@ export function outcomeJson(outcome: RunOutcome): OutcomeJson {
     ...(outcome.changedLines === undefined ? {} : { changedLines: outcome.changedLines }),
     ...(outcome.standingChanges?.length ? { standingChanges: outcome.standingChanges } : {}),
     ...(outcome.laterFinals?.length ? { laterFinals: outcome.laterFinals } : {}),
+    ...(outcome.replacedFiles?.length ? { replacedFiles: outcome.replacedFiles } : {}),
     ...(outcome.workingTimeGaps === undefined ? {} : { workingTimeGaps: outcome.workingTimeGaps }),
     ...(outcome.month === undefined ? {} : { month: monthJson(outcome.month) }),
     requests: outcome.requests,

@@ -13,7 +13,7 @@ import {
 import { liveSourceSecret } from '../../config/liveSecret.js';
 import { payRulesOf } from '../../config/schema/paySchema.js';
 import type { Context } from '../../context.js';
-import type { DeliveryChoice } from '../../delivery/deliveries.js';
+import { type DeliveryChoice, matchesTemplate, templateNameOf } from '../../delivery/deliveries.js';
 import type { FontPlaces } from '../../documents/pdf/fontFiles.js';
 import { lacksCorrectableAmount } from '../../documents/template/checkSample.js';
 import { loadNamed } from '../../documents/template/loadNamed.js';
@@ -32,6 +32,7 @@ import type { Terminal } from '../../runtime/terminal.js';
 import type { RenderInputs } from '../compute/employerInputs.js';
 import { lackingRuleColumns } from '../compute/ruleColumns.js';
 import { invalidLimitCells } from '../compute/workingTimeOfPeople.js';
+import { keepsLines } from '../ledger/exportedLines.js';
 import { renderPlaces } from './runHost.js';
 
 /** The parts of a run that can fail before the first request to the service. */
@@ -152,6 +153,26 @@ export function templatesOfRun(
   deliver: DeliveryChoice = { kind: 'all' },
 ): readonly string[] {
   return [...config.templates, ...deliveredBy(config, state, deliver)];
+}
+
+/**
+ * The payroll templates of the configuration, those of its deliveries included, that a final is made without. One that
+ * cannot be loaded counts: it may be of payroll.
+ */
+export async function lackedTemplates(
+  { config, templates, folder }: Pick<PreparedRun, 'config' | 'templates' | 'folder'>,
+  { packageFolder, env }: Pick<Context, 'packageFolder' | 'env'>,
+): Promise<readonly string[]> {
+  const isMade = (called: string) => templates.some(({ name }) => matchesTemplate(name, called));
+  const others = [...new Set(templatesOfRun(config, 'final'))].filter((called) => !isMade(called));
+  const found = others.map((called) =>
+    loadNamed(called, packageFolder, folder, env).then(
+      (template) => (keepsLines(template) ? [template.name] : []),
+      () => [templateNameOf(called)],
+    ),
+  );
+  const names = (await Promise.all(found)).flat();
+  return [...new Set(names)].filter((name) => templates.every((made) => made.name !== name));
 }
 
 /** Delivered templates are rendered, even if the list of templates does not include them. */

@@ -11,6 +11,7 @@ import { noteLaterFinals } from '../ledger/laterFinals.js';
 import { monthOf } from '../ledger/monthFacts.js';
 import { refuseRenamedEmployer } from '../ledger/orphanedFinals.js';
 import { recordingNotes } from '../ledger/readNotes.js';
+import { replacedFilesLeft } from '../ledger/replacedFiles.js';
 import { commitRun, planRun } from './commitRun.js';
 import {
   type ClosingRun,
@@ -113,13 +114,16 @@ async function runOnStore(
         ? noteLaterFinals(store, { ...owner, runId: run.runId }, prepared.config.account)
         : [];
     const laterFinals = later.map(finalDays);
+    const replacedFiles =
+      supersedes.length > 0 ? await replacedFilesLeft(store, employerId, run.fetched.period) : [];
     const outcome =
-      state === 'final' ? { ...committed, ...differencesLeft(store, run, changed), laterFinals } : committed;
+      state === 'final'
+        ? { ...committed, ...differencesLeft(store, run, changed), laterFinals, replacedFiles }
+        : committed;
     if (deliver !== undefined) terminal.progress(message('run.progress.sending'));
-    const { deliveries } = prepared.config;
     const delivered =
       deliver === undefined ? outcome : await deliverRun(host, prepared, store, request, outcome);
-    const place = { employerId, isOwn, period: run.fetched.period, deliveries };
+    const place = { employerId, isOwn, period: run.fetched.period, config: prepared.config };
     return { ...delivered, month: monthOf(store, place) };
   } finally {
     terminal.progress(undefined);

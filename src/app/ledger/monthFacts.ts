@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Config } from '../../config/config.js';
 import type { RatedFinding } from '../../domain/exceptions/finding.js';
 import {
+  asFinalState,
   groupFound,
   type MonthFacts,
   type MonthRead,
@@ -9,6 +10,8 @@ import {
   monthStatus,
 } from '../../domain/month/monthStatus.js';
 import type { Period } from '../../domain/period/period.js';
+import type { Days } from '../../domain/period/repeatingPeriod.js';
+import { addDays, toLocalDate } from '../../domain/time/localDate.js';
 import type { LedgerLink } from '../../store/ledgerChain.js';
 import type { NewMonthRead } from '../../store/monthReads.js';
 import type { DeliveryItem } from '../../store/outbox.js';
@@ -17,6 +20,7 @@ import type { Store } from '../../store/store.js';
 import { acceptedMarks, markOfFinding, type SeenFindings } from './acceptances.js';
 import { isCoveredSince } from './coveredChanges.js';
 import { unrequestedDeliveries } from './expectedDeliveries.js';
+import { templatesNotMade } from './expectedTemplates.js';
 import { activeFinals, overlaps, parseOriginals } from './finals.js';
 
 /** A period of an employer. */
@@ -25,8 +29,8 @@ export interface MonthPlace {
   /** Whether runs of a key count; see `ownKeys`. */
   readonly isOwn: (employerKey: string) => boolean;
   readonly period: Period;
-  /** Those of the configuration. */
-  readonly deliveries: Config['deliveries'];
+  /** What the configuration makes and sends. */
+  readonly config: Pick<Config, 'templates' | 'deliveries'>;
 }
 
 /** A read that is not recorded yet. */
@@ -42,10 +46,14 @@ export interface RecordedMonth extends MonthStatus {
   readonly deliveries: readonly DeliveryItem[];
   /** Those of the finals and corrections that were never requested. */
   readonly unrequested: ReturnType<typeof unrequestedDeliveries>;
+  /** The payroll templates that the finals lack, as the configuration calls them. */
+  readonly lacking: readonly string[];
   /** The runs from which people were purged: nothing of them is sent. */
   readonly purged: ReadonlySet<string>;
   /** The links with days of the period. */
   readonly links: readonly LedgerLink[];
+  /** The days of finals after the period that are `changed`, perhaps by hours of this one, in order. */
+  readonly later: readonly Days[];
 }
 
 /**
@@ -54,7 +62,30 @@ export interface RecordedMonth extends MonthStatus {
  * @param fresh a read that is not recorded yet
  */
 export function monthOf(store: Store, place: MonthPlace, fresh?: FreshRead): RecordedMonth {
-  const { employerId, isOwn, period } = place;
+  const month = monthOfDays(store, place, fresh);
+  return { ...month, later: asFinalState(month.state) === undefined ? [] : laterChanged(store, place) };
+}
+
+function laterChanged(store: Store, place: MonthPlace): readonly Days[] {
+  const { employerId, isOwn } = place;
+  const after = { from: addDays(place.period.to, 1), to: LAST_DAY };
+  // Almost always none.
+  if (store.scheduleState.changedDays(employerId, after).length === 0) return [];
+  const own = activeFinals(store.ledger.linksOfDays(employerId, after)).filter(({ link }) =>
+    isOwn(link.employerKey),
+  );
+  const later = own.map(({ link: { period } }) => period).filter(({ from }) => from >= after.from);
+  const periods = new Map(later.map((period) => [`${period.from} ${period.to}`, period]));
+  return [...periods.entries()]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .filter(([, period]) => monthOfDays(store, { ...place, period }).state === 'changed')
+    .map(([, period]) => daysOf(period));
+}
+
+const LAST_DAY = toLocalDate('9999-12-31');
+
+function monthOfDays(store: Store, place: MonthPlace, fresh?: FreshRead): Omit<RecordedMonth, 'later'> {
+  const { employerId, isOwn, period, config } = place;
   const days = { employerId, ...daysOf(period) };
   const links = store.ledger.linksOfDays(employerId, period);
   const all = activeFinals(links).map(({ link }) => link);
@@ -68,7 +99,8 @@ export function monthOf(store: Store, place: MonthPlace, fresh?: FreshRead): Rec
   const deliveries = current.flatMap(({ runId }) => store.outbox.findByRun(runId));
   const purged = recorded.length === 0 ? new Set<string>() : store.ledger.purgedRuns();
   const sendable = recorded.filter(({ runId }) => !purged.has(runId));
-  const unrequested = unrequestedDeliveries(sendable, place.deliveries, deliveries);
+  const unrequested = unrequestedDeliveries(sendable, config.deliveries, deliveries);
+  const lacking = templatesNotMade(finals, period, config);
   const facts: MonthFacts = {
     period,
     read: fresh === undefined ? store.monthReads.find(days) : store.monthReads.asRecorded(days, fresh.read),
@@ -78,8 +110,9 @@ export function monthOf(store: Store, place: MonthPlace, fresh?: FreshRead): Rec
     changedSince: finals.length === 0 ? undefined : changedSince(store, links, place, fresh?.changed),
     deliveries,
     unrequested: unrequested.length,
+    lacking: lacking.length,
   };
-  return { ...monthStatus(facts), deliveries, unrequested, purged, links };
+  return { ...monthStatus(facts), deliveries, unrequested, lacking, purged, links };
 }
 
 function daysOf({ from, to }: Period): Pick<Period, 'from' | 'to'> {

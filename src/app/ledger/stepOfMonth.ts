@@ -1,5 +1,7 @@
 import type { EffectCounts, MonthState, MonthStatus, WaitingFor } from '../../domain/month/monthStatus.js';
-import { type AnyMessage, message } from '../../i18n/message.js';
+import { periodArgument } from '../../domain/period/period.js';
+import type { Days } from '../../domain/period/repeatingPeriod.js';
+import { type AnyMessage, listed, message } from '../../i18n/message.js';
 
 /** What a person does next for a period. */
 export type NextStep =
@@ -7,6 +9,10 @@ export type NextStep =
   | { readonly kind: 'ids' | 'codes' | 'resolve' | 'finalise'; readonly count: number }
   /** `runId` only if it is not the newest run of the period that is to be sent. */
   | { readonly kind: 'send'; readonly count: number; readonly runId?: string | undefined }
+  /** The period is complete, and a final of these days after it is not. */
+  | { readonly kind: 'later'; readonly days: Days }
+  /** Payroll templates that no final of the period has. */
+  | { readonly kind: 'template'; readonly templates: readonly string[] }
   | { readonly kind: 'ask'; readonly count: number; readonly waiting: WaitingFor };
 
 /** The most urgent first: the board, and the one that a command names among several. */
@@ -39,7 +45,11 @@ export interface NextStepFacts extends Pick<MonthStatus, 'state' | 'counts' | 'w
   /** Those that the state is about. */
   readonly deliveries: readonly { readonly state: string; readonly runId: string }[];
   readonly unrequested: readonly { readonly runId: string }[];
+  /** Payroll templates that the finals lack. */
+  readonly lacking: readonly string[];
   readonly links: readonly { readonly runId: string }[];
+  /** Finals after the period that are `changed`. */
+  readonly later: readonly Days[];
   /** Runs of which nothing can be sent any more. */
   readonly purged?: ReadonlySet<string>;
   /** Whether the configuration has deliveries. */
@@ -48,6 +58,12 @@ export interface NextStepFacts extends Pick<MonthStatus, 'state' | 'counts' | 'w
 
 /** The one next step of a period. Every page and command words this one. */
 export function nextStepOf(facts: NextStepFacts): NextStep {
+  const step = stepWithin(facts);
+  const [days] = facts.later;
+  return step.kind === 'done' && days !== undefined ? { kind: 'later', days } : step;
+}
+
+function stepWithin(facts: NextStepFacts): NextStep {
   const { state, counts, problem } = facts;
   switch (state) {
     case 'unread':
@@ -86,7 +102,10 @@ function nextOfBlocked({ counts, waitingFor }: NextStepFacts): NextStep {
     : { kind: 'resolve', count: counts.blocking };
 }
 
-function nextOfFinal({ deliveries, unrequested, hasDeliveries, links, purged }: NextStepFacts): NextStep {
+function nextOfFinal({ lacking, ...facts }: NextStepFacts): NextStep {
+  // Before anything is sent: some of it may be sent together.
+  if (lacking.length > 0) return { kind: 'template', templates: lacking };
+  const { deliveries, unrequested, hasDeliveries, links, purged } = facts;
   const canBeSent = ({ runId }: { readonly runId: string }) => !purged?.has(runId);
   const unsent = deliveries.filter((item) => item.state !== 'sent' && canBeSent(item));
   const [first, ...others] = [...new Set([...unsent, ...unrequested].map(({ runId }) => runId))];
@@ -108,6 +127,10 @@ export function nextStepText(step: NextStep, who = ''): AnyMessage {
     case 'finalise':
     case 'send':
       return message(`next.${step.kind}`, { count: step.count });
+    case 'later':
+      return message('next.later', { period: periodArgument(step.days) });
+    case 'template':
+      return message('next.template', { count: step.templates.length, names: listed(step.templates) });
     default:
       return message(`next.${step.kind}`);
   }
@@ -129,8 +152,15 @@ export function nextStepCommand(
       return ['employees', 'sync'];
     case 'finalise':
       return ['export', periodText, '--final'];
+    case 'template':
+      return [
+        ...(['export', periodText, '--final'] as const),
+        ...step.templates.flatMap((name) => ['--template', name]),
+      ];
     case 'send':
       return ['send', step.runId ?? newestFinal ?? 'last'];
+    case 'later':
+      return ['corrections', periodArgument(step.days)];
     case 'correct':
     case 'done':
       return ['corrections', periodText];

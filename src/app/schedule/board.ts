@@ -18,9 +18,9 @@ import { sayIn } from '../../i18n/formatMessage.js';
 import type { Language } from '../../i18n/language.js';
 import type { OpenChange } from '../../store/mirror.js';
 import type { Store } from '../../store/store.js';
-import { activeFinals, ownKeys } from '../ledger/finals.js';
+import { ownKeys } from '../ledger/finals.js';
 import { withLedger } from '../ledger/history.js';
-import { monthOf } from '../ledger/monthFacts.js';
+import { monthOf, type RecordedMonth } from '../ledger/monthFacts.js';
 import { findOpenChanges, keptPlannedBreaches, type PlannedBreach } from '../ledger/openChanges.js';
 import { type NextStep, nextStepOf } from '../ledger/stepOfMonth.js';
 import { knownNames, type NameOf } from '../people/findEmployee.js';
@@ -44,6 +44,8 @@ export interface BoardLine {
   readonly error?: ReadProblem;
   /** What to do next. */
   readonly step: NextStep;
+  /** Finals after the period that are `changed`. */
+  readonly later: RecordedMonth['later'];
   /** The changes found by the monitor or a run; only with the state `changed`. */
   readonly changes?: readonly OpenChange[];
   /** Breaches of working-time limits that the published plan would cause; left out if the monitor found none. */
@@ -94,25 +96,6 @@ export async function boardOf(store: Store, question: BoardQuestion): Promise<re
     });
   }
   return lines;
-}
-
-/** The periods of an employer's finals after some days that are `changed`, in order. */
-export function laterChanged(
-  store: Store,
-  { config, isOwn }: { readonly config: Config; readonly isOwn: (employerKey: string) => boolean },
-  { to }: Pick<Period, 'to'>,
-): readonly Pick<Period, 'from' | 'to'>[] {
-  const { employer, deliveries } = config;
-  const { employerId } = employer;
-  const own = activeFinals(store.ledger.links(employerId)).filter(({ link }) => isOwn(link.employerKey));
-  const later = own.map(({ link: { period } }) => period).filter(({ from }) => from > to);
-  const periods = [...new Map(later.map((period) => [`${period.from} ${period.to}`, period])).entries()];
-  return periods
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([, period]) => {
-      const { state } = monthOf(store, { employerId, isOwn, period, deliveries });
-      return state === 'changed' ? [{ from: period.from, to: period.to }] : [];
-    });
 }
 
 /** From the first to the last day of the board; undefined if it has no employers. */
@@ -234,17 +217,19 @@ function plannedIn(store: Store, { employer }: Config): Pick<BoardLine, 'planned
 /** @see monthOf */
 function monthLine(
   store: Store,
-  { employer: { employerId }, deliveries: configured }: Config,
+  config: Config,
   isOwn: (employerKey: string) => boolean,
   period: Period,
 ): Omit<BoardLine, 'employer' | 'period'> {
-  const month = monthOf(store, { employerId, isOwn, period, deliveries: configured });
-  const { state, since, exceptions, counts, deliveries, waitingFor, problem, links } = month;
+  const { employerId } = config.employer;
+  const month = monthOf(store, { employerId, isOwn, period, config });
+  const { state, since, exceptions, counts, deliveries, waitingFor, problem, links, later } = month;
   const changes = state === 'changed' ? findOpenChanges(store, links, employerId, period) : [];
-  const hasDeliveries = Object.values(configured).some(({ when }) => when !== 'draft');
+  const hasDeliveries = Object.values(config.deliveries).some(({ when }) => when !== 'draft');
   return {
     state,
     step: nextStepOf({ ...month, hasDeliveries }),
+    later,
     since: instant(since),
     exceptions,
     ...(state === 'unread' ? {} : { counts }),

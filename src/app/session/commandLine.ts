@@ -39,17 +39,20 @@ export interface RunOrder {
   /** Line -> reason. */
   readonly settle?: Readonly<Record<string, string>>;
   readonly supersede?: string | undefined;
+  /** Those of the configuration if empty. */
+  readonly template?: readonly string[];
   readonly deliver?: boolean;
 }
 
 /** The words of the command that does the same as an order. */
 export function orderWords([command, ...options]: readonly [string, ...string[]], order: RunOrder): string[] {
-  const { employer, period, accept = {}, settle = {}, supersede, deliver = false } = order;
+  const { employer, period, accept = {}, settle = {}, supersede, template = [], deliver = false } = order;
   const reasons = (option: string, given: Readonly<Record<string, string>>) =>
     Object.entries(given).flatMap(([key, reason]) => [option, `${key}=${reason}`]);
   return [
     ...[command, period, ...options, ...reasons('--accept', accept), ...reasons('--settle', settle)],
     ...(supersede === undefined ? [] : ['--supersede', supersede]),
+    ...template.flatMap((name) => ['--template', name]),
     ...[...(deliver ? ['--deliver'] : []), '--employer', employer],
   ];
 }

@@ -125,6 +125,7 @@ const run = {
   changedLines: count.optional(),
   standingChanges: z.array(openChangeOutput).optional(),
   laterFinals: laterFinals.optional(),
+  replacedFiles: z.array(z.strictObject({ runId, template: z.string(), path: z.string() })).optional(),
   workingTimeGaps: z
     .strictObject({
       known: days,

@@ -69,6 +69,8 @@ export interface MonthFacts {
   readonly deliveries: readonly { readonly state: string; readonly changedAt: Date }[];
   /** The number of configured deliveries that finals and corrections should have, and that were never requested. */
   readonly unrequested: number;
+  /** The number of payroll templates that the finals should have, and that no final has. */
+  readonly lacking: number;
 }
 
 /** Findings by their effect: those that block a final, warnings, and accepted ones. */
@@ -175,12 +177,12 @@ function statusOf(
 
 /** undefined as long as days of the period are not final, and no difference to finals is known. */
 function finalStateOf(facts: MonthFacts): FinalState | undefined {
-  const { finals, corrections, changedSince, deliveries, unrequested } = facts;
+  const { finals, corrections, changedSince, deliveries } = facts;
   if (finals.length > 0 && changedSince !== undefined) return 'changed';
   if (!isWhollyFinal(facts)) return undefined;
   if (corrections.length > 0) return 'corrected';
-  const isSent =
-    deliveries.length > 0 && unrequested === 0 && deliveries.every(({ state }) => state === 'sent');
+  const isWhole = facts.unrequested + facts.lacking === 0;
+  const isSent = isWhole && deliveries.length > 0 && deliveries.every(({ state }) => state === 'sent');
   return isSent ? 'sent' : 'final';
 }
 

@@ -247,3 +247,9 @@ function monthFrom(date: LocalDate, day: number): Days {
 function labelled(span: Days, name: string): LabelledSpan {
   return { ...span, label: `${name}-${span.from}` };
 }
+
+/** As a person writes a period: `2026-10` for a whole month, otherwise `2026-10-05..2026-10-11`. */
+export function periodArgument({ from, to }: { readonly from: string; readonly to: string }): string {
+  const month = from.slice(0, 7);
+  return from === `${month}-01` && to === lastOfMonth(month) ? month : `${from}..${to}`;
+}

@@ -15,8 +15,13 @@ export function FilesTab({ month }: { month: MonthAnswer }): View {
   const drafts = month.runs.filter(({ state }) => state === 'draft');
   const contents = useContents(month.employer);
   const shown = counted.length > 0 ? counted : drafts.slice(0, 1);
-  return html`<section aria-labelledby="files"><h2 id="files">${t('files.title')}</h2>
+  return html`<section aria-labelledby="files"><h2 id="files">${t('files.title')}</h2><${ReplacedFiles} month=${month} />
     ${shown.length === 0 && html`<p>${t(month.state === 'unread' ? 'files.none' : 'files.blocked')}</p>`}${shown.map((run) => html`<${FilesOfRun} key=${run.runId} run=${run} contents=${contents} />`)}</section>`;
+}
+
+/** A notice for each file of a replaced final that is still on disk. */
+export function ReplacedFiles({ month }: { month: MonthAnswer }): View {
+  return html`${month.replacedFiles.map((file) => html`<p class="notice row less screen" role="status">${t('files.replaced', file)}</p>`)}`;
 }
 
 /** What a template writes, in a few words. */

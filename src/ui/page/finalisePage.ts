@@ -12,8 +12,10 @@ import {
   useWork,
   WorkBox,
 } from './monthState.js';
+import { stepText } from './nextBar.js';
 import { CheckField, CommandLine, deliveryText, fromInput, isReadOnly, Loading } from './parts.js';
 import { html, useEffect, useState, type View } from './preact.js';
+import { ReplacedFiles } from './filesTab.js';
 import { linkTo } from './router.js';
 import { moment, period as periodName, t } from './texts.js';
 
@@ -25,13 +27,23 @@ export function FinalisePart({ month, period }: MonthProps): View {
   if (final === undefined)
     return html`<section aria-labelledby="summary"><h2 id="summary">${t('finalise.title')}</h2><${Summary} month=${month} />
       <${FinaliseForm} month=${month} period=${period} isSuperseding=${false} /></section>`;
-  return html`${showsFinal(month) ? html`<${Cover} month=${month} period=${period} run=${final} />` : html`<${StoredCover} month=${month} period=${period} run=${final} />`}
+  return html`${month.step.kind === 'template' && html`<${LackingTemplates} month=${month} period=${period} />`}${showsFinal(month) ? html`<${Cover} month=${month} period=${period} run=${final} />` : html`<${StoredCover} month=${month} period=${period} run=${final} />`}
     <details class="read-panel screen"><summary>${t('finalise.supersedeTitle')}</summary><p>${t('finalise.supersedeWhat')}</p>
       ${
         showsFinal(month)
           ? html`<p>${t('finalise.readFirst')} <a href=${linkTo('month', month.employer, period)}>${t('month.readAgain')}</a></p>`
           : html`<${Summary} month=${month} /><${FinaliseForm} month=${month} period=${period} isSuperseding=${true} />`
       }</details>`;
+}
+
+/** The form for the payroll templates that no final of the period has yet. */
+function LackingTemplates({ month, period }: MonthProps): View {
+  return html`<section class="screen" aria-labelledby="summary"><h2 id="summary">${t('next.template.do')}</h2><p>${stepText(month.step)}</p>
+    ${
+      showsFinal(month)
+        ? html`<p>${t('finalise.readFirst')} <a href=${linkTo('month', month.employer, period)}>${t('month.readAgain')}</a></p>`
+        : html`<${Summary} month=${month} /><${FinaliseForm} month=${month} period=${period} isSuperseding=${false} />`
+    }</section>`;
 }
 
 /** The cover of a final whose period was read again since. */
@@ -43,15 +55,24 @@ function StoredCover({ month: { employer }, period, run }: CoverProps): View {
 
 function FinaliseForm({ month, period, isSuperseding }: MonthProps & { isSuperseding: boolean }): View {
   const { employer, accepted: accept, hasDeliveries, seen } = month;
+  const template = isSuperseding ? [] : month.step.templates;
   const [isRead, setRead] = useState(false);
   const [deliver, setDeliver] = useState(hasDeliveries);
   const [reason, setReason] = useState('');
-  const order = { employer, period, accept, deliver, seen, ...(isSuperseding ? { supersede: reason } : {}) };
+  const order = {
+    employer,
+    period,
+    accept,
+    template,
+    deliver,
+    seen,
+    ...(isSuperseding ? { supersede: reason } : {}),
+  };
   const making = useWork('final', '/api/final', order);
   const plan = useWork<OutcomeAnswer>('plan', '/api/plan', order);
   const { blocking } = month.counts;
   useEffect(() => {
-    if (blocking === 0 && !isFinal(month)) void plan.start();
+    if (blocking === 0 && (!isFinal(month) || template.length > 0)) void plan.start();
   }, []);
   const isComplete = isSuperseding ? reason.trim() !== '' : plan.result !== undefined && !making.result;
   const isReady = isRead && isComplete && !making.isRunning;
@@ -109,6 +130,7 @@ function Cover({ month, period, run }: CoverProps): View {
   const { warnings } = month.counts;
   const unsent = run.deliveries.filter(({ state }) => state !== 'sent').length;
   return html`${unsent > 0 && html`<p class="notice row less screen" role="alert">${t('board.deliveries')} · ${t('step.send.open', { count: unsent })} <a href=${linkTo('after', month.employer, period)}>${t('step.send')}</a></p>`}
+    <${ReplacedFiles} month=${month} />
     <section class="cover" aria-labelledby="cover"><h2 id="cover">${t('cover.title')}</h2>
     <p><bdi>${month.name}</bdi> · ${periodName(month.period)} · ${t('cover.made', { at: moment(run.startedAt) })}</p>
     <${Summary} month=${month} />

@@ -18,16 +18,20 @@ const PAGES: Readonly<Record<string, readonly [page: string, tab?: string]>> = {
   repair: ['month'],
   resolve: ['month'],
   finalise: ['finalise'],
+  template: ['finalise'],
   send: ['after'],
   correct: ['after'],
+  later: ['after'],
 };
 /** The heading of the part of its page that a step is about. */
 const HEADINGS: Readonly<Record<string, string>> = {
   repair: 'verdict',
   resolve: 'work-list',
   finalise: 'summary',
+  template: 'summary',
   send: 'deliveries',
   correct: 'late',
+  later: 'late',
 };
 const SETUP_PARTS = ['ids', 'codes'];
 
@@ -38,8 +42,9 @@ export function rememberPeriod(employer: string, period: string): void {
   visited.set(employer, period);
 }
 
-export function stepText({ kind, count, who }: StepAnswer): string {
-  return t(`next.${kind}`, { count, who });
+export function stepText({ kind, count, who, templates, later }: StepAnswer): string {
+  const values = { count, who, names: templates.join(', ') };
+  return t(`next.${kind}`, { ...values, period: later === null ? '' : periodName(later) });
 }
 
 /** A mail in the reader's mail program, which names no people. */
@@ -54,11 +59,11 @@ export function mailTo({ employer, name, period, step }: StepPlace): string {
   return `mailto:${encodeURIComponent(step.mail).replace('%40', '@')}?${query.join('&')}`;
 }
 
-function addressOf({ employer, period, step: { kind } }: StepPlace): string {
+function addressOf({ employer, period, step: { kind, later } }: StepPlace): string {
   if (SETUP_PARTS.includes(kind)) return linkTo('setup', employer, kind);
   const [page, tab] = PAGES[kind] ?? ['board'];
   if (page === 'board') return linkTo('board');
-  return linkTo(page, employer, periodText(period), ...(tab === undefined ? [] : [tab]));
+  return linkTo(page, employer, periodText(later ?? period), ...(tab === undefined ? [] : [tab]));
 }
 
 interface StepButtonProps {

@@ -7,6 +7,7 @@ import {
   nextStepOf,
   nextStepText,
 } from '../../../src/app/ledger/stepOfMonth.js';
+import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { englishText } from '../../../src/i18n/formatMessage.js';
 import { message } from '../../../src/i18n/message.js';
 
@@ -25,9 +26,12 @@ const NOTHING: NextStepFacts = {
   problem: undefined,
   deliveries: [],
   unrequested: [],
+  lacking: [],
+  later: [],
   hasDeliveries: false,
   links: [{ runId: 'r-0' }, { runId: 'r-1' }],
 };
+const NOVEMBER = { from: toLocalDate('2026-11-01'), to: toLocalDate('2026-11-30') };
 const text = message('ui.cancelled');
 const planner = waiting('planner', { OPEN_ENTRY: 2, OVERLAP: 1 }, 'antwerpen@example.org');
 const blocked = (...waitingFor: NextStepFacts['waitingFor']): Partial<NextStepFacts> => {
@@ -86,10 +90,28 @@ test.each<[name: string, facts: Partial<NextStepFacts>, sentence: string, comman
     'send r-0',
   ],
   [
+    'a payroll file that was not made',
+    { state: 'final', deliveries: [sent('r-1')], lacking: ['datev-lodas', './own payroll'] },
+    'No final of this period has the templates datev-lodas and ./own payroll yet.',
+    'export 2026-10 --final --template datev-lodas --template ./own payroll',
+  ],
+  [
     'late changes',
     { state: 'changed', deliveries: [{ ...sent('r-1'), state: 'failed' }] },
     'Hours or balances have changed since the final.',
     'corrections 2026-10',
+  ],
+  [
+    'a later final whose pay has changed',
+    { state: 'sent', later: [NOVEMBER] },
+    'This period is complete. 2026-11 is final too, and its pay has changed since.',
+    'corrections 2026-11',
+  ],
+  [
+    'a later final, and a delivery before it',
+    { state: 'final', hasDeliveries: true, later: [NOVEMBER] },
+    'The final has not been sent yet.',
+    'send r-1',
   ],
   ['a final that was sent', { state: 'sent' }, 'This period is complete.', 'corrections 2026-10'],
 ])('the next step: %s', (_, facts, sentence, command) => {

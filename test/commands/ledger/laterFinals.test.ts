@@ -133,6 +133,11 @@ test('people read which month comes next, and the command', async () => {
     'The final of 2026-09 starts from hours that have changed. Run: `paytally corrections 2026-09`',
   );
   expect(stderr).toContain('paytally corrections 2026-09');
+  for (const command of [
+    ['status', '--period', AUGUST],
+    ['check', AUGUST],
+  ])
+    expect((await runPaytally(command, options)).stderr).toContain('paytally corrections 2026-09');
 });
 
 test('the window leads from the replaced month to the one that comes next', async () => {
@@ -146,12 +151,14 @@ test('the window leads from the replaced month to the one that comes next', asyn
       const path = `/api/month?employer=bakery&period=${period}&part=brief`;
       const { status, body } = await window.ask('GET', path, session);
       expect(status, body).toBe(200);
-      return JSON.parse(body).laterChanged;
+      const { laterChanged, step } = JSON.parse(body);
+      return { laterChanged, kind: step.kind, later: step.later };
     };
-    expect(await laterOf(AUGUST)).toEqual([{ from: '2026-09-01', to: '2026-09-30' }]);
-    expect(await laterOf(OCTOBER)).toEqual([]);
+    const september = { from: '2026-09-01', to: '2026-09-30' };
+    expect(await laterOf(AUGUST)).toEqual({ laterChanged: [september], kind: 'later', later: september });
+    expect(await laterOf(OCTOBER)).toEqual({ laterChanged: [], kind: 'done', later: null });
     await correct(SEPTEMBER);
-    expect(await laterOf(AUGUST)).toEqual([]);
+    expect(await laterOf(AUGUST)).toEqual({ laterChanged: [], kind: 'done', later: null });
   } finally {
     await window.ui.close();
   }

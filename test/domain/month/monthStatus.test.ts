@@ -46,6 +46,7 @@ const NOTHING: MonthFacts = {
   changedSince: undefined,
   deliveries: [],
   unrequested: 0,
+  lacking: 0,
 };
 
 test.each<
@@ -85,6 +86,13 @@ test.each<
   ['only warnings', { read: reading(warning('c')) }, 'ready', at(1), [0, 1, 0]],
   ['final', { read: reading(blocking('a')), finals: [FINAL] }, 'final', at(5), [1, 0, 0]],
   ['final, and a later read failed', { read: FAILED, finals: [FINAL] }, 'final', at(5), [0, 0, 0]],
+  [
+    'sent without a payroll template',
+    { finals: [FINAL], deliveries: [sent, sent], lacking: 1 },
+    'final',
+    at(5),
+    [0, 0, 0],
+  ],
   ['sent', { finals: [FINAL], deliveries: [sent, sent] }, 'sent', at(7), [0, 0, 0]],
   [
     'sent, but for a delivery that was never requested',
