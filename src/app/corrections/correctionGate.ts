@@ -15,6 +15,7 @@ import type { ComparedFinals } from './comparedFinals.js';
 import type { CorrectionLine } from './correctionLines.js';
 import type { CorrectionScope } from './correctionScope.js';
 import type { ComparedFinal } from './openFinals.js';
+import { settledAgain } from './settledBefore.js';
 import { findVanished, vanishedFindings } from './vanishedWork.js';
 
 interface CorrectionAcceptance {
@@ -25,7 +26,7 @@ interface CorrectionAcceptance {
 
 /**
  * Whether corrections may be made final. Findings that a final or an earlier correction of these days accepted do not
- * block again. Hours whose place was removed block until the user decides.
+ * block again. Hours whose place was removed, and those that undo a settlement, block until the user decides.
  * @throws PaytallyError EXPORT_BLOCKED, CORRECTIONS_BY_HAND, RUN_PURGED
  */
 export function gateCorrection(
@@ -54,6 +55,7 @@ export function gateCorrection(
       );
   }
   refuseVanished(compared, lines, accepted);
+  for (const final of compared.finals) refuseFindings(settledAgain(final, lines), final.computed, accepted);
   if (asksOfMapping === true) refuseEditedMapping(compared, lines, accepted);
   refuseByHand(lines, isNamed);
   refuseLackingPeople(lines);

@@ -40,6 +40,8 @@ export interface CorrectionBase {
   readonly final: ActiveFinal;
   /** Reads them again on each call. */
   readonly linesOf: (people: SomePeople) => LinesBefore;
+  /** What each of these runs exported and settled of some people, on any day, oldest first. */
+  readonly keptOf: (people: SomePeople) => readonly KeptLines[];
   /** All employees with content in these runs, sorted. */
   readonly people: readonly string[];
   /** Whether each row of a template, in all these runs, belongs to one person. */
@@ -83,6 +85,7 @@ export function readCorrectionBase(
   return {
     final,
     linesOf: (people) => readLinesBefore(runs, people, final),
+    keptOf: (people) => runs.map((run) => run.linesOf(people)),
     people: [...new Set(runs.flatMap(({ people }) => people))].sort(),
     isByPerson: (name) => runs.every((run) => run.snapshot.templates.every(isOfPersons(name))),
     runs: runs.map(({ snapshot }) => snapshot),
