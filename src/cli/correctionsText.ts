@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { causesText } from '../app/corrections/causeText.js';
+import { causesText, settledBeforeTexts } from '../app/corrections/causeText.js';
 import type { CorrectionLineJson } from '../app/corrections/correctionLines.js';
 import type { CorrectionsOutcome } from '../app/corrections/correctionReport.js';
 import type { HandEntry } from '../app/corrections/handEntries.js';
@@ -141,6 +141,7 @@ function sheetRows(
         type: amount(entry.type, true),
         unit: say(`terminal.unit.${entry.unit}`),
       }),
+      ...settledBeforeTexts(entry.settledBefore, say),
     ];
   });
 }

@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
-import { causesText } from '../app/corrections/causeText.js';
+import { causesText, settledBeforeTexts } from '../app/corrections/causeText.js';
 import type { CorrectionsOutcome } from '../app/corrections/correctionReport.js';
 import { ExportBlocked } from '../app/export/exportBlocked.js';
 import { balanceTexts } from '../app/session/balanceText.js';
 import { payCodeLabel } from '../domain/computed/computedPeriod.js';
-import { blockingFindings } from '../domain/exceptions/finding.js';
+import { blockingFindings, type ExceptionCode } from '../domain/exceptions/finding.js';
 import type { PaytallyError } from '../errors.js';
 import { formatMessage, plainAmount, sayIn, signedAmount } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
@@ -26,9 +26,13 @@ export function correctionsAnswer(outcome: CorrectionsOutcome, language: Languag
       person: entry.employeeId,
       who: nameOf(entry.employeeId),
       code: entry.code,
+      costCenter: entry.costCenter,
+      unit: entry.unit,
       date: entry.date,
       period: entry.forPeriod,
       lines: entry.lines,
+      // Why payroll may have the right amount already; null if no settlement is undone.
+      note: settledBeforeTexts(entry.settledBefore, say)[0] ?? null,
       type: `${entry.type > 0 ? '+' : ''}${entry.type.toFixed(entry.decimals)} ${say(`terminal.unit.${entry.unit}`)}`,
     })),
     balances: balances.map((change) => ({
@@ -47,11 +51,16 @@ export function correctionsAnswer(outcome: CorrectionsOutcome, language: Languag
   };
 }
 
+/** Exceptions that the page itself asks about, for the lines concerned. */
+const ASKED_HERE: readonly ExceptionCode[] = ['ENTRIES_GONE', 'SETTLED_AGAIN'];
+
 /** What the page itself asks about. */
 function isAskedHere(refusal: PaytallyError): boolean {
   const { code, text } = refusal;
   if (refusal instanceof ExportBlocked)
-    return blockingFindings(refusal.found.findings, 'final').every((found) => found.code === 'ENTRIES_GONE');
+    return blockingFindings(refusal.found.findings, 'final').every((found) =>
+      ASKED_HERE.includes(found.code),
+    );
   return code === 'CORRECTIONS_BY_HAND' || ('id' in text && text.id === 'corrections.placeGone');
 }
 
@@ -82,6 +91,8 @@ function correctionAnswer(
     isGone: line.causes.includes('establishment-gone'),
     // All work of several people or of an establishment is gone: so must this.
     isVanished: vanished.has(line.line),
+    // It would undo a settlement: so must this.
+    isSettledAgain: line.settledBefore !== undefined && line.disposition === 'file',
     payCode: payCodeLabel(line.payCode, config.payCodes, language),
     before: plainAmount(line.before, line.unit, notation),
     after: plainAmount(line.after, line.unit, notation),

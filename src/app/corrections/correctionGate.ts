@@ -1,7 +1,12 @@
 import { buildFindingReport } from '../../domain/computed/computedPeriod.js';
 import { payLineText } from '../../domain/corrections/exportedLine.js';
 import { mappingChanged, mappingChanges } from '../../domain/corrections/mappingChanges.js';
-import { type AcceptedKey, blockingFindings, type Finding } from '../../domain/exceptions/finding.js';
+import {
+  type AcceptedKey,
+  blockingFindings,
+  type Finding,
+  type RatedFinding,
+} from '../../domain/exceptions/finding.js';
 import { rateFindings } from '../../domain/exceptions/ratedFindings.js';
 import { createNameDirectory } from '../../domain/people/peopleDirectory.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
@@ -14,7 +19,9 @@ import { minutesLost } from './changedBalances.js';
 import type { ComparedFinals } from './comparedFinals.js';
 import type { CorrectionLine } from './correctionLines.js';
 import type { CorrectionScope } from './correctionScope.js';
+import { isKnownFinding } from './knownFindings.js';
 import type { ComparedFinal } from './openFinals.js';
+import { settledAgain } from './settledBefore.js';
 import { findVanished, vanishedFindings } from './vanishedWork.js';
 
 interface CorrectionAcceptance {
@@ -24,8 +31,8 @@ interface CorrectionAcceptance {
 }
 
 /**
- * Whether corrections may be made final. Findings that a final or an earlier correction of these days accepted do not
- * block again. Hours whose place was removed block until the user decides.
+ * Whether corrections may be made final. Findings that a final or an earlier correction of these days accepted block again
+ * only if this correction changes what they were accepted for. Hours whose place was removed, and those that undo a settlement, block until the user decides.
  * @throws PaytallyError EXPORT_BLOCKED, CORRECTIONS_BY_HAND, RUN_PURGED
  */
 export function gateCorrection(
@@ -34,15 +41,14 @@ export function gateCorrection(
   lines: readonly CorrectionLine[],
   { accepted, asksOfMapping }: CorrectionAcceptance,
 ): void {
-  for (const { base, computed } of compared.finals.filter(({ base: { final } }) => isAsked(final))) {
+  for (const final of compared.finals.filter(({ base }) => isAsked(base.final))) {
+    const { base, computed } = final;
+    const isAccepted = isKnownFinding(final, lines);
     // Days to come that were paid from the plan would be taken back. Accepting the final did not accept that. Those of
     // other finals are not compared yet.
-    const isKnown = ({ code, record }: { code: string; record: string }): boolean =>
-      code === 'PERIOD_NOT_OVER'
-        ? !overlaps(base.final.link.period, asked)
-        : base.known.has(`${code} ${record}`);
-    const isNew = (found: { code: string; record: string }): boolean =>
-      found.code !== 'ESTABLISHMENT_GONE' && !isKnown(found);
+    const isKnown = (found: RatedFinding): boolean =>
+      found.code === 'PERIOD_NOT_OVER' ? !overlaps(base.final.link.period, asked) : isAccepted(found);
+    const isNew = (found: RatedFinding): boolean => found.code !== 'ESTABLISHMENT_GONE' && !isKnown(found);
     const blocking = blockingFindings(computed.findings.filter(isNew), 'final');
     if (blocking.length > 0)
       throw new ExportBlocked(
@@ -54,6 +60,7 @@ export function gateCorrection(
       );
   }
   refuseVanished(compared, lines, accepted);
+  for (const final of compared.finals) refuseFindings(settledAgain(final, lines), final.computed, accepted);
   if (asksOfMapping === true) refuseEditedMapping(compared, lines, accepted);
   refuseByHand(lines, isNamed);
   refuseLackingPeople(lines);

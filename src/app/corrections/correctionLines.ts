@@ -32,6 +32,15 @@ export interface CorrectionLine {
   readonly base: CorrectionBase;
   readonly template: TextTemplate;
   readonly disposition: LineDisposition;
+  /** What a settlement recorded for its day and the line would undo. */
+  readonly settledBefore?: SettledBefore | undefined;
+}
+
+/** An amount that was settled outside files, in the unit of its line. */
+export interface SettledBefore {
+  readonly amount: number;
+  /** Each once; none if none was recorded. */
+  readonly reasons: readonly string[];
 }
 
 /** The contract's JSON form of a line, with its disposition. */
@@ -45,6 +54,8 @@ export interface CorrectionLineJson extends Omit<OpenChange, 'finalRun'> {
   readonly inPeriod: string;
   readonly sequence: number;
   readonly disposition: LineDisposition;
+  /** Only for a line that would undo a settlement. */
+  readonly settledBefore?: SettledBefore;
 }
 
 interface WrittenJson {
@@ -98,6 +109,7 @@ export function correctionLineJson(line: CorrectionLine, around: LineContext): C
     sequence: around.sequence,
     disposition: line.disposition,
     ...(line.causes.includes('mapping') ? { mapping: editedCells(line, around) } : {}),
+    ...(line.settledBefore === undefined ? {} : { settledBefore: line.settledBefore }),
   };
 }
 

@@ -13,6 +13,7 @@ import type { RunInputs } from '../compute/employerInputs.js';
 import { type CorrectionBase, type LinesBefore, ofDays } from '../ledger/correctionBase.js';
 import { isByPerson, PAY_LINES, PAY_LINES_FILE } from '../ledger/exportedLines.js';
 import type { SomePeople } from '../ledger/keptRun.js';
+import type { Snapshot } from '../ledger/runSnapshot.js';
 import type { ComparedFinals } from './comparedFinals.js';
 import { recordsConcerned } from './concernedRecords.js';
 import {
@@ -24,6 +25,7 @@ import {
 } from './correctionFiles.js';
 import { type CorrectionLine, recordedLines } from './correctionLines.js';
 import type { CorrectionScope } from './correctionScope.js';
+import { acceptedFindings } from './knownFindings.js';
 import { findLineRows, findShownValues } from './payLineValues.js';
 import { payLinesWithin } from './printedPayLines.js';
 
@@ -43,11 +45,13 @@ export interface CorrectionToMake {
   readonly until: LocalDate;
   readonly templates: readonly (TextTemplate & Template)[];
   readonly sequence: number;
+  /** The findings of the requested finals that it accepts. */
+  readonly accepts: Pick<Snapshot, 'findings' | 'seen'>;
 }
 
 /** The lines with differences that a final correction records. */
 export function buildCorrection(
-  { asked, period, listed, links }: CorrectionScope,
+  { asked, period, listed, links, isAsked }: CorrectionScope,
   compared: ComparedFinals,
   lines: readonly CorrectionLine[],
   sequence: number,
@@ -67,6 +71,9 @@ export function buildCorrection(
     findShownValues(computed, unknown),
   );
   const printed = printedLines(compared, lines);
+  const accepted = compared.finals
+    .filter(({ base }) => isAsked(base.final))
+    .map((final) => acceptedFindings(final, lines));
   return {
     compared,
     links,
@@ -78,6 +85,10 @@ export function buildCorrection(
     until: period.to,
     templates: listed,
     sequence,
+    accepts: {
+      findings: accepted.flatMap(({ findings }) => findings),
+      seen: accepted.flatMap(({ seen }) => seen),
+    },
   };
 }
 

@@ -27,6 +27,7 @@ import {
 } from './correctionLines.js';
 import type { CorrectionScope } from './correctionScope.js';
 import { buildHandEntries, type HandEntry, numberInRow } from './handEntries.js';
+import { withSettledBefore } from './settledBefore.js';
 import { findVanished } from './vanishedWork.js';
 
 /** Why: the lines of the row cancel out, or their sum rounds to nothing in the file. */
@@ -85,7 +86,7 @@ export interface SettledLines {
  */
 export function settleLines(reasons: ReadonlyMap<string, string>, compared: ComparedFinals): SettledLines {
   const settle = resolveSettlements(compared.lines, reasons, settledPeople(compared));
-  const lines = applySettlements(compared.lines, settle);
+  const lines = applySettlements(withSettledBefore(compared.lines), settle);
   const byHand = lines.filter(
     ({ disposition }) => disposition === 'by-hand' || disposition === 'beyond-horizon',
   );

@@ -19,14 +19,7 @@ import { fileMode, type WrittenFile, writeFiles } from '../export/writeFiles.js'
 import { writeWitnesses } from '../ledger/chainFile.js';
 import { deliveryFacts } from '../ledger/expectedDeliveries.js';
 import { PAY_LINES } from '../ledger/exportedLines.js';
-import {
-  accountFacts,
-  balanceFacts,
-  balancesAtEnds,
-  fileFacts,
-  inputPaths,
-  wasAccepted,
-} from '../ledger/finalLink.js';
+import { accountFacts, balanceFacts, balancesAtEnds, fileFacts, inputPaths } from '../ledger/finalLink.js';
 import { type WitnessQuestion, witnessFacts } from '../ledger/finals.js';
 import { recordedFiles } from '../ledger/history.js';
 import { toSnapshotLines } from '../ledger/keptRun.js';
@@ -163,10 +156,8 @@ function buildCorrectionLink(
   paths: KeptPaths,
 ) {
   const { compared, recorded, printed, balances, posted, templates, period, until, sequence, left } = order;
+  const { accepts } = order;
   const { prepared, finals, ended } = compared;
-  const known = finals.flatMap(({ computed }) =>
-    computed.findings.filter(wasAccepted).map(({ code, record }) => `${code} ${record}`),
-  );
   const reasons = new Map(
     recorded.map(({ id, difference }) => [lineKeyText(difference.key), settle.get(id) ?? '']),
   );
@@ -194,7 +185,7 @@ function buildCorrectionLink(
         })),
       },
     }),
-    findings: known,
+    ...accepts,
     figures: new Map(),
     balances: balancesAtEnds(ended.map(({ computed }) => computed)),
     compared: {},

@@ -30,7 +30,9 @@ export function buildHandEntries(
   const wholeRows = groupBy(all, rowOf);
   const rows = [...groupBy(lines, rowOf)].map(([row, mine]) => buildEntry(mine, wholeRows.get(row) ?? mine));
   const amounts = rows.flatMap((row) => row ?? []);
-  const same = groupBy(amounts, ({ recorded, now, type, payCodes, lines: _, ...key }) => JSON.stringify(key));
+  const same = groupBy(amounts, ({ recorded, now, type, payCodes, lines: _, settledBefore: __, ...key }) =>
+    JSON.stringify(key),
+  );
   return [...same.values()].flatMap(sumEntries).sort(byPerson);
 }
 
@@ -73,7 +75,12 @@ function buildEntry(
     now: after / scale,
     type: toEnter / scale,
     lines: mine.map(({ id }) => id),
+    ...settledBeforeOf(mine.flatMap(({ settledBefore }) => settledBefore?.reasons ?? [])),
   };
+}
+
+function settledBeforeOf(reasons: readonly string[]): Pick<HandEntry, 'settledBefore'> {
+  return reasons.length === 0 ? {} : { settledBefore: [...new Set(reasons)] };
 }
 
 /** The row's amount before some of its lines are entered: the others are corrected without them. */
@@ -139,6 +146,7 @@ function sumEntries(entries: readonly HandEntry[]): HandEntry[] {
       now: sum('now'),
       type: sum('type'),
       lines: entries.flatMap(({ lines }) => lines),
+      ...settledBeforeOf(entries.flatMap(({ settledBefore = [] }) => settledBefore)),
     },
   ];
 }

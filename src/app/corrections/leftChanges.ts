@@ -6,9 +6,8 @@ import { addDays, type LocalDate } from '../../domain/time/localDate.js';
 import type { ChangedDays } from '../../store/scheduleState.js';
 import type { Store } from '../../store/store.js';
 import { isPlanned } from '../ledger/changedSince.js';
-import { type CorrectionBase, findPayrollFinals } from '../ledger/correctionBase.js';
+import type { CorrectionBase } from '../ledger/correctionBase.js';
 import { PAY_LINES } from '../ledger/exportedLines.js';
-import { findNewestOn } from '../ledger/finals.js';
 import { type BalanceChange, movesOn } from './changedBalances.js';
 import type { ComparedFinals } from './comparedFinals.js';
 import type { CorrectionLine } from './correctionLines.js';
@@ -40,23 +39,16 @@ export function daysBeside(
   return { whole, parts: parts.filter((days) => days.from <= days.to) };
 }
 
-/** The lines of finals that are not the newest of their days: of payroll systems that were made final before others. */
-function linesLeftBehind(
-  { lines, finals }: Pick<FoundChanges, 'lines' | 'finals'>,
+/**
+ * The lines that templates print otherwise, without the ones just recorded: also if the pay lines are the same, as after a
+ * correction that one payroll system has and another did not enter, and in finals that are not the newest of their days.
+ */
+function linesOfTemplates(
+  { lines }: Pick<FoundChanges, 'lines'>,
   covered: readonly LineDifference[],
 ): readonly CorrectionLine[] {
-  const bases = finals.map(({ base }) => base);
-  const newestOn = findNewestOn(
-    bases.map(({ final }) => final),
-    findPayrollFinals(bases),
-  );
   const keys = new Set(covered.map(({ key }) => lineKeyText(key)));
-  return lines.filter(
-    ({ base, difference: { key } }) =>
-      key.template !== PAY_LINES &&
-      newestOn(key.date)?.link.runId !== base.final.link.runId &&
-      !keys.has(lineKeyText(key)),
-  );
+  return lines.filter(({ difference: { key } }) => key.template !== PAY_LINES && !keys.has(lineKeyText(key)));
 }
 
 /**
@@ -80,7 +72,7 @@ export function leftChanges(
   const open = differing.filter((each) => isPast(each) && !keys.has(payLineText(each.difference.key)));
   const lines = new Set([
     ...open.map(({ difference: { key } }) => payLineText(key)),
-    ...linesLeftBehind(found, covered)
+    ...linesOfTemplates(found, covered)
       .filter(isPast)
       .flatMap(({ difference: { key } }) => payLinesWithin(key, found.carriedBy)),
   ]).size;

@@ -25,6 +25,12 @@ export function shortDigest(value: unknown): string {
   return hash('sha256', JSON.stringify(value)).slice(0, 16);
 }
 
+/** A finding as the ledger records it, with the digest of the facts and hours for which it was accepted. */
+export function seenText(finding: RatedFinding, seen: SeenFindings): string {
+  const { code, record } = finding;
+  return `${seen.get(acceptedKeyOf(finding)) ?? ''} ${code} ${record}`;
+}
+
 /** The mark of an accepted finding, by which a stored read recognises it. */
 export function markOf(key: string, seen: string): string {
   return hash('sha256', `${key} ${seen}`, 'base64url').slice(0, 12);

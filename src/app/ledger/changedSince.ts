@@ -1,4 +1,4 @@
-import { type Exported, lineKeyText } from '../../domain/corrections/exportedLine.js';
+import { type Exported, lineKeyText, payLineText } from '../../domain/corrections/exportedLine.js';
 import { withoutPeople } from '../../domain/corrections/lineDifferences.js';
 import { isInside, type Period } from '../../domain/period/period.js';
 import { addDays, type LocalDate } from '../../domain/time/localDate.js';
@@ -17,6 +17,7 @@ import {
   overlaps,
   parseEstimates,
 } from './finals.js';
+import { findLeftByHand } from './leftByHand.js';
 
 /**
  * The number of pay lines of a period that differ from its finals and their corrections, each counted once. Finals of
@@ -46,7 +47,16 @@ export async function countChangedLines(
     const { final } = base;
     const isOwn = (date: LocalDate) =>
       isInside(date, period) && isCompared(final, date) && !isPlanned(final, date, today);
-    for (const line of await differing(base, computed, isOwn)) lines.add(line);
+    const own = await differing(base, computed, isOwn);
+    for (const line of own.keys()) lines.add(line);
+    const known = new Set(own.values());
+    for (const { key } of findLeftByHand(base))
+      if (
+        newestOn(key.date)?.link.runId === final.link.runId &&
+        isOwn(key.date) &&
+        !known.has(payLineText(key))
+      )
+        lines.add(lineKeyText({ ...key, template: PAY_LINES, row: '' }));
   }
   return { employerId, ...period, lines: lines.size, position: links.at(-1)?.position ?? 0 };
 }
@@ -84,13 +94,14 @@ export function readComparable(
   }
 }
 
+/** The differing lines, as `lineKeyText` and as `payLineText`. */
 async function differing(
   base: CorrectionBase,
   computed: PayOfPeriod,
   isOwn: (date: LocalDate) => boolean,
-): Promise<readonly string[]> {
+): Promise<ReadonlyMap<string, string>> {
   const everybody = [...new Set([...base.people, ...computed.people.ids])].sort();
-  const found: string[] = [];
+  const found = new Map<string, string>();
   for (const ids of splitIntoBatches(everybody)) {
     await pauseForInterrupt(undefined);
     const some = new Set(ids);
@@ -98,8 +109,8 @@ async function differing(
     const fresh = { lines: payLinesOf({ ...computed, people }, () => ({})), rows: [], records: [] };
     const before = amounts(base.linesOf(some).before, base, isOwn);
     const after = amounts(fresh, base, isOwn);
-    const keys = new Set([...before.keys(), ...after.keys()]);
-    found.push(...[...keys].filter((key) => (before.get(key) ?? 0) !== (after.get(key) ?? 0)));
+    for (const [key, { payLine }] of [...before, ...after])
+      if ((before.get(key)?.amount ?? 0) !== (after.get(key)?.amount ?? 0)) found.set(key, payLine);
   }
   return found;
 }
@@ -108,9 +119,14 @@ function amounts(
   exported: Exported,
   { purged }: CorrectionBase,
   isOwn: (date: LocalDate) => boolean,
-): ReadonlyMap<string, number> {
+): ReadonlyMap<string, { readonly amount: number; readonly payLine: string }> {
   const own = withoutPeople(exported, purged).lines.filter(
     ({ template, date }) => template === PAY_LINES && isOwn(date),
   );
-  return new Map(own.map((line) => [lineKeyText({ ...line, row: '' }), line.amount]));
+  return new Map(
+    own.map((line) => [
+      lineKeyText({ ...line, row: '' }),
+      { amount: line.amount, payLine: payLineText(line) },
+    ]),
+  );
 }

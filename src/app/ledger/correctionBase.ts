@@ -40,6 +40,10 @@ export interface CorrectionBase {
   readonly final: ActiveFinal;
   /** Reads them again on each call. */
   readonly linesOf: (people: SomePeople) => LinesBefore;
+  /** What each of these runs exported and settled of some people, on any day, oldest first. */
+  readonly keptOf: (people: SomePeople) => readonly (KeptLines & Pick<RunOutline, 'link'>)[];
+  /** The links of the final and its corrections, oldest first. */
+  readonly links: readonly LedgerLink[];
   /** All employees with content in these runs, sorted. */
   readonly people: readonly string[];
   /** Whether each row of a template, in all these runs, belongs to one person. */
@@ -59,6 +63,8 @@ export interface CorrectionBase {
   readonly corrections: number;
   /** `CODE record` of the findings in finals and corrections of these days. */
   readonly known: ReadonlySet<string>;
+  /** The same with what they were accepted for: see `seenText`. */
+  readonly seen: ReadonlySet<string>;
   /** Employees whose lines were purged: their pay is unknown. */
   readonly purged: ReadonlySet<string>;
   /** Places known to these runs, by ID: the service may no longer list some of them. */
@@ -83,6 +89,8 @@ export function readCorrectionBase(
   return {
     final,
     linesOf: (people) => readLinesBefore(runs, people, final),
+    keptOf: (people) => runs.map((run) => ({ link: run.link, ...run.linesOf(people) })),
+    links: runs.map(({ link }) => link),
     people: [...new Set(runs.flatMap(({ people }) => people))].sort(),
     isByPerson: (name) => runs.every((run) => run.snapshot.templates.every(isOfPersons(name))),
     runs: runs.map(({ snapshot }) => snapshot),
@@ -91,6 +99,7 @@ export function readCorrectionBase(
     findNewestWith: (key) => covering.findLast(({ covers }) => covers(key))?.run ?? own,
     corrections: corrections.length,
     known: new Set(runs.flatMap(({ snapshot }) => snapshot.findings)),
+    seen: new Set(runs.flatMap(({ snapshot }) => snapshot.seen)),
     purged: new Set(runs.flatMap(({ gone }) => gone)),
     places: new Map(runs.flatMap((run) => readPlaces(store, run)).map((place) => [place.id, place])),
   };

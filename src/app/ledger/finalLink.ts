@@ -14,6 +14,7 @@ import type { Control } from '../../domain/timesheet/controlTotals.js';
 import type { KeptPaths } from '../../store/keptPaths.js';
 import type { LedgerLink, NewLink } from '../../store/ledgerChain.js';
 import type { RunInputs } from '../compute/employerInputs.js';
+import { seenFindings, seenText } from './acceptances.js';
 import type { ComparisonContext } from './comparedRuns.js';
 import { findRunsOfDays } from './earlierPay.js';
 import { toSnapshotLines } from './keptRun.js';
@@ -118,6 +119,10 @@ export function buildSnapshot(
   prepared: RunInputs,
   compared: ComparisonContext,
 ): Snapshot {
+  const seen = seenFindings(input);
+  const accepted = input.findings
+    .filter((finding) => !isDowngraded(finding, prepared.config))
+    .filter(wasAccepted);
   return {
     config: prepared.config,
     templates: prepared.templates,
@@ -128,10 +133,8 @@ export function buildSnapshot(
     version: input.run.version,
     tzdata: input.run.tzdata,
     ...toSnapshotLines({ exported: NOTHING_EXPORTED, settled: NOTHING_EXPORTED }),
-    findings: input.findings
-      .filter((finding) => !isDowngraded(finding, prepared.config))
-      .filter(wasAccepted)
-      .map(({ code, record: id }) => `${code} ${id}`),
+    findings: accepted.map(({ code, record: id }) => `${code} ${id}`),
+    seen: accepted.map((finding) => seenText(finding, seen)),
     figures: input.figures,
     balances: balancesAtEnds([input]),
     compared,

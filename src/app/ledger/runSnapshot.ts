@@ -51,6 +51,8 @@ export interface Snapshot {
   readonly settledRecords: readonly WrittenRecord[];
   /** `CODE record` of all findings, so that accepted ones are recognised again. */
   readonly findings: readonly string[];
+  /** The same with digests of what they were accepted for, see `seenText`; none in runs of earlier versions. */
+  readonly seen: readonly string[];
   /** Its figures for each person. */
   readonly figures: Figures;
   /** Balances of hours accounts at the end of days, by person; empty without accounts. */
@@ -64,7 +66,7 @@ export function splitByPerson(
   people: Iterable<string>,
   keptPaths: KeptPaths,
 ): PersonContent[] {
-  const { config, templates, mapping, paths, version, tzdata, findings, figures, balances, compared } =
+  const { config, templates, mapping, paths, version, tzdata, findings, seen, figures, balances, compared } =
     snapshot;
   const { earlierPeriod, samePeriod, finalState } = compared;
   const exported = byPerson(snapshot.exported, ({ employeeId }) => employeeId);
@@ -101,6 +103,7 @@ export function splitByPerson(
     version,
     tzdata,
     findings,
+    seen,
     absences: absences.get(NO_PERSON) ?? [],
     compared: { earlierPeriod: toReference(earlierPeriod), samePeriod: toReference(samePeriod), finalState },
   };
@@ -212,6 +215,7 @@ const nobodyContent = z.object({
   tzdata: z.string(),
   wording: z.object({ digest: z.string(), texts: z.record(z.string(), z.record(z.string(), z.string())) }),
   findings: z.array(z.string()),
+  seen: z.array(z.string()).default([]),
   compared: z.object({
     earlierPeriod: comparisonReference.optional(),
     samePeriod: comparisonReference.optional(),
@@ -249,6 +253,7 @@ export function restoreSnapshot(
     version: all.version,
     tzdata: all.tzdata,
     findings: all.findings,
+    seen: all.seen,
     exported: of<ExportedLine>('exported'),
     exportedRows: of<WrittenRow>('exportedRows'),
     exportedRecords: of<WrittenRecord>('exportedRecords'),

@@ -174,6 +174,7 @@ const correctionLine = z.strictObject({
   inPeriod: z.string(),
   sequence: count,
   disposition: z.enum(['file', 'settled', 'by-hand', 'beyond-horizon']),
+  settledBefore: z.strictObject({ amount: z.number(), reasons: z.array(z.string()) }).optional(),
 });
 
 const changedBalance = z.strictObject({
@@ -207,6 +208,7 @@ const handEntry = z.strictObject({
   now: z.number(),
   type: z.number(),
   lines: z.array(z.string()),
+  settledBefore: z.array(z.string()).optional(),
 });
 
 const corrected = z.strictObject({

@@ -29,6 +29,8 @@ export interface HandAmount {
   readonly recorded: number;
   readonly now: number;
   readonly type: number;
+  /** The reasons of settlements that the amount would undo: payroll may have the correct amount. */
+  readonly settledBefore?: readonly string[];
 }
 
 const UNITS = {
@@ -68,6 +70,7 @@ const FIELDS = {
   nowText: 'text',
   type: 'number',
   typeText: 'text',
+  settledBefore: 'text',
 } as const;
 
 const emptyRow = Object.fromEntries(Object.keys(FIELDS).map((field) => [field, null]));
@@ -109,7 +112,7 @@ function handRows(
   const areHours = amounts.every(({ unit, decimals }) => unit === 'hours' && decimals === 2);
   return amounts.map((each) => {
     const { template, employeeId, employeeNumber, code, payCodes, date, costCenter, forPeriod } = each;
-    const { unit, decimals, recorded, now, type } = each;
+    const { unit, decimals, recorded, now, type, settledBefore } = each;
     const text = (amount: number, isSigned = false) =>
       handAmountText(amount, { decimals, isSigned }, language);
     return {
@@ -121,6 +124,7 @@ function handRows(
       recordedText: text(recorded),
       nowText: text(now),
       typeText: text(type, true),
+      settledBefore: settledBefore?.join('; ') ?? null,
     };
   });
 }

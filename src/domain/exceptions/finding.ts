@@ -101,6 +101,7 @@ const KINDS = {
   NO_ENTRIES: { severity: 'block-final', actor: 'payroll', isOfEntry: false },
   PERIOD_NOT_OVER: { severity: 'block-final', actor: 'payroll', isOfEntry: false },
   ENTRIES_GONE: { severity: 'block-final', actor: 'payroll', isOfEntry: false },
+  SETTLED_AGAIN: { severity: 'block-final', actor: 'payroll', isOfEntry: false },
   MAPPING_CHANGED: { severity: 'block-final', actor: 'payroll', isOfEntry: false },
   TEMPLATE_EMPTY: { severity: 'block-final', actor: 'payroll', isOfEntry: false },
   UNMAPPED_EMPLOYEE: { severity: 'block', actor: 'payroll', isOfEntry: false },

@@ -54,17 +54,24 @@ interface HandTableProps {
 /** A row for each person and code, with the amount of each payroll system. */
 function HandTable({ rows, titleOf, box }: HandTableProps): View {
   const systems = [...new Set(rows.flatMap(({ amounts }) => amounts.map(({ template }) => template)))];
+  const hasCenters = rows.some(({ first }) => first.costCenter !== null);
+  const names = ['number', 'who', 'code', ...(hasCenters ? ['costCenter'] : []), 'period'];
   const heads = [
-    ...['number', 'who', 'code', 'period'].map((name) => t(`hand.${name}`)),
+    ...names.map((name) => t(`hand.${name}`)),
     ...systems.map((name) => numberHead(titleOf(name))),
     t('late.isEntered'),
   ];
   return html`<${DataTable} label=${t('late.byHand')} heads=${heads}>${rows.map((row) => {
-    const { number, who, code, date, period } = row.first;
-    return html`<tr key=${row.key}><td>${number}</td><th scope="row"><bdi>${who}</bdi></th><td><bdi>${code}</bdi></td><td>${date === null ? periodOf(period) : day(date)}</td>
-      ${systems.map((system) => html`<td class="number"><strong>${row.amounts.find(({ template }) => template === system)?.type ?? ''}</strong></td>`)}
+    const { number, who, code, costCenter, date, period, note } = row.first;
+    return html`<tr key=${row.key}><td>${number}</td><th scope="row"><bdi>${who}</bdi>${note !== null && html`<br /><span class="quiet"><bdi>${note}</bdi></span>`}</th><td><bdi>${code}</bdi></td>${hasCenters && html`<td><bdi>${costCenter ?? ''}</bdi></td>`}<td>${date === null ? periodOf(period) : day(date)}</td>
+      ${systems.map((system) => html`<td class="number"><strong>${amountsIn(row, system)}</strong></td>`)}
       <td>${box(row)}</td></tr>`;
   })}<//>`;
+}
+
+function amountsIn({ amounts }: HandRow, system: string): string {
+  const own = amounts.filter(({ template }) => template === system);
+  return own.map(({ type }) => type).join('; ');
 }
 
 interface SheetProps extends Pick<HandTableProps, 'rows' | 'titleOf'> {

@@ -6,7 +6,7 @@ import { post } from './client.js';
 import { HandEntries } from './enteredByHand.js';
 import { useTitles } from './filesTab.js';
 import { LateBalances, ownBalances } from './lateBalances.js';
-import { isRecordable, type Reasons } from './lateGroups.js';
+import { isRecordable, type LateLine, type Reasons } from './lateGroups.js';
 import { LateLines } from './lateLines.js';
 import { type MonthProps, useWork, WorkBox } from './monthState.js';
 import { CheckField, CommandLine, FailureBox, fromInput, isReadOnly, useAttempt } from './parts.js';
@@ -17,8 +17,9 @@ import { t } from './texts.js';
 /** The changes since the finals, in readable form, and what to do about them. */
 export function LateChanges({ month, period, hasSandbox }: MonthProps & { hasSandbox: boolean }): View {
   const { employer } = month;
-  // An establishment that is no longer listed, and all work that is gone at once, must be accepted with each correction.
-  const { ESTABLISHMENT_GONE: _, ENTRIES_GONE: __, ...ofFinal } = month.accepted;
+  // What a correction asks about its lines must be accepted with each one.
+  const kept = Object.entries(month.accepted).filter(([code]) => !ASKED_CODES.includes(code));
+  const ofFinal: Reasons = Object.fromEntries(kept);
   const [settle, setSettled] = useState<Reasons>({});
   const [entered, setEntered] = useState<Reasons>({});
   const look = useWork<CorrectionsAnswer>('late', '/api/corrections', { employer, period, accept: ofFinal });
@@ -61,6 +62,14 @@ export function LateChanges({ month, period, hasSandbox }: MonthProps & { hasSan
       ${isChanged && html`<${CommandLine} command=${commandLine(orderWords(['corrections', '--final'], correcting.order))} />`}<//></section>`;
 }
 
+/** What a correction asks about lines that it would write: the exception, its question, and the lines concerned. */
+const QUESTIONS = [
+  { code: 'ESTABLISHMENT_GONE', text: 'late.gone', isAsked: (line: LateLine) => line.isGone },
+  { code: 'ENTRIES_GONE', text: 'late.vanished', isAsked: (line: LateLine) => line.isVanished },
+  { code: 'SETTLED_AGAIN', text: 'late.settledAgain', isAsked: (line: LateLine) => line.isSettledAgain },
+] as const;
+const ASKED_CODES: readonly string[] = QUESTIONS.map(({ code }) => code);
+
 interface CorrectionParts extends MonthProps {
   readonly found: CorrectionsAnswer | undefined;
   readonly settle: Reasons;
@@ -78,12 +87,8 @@ function useCorrection({ month, period, found, settle, entered, accept }: Correc
   const chosen = Object.entries({ ...settle, ...entered }).filter(([line]) => lines.includes(line));
   const reasons: Reasons = Object.fromEntries(chosen);
   const open = found?.lines.filter(({ line }) => reasons[line] === undefined) ?? [];
-  const isGone = open.some((line) => line.isGone);
-  const isVanished = open.some((line) => line.isVanished);
-  const asked =
-    gone.trim() === ''
-      ? []
-      : [...(isGone ? ['ESTABLISHMENT_GONE'] : []), ...(isVanished ? ['ENTRIES_GONE'] : [])];
+  const questions = QUESTIONS.filter(({ isAsked }) => open.some(isAsked));
+  const asked = gone.trim() === '' ? [] : questions.map(({ code }) => code);
   const order = {
     employer: month.employer,
     period,
@@ -94,7 +99,7 @@ function useCorrection({ month, period, found, settle, entered, accept }: Correc
     shown,
   };
   const correct = useWork<CorrectionsAnswer>('correct', '/api/corrections', order);
-  return { correct, order, reasons, isGone, isVanished, gone, setGone, deliver, setDeliver };
+  return { correct, order, reasons, questions, gone, setGone, deliver, setDeliver };
 }
 
 interface FoundProps extends MonthProps {
@@ -110,16 +115,16 @@ interface FoundProps extends MonthProps {
 function Found(props: FoundProps): View {
   const { month, found, settle, setSettled, entered, setEntered, correcting } = props;
   const titleOf = useTitles(month.employer);
-  const { correct, reasons, isGone, isVanished, gone, setGone, deliver, setDeliver } = correcting;
+  const { correct, reasons, questions, gone, setGone, deliver, setDeliver } = correcting;
   const { blocked, byHand, lines } = found;
-  const isAccepted = !(isGone || isVanished) || gone.trim() !== '';
+  const isAccepted = questions.length === 0 || gone.trim() !== '';
   const isReady = blocked === null && isAccepted && isRecordable(found, reasons);
   const isOnlyByHand = lines.length > 0 && lines.every(({ disposition }) => disposition === 'by-hand');
   return html`${lines.length > 0 && html`<${LateLines} found=${found} settled=${reasons} set=${setSettled} ownReasons=${settle} titleOf=${titleOf} />`}
     ${byHand.length > 0 && html`<${HandEntries} ...${{ month, amounts: byHand, entered, titleOf }} set=${setEntered} />`}
     <${LateBalances} found=${found} />
     ${blocked && html`<div class="problem" role="alert"><p><strong class="less">${blocked.message}</strong></p><p>${blocked.remedy}</p></div>`}
-    ${(isGone || isVanished) && html`<p><label>${isGone && t('late.gone')} ${isVanished && t('late.vanished')}<br /><input type="text" size="50" value=${gone} onInput=${fromInput(setGone)} /></label></p>`}
+    ${questions.length > 0 && html`<p><label>${questions.map(({ text }) => t(text)).join(' ')}<br /><input type="text" size="50" value=${gone} onInput=${fromInput(setGone)} /></label></p>`}
     ${month.hasDeliveries && !isOnlyByHand && html`<p><${CheckField} label=${t('finalise.deliver')} isChecked=${deliver} set=${setDeliver} /></p>`}
     <p><button type="button" class="main" disabled=${isReadOnly() || correct.isRunning || !isReady} onClick=${correct.start}>${t(isOnlyByHand ? 'late.enteredNow' : 'late.correct')}</button>
       ${!isReady && blocked === null && isAccepted && html` <span class="quiet">${t('late.chooseEntered')}</span>`}</p>`;

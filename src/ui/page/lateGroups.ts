@@ -11,7 +11,7 @@ export interface LateChange {
   readonly lines: readonly LateLine[];
 }
 
-/** An amount of a person and code to enter by hand, in all payroll systems that have it. */
+/** An amount of a payroll ID, code, cost centre and unit to enter by hand, in all payroll systems that have it. */
 export interface HandRow {
   readonly key: string;
   readonly first: TypedAmount;
@@ -25,9 +25,10 @@ export function lateChanges(lines: readonly LateLine[]): LateChange[] {
   return grouped(lines, keyOf).map(({ key, first, all }) => ({ key, first, lines: all }));
 }
 
-/** Amounts to enter, those of one person and code in several systems in one row. */
+/** Amounts to enter, the same one of several systems in one row: never two of one system. */
 export function handRows(amounts: readonly TypedAmount[]): HandRow[] {
-  const keyOf = ({ person, code, date, period }: TypedAmount) => JSON.stringify([person, code, date, period]);
+  const keyOf = ({ number, person, code, costCenter, unit, date, period }: TypedAmount) =>
+    JSON.stringify([number, person, code, costCenter, unit, date, period]);
   return grouped(amounts, keyOf).map(({ key, first, all }) => ({ key, first, amounts: all }));
 }
 

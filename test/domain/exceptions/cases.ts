@@ -1636,6 +1636,20 @@ payRules:
     records: ['2026-10 person'],
   },
   { code: 'ENTRIES_GONE', name: 'nothing is gone', data: { entries: [entry(DAY)] }, records: [] },
+  {
+    code: 'SETTLED_AGAIN',
+    name: 'hours that were left paid are read again',
+    data: { entries: [entry(DAY)] },
+    found: [
+      finding(
+        'SETTLED_AGAIN',
+        { employeeId: 'ann', date: toLocalDate('2026-10-06'), record: 'a line' },
+        { unit: 'minutes', settled: -480, now: 480, reason: 'stays paid', reasons: 1 },
+      ),
+    ],
+    records: ['a line'],
+  },
+  { code: 'SETTLED_AGAIN', name: 'nothing was settled', data: { entries: [entry(DAY)] }, records: [] },
   { code: 'NO_ENTRIES', name: 'no work', data: { entries: [] }, records: ['2026-10-01..2026-10-31'] },
   {
     code: 'MAPPING_CHANGED',

@@ -195,6 +195,7 @@ describe('days that use the plan', () => {
     'SOURCE_INCOMPLETE',
     'NO_ENTRIES',
     'ENTRIES_GONE',
+    'SETTLED_AGAIN',
     'MAPPING_CHANGED',
     'TEMPLATE_EMPTY',
     'PERIOD_NOT_OVER',

@@ -51,6 +51,7 @@ describe('what blocks a run by default', () => {
     'SOURCE_INCOMPLETE',
     'NO_ENTRIES',
     'ENTRIES_GONE',
+    'SETTLED_AGAIN',
     'MAPPING_CHANGED',
     'TEMPLATE_EMPTY',
     'PERIOD_NOT_OVER',

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { TextTemplate } from '../../../documents/text/textTemplate.js';
 import { groupBy } from '../../../domain/collections.js';
 import type { ComputedPeriod } from '../../../domain/computed/computedPeriod.js';
+import { payLineText } from '../../../domain/corrections/exportedLine.js';
 import type { ExceptionCode, RatedFinding } from '../../../domain/exceptions/finding.js';
 import { rateFindings } from '../../../domain/exceptions/ratedFindings.js';
-import { NO_EARLIER_PAY } from '../../../domain/pay/payLine.js';
+import { addQuantities, NO_EARLIER_PAY } from '../../../domain/pay/payLine.js';
 import { isInside } from '../../../domain/period/period.js';
 import type { Days } from '../../../domain/period/repeatingPeriod.js';
 import type { LocalDate } from '../../../domain/time/localDate.js';
@@ -16,8 +18,13 @@ import {
   type CorrectionLine,
   correctionLineJson,
   type LineContext,
+  lineId,
 } from '../../corrections/correctionLines.js';
-import { payLinesTemplate, withTemplates } from '../../ledger/correctionBase.js';
+import type { ComparedFinal } from '../../corrections/openFinals.js';
+import { findPayrollFinals, payLinesTemplate, withTemplates } from '../../ledger/correctionBase.js';
+import { PAY_LINES } from '../../ledger/exportedLines.js';
+import { findNewestOn } from '../../ledger/finals.js';
+import { findLeftByHand } from '../../ledger/leftByHand.js';
 import { keptChanges } from '../../ledger/openChanges.js';
 import type { MonitorPlan, Pass } from './monitorPlan.js';
 
@@ -115,7 +122,8 @@ export async function changedLines(pass: Pass): Promise<PassChanges> {
   const places = finals.flatMap(({ computed }) => computed.data.establishments);
   const labels = new Map(places.flatMap(({ id, label }) => (label === undefined ? [] : [[id, label]])));
   const position = links.at(-1)?.position ?? 0;
-  const items = lines.map((line) =>
+  const all = [...lines, ...linesLeftByHand(prepared.employer.employerId, finals, lines, templates)];
+  const items = all.map((line) =>
     changeItem(line, position, {
       labelOf: (id) => labels.get(id) ?? id,
       rowsOf: (id) => prepared.mapping.employees.byId.get(id),
@@ -127,6 +135,37 @@ export async function changedLines(pass: Pass): Promise<PassChanges> {
     ({ final: { period } }) => daysKey(period),
   );
   return { items, balances: new Map([...own].map(([days, some]) => [days, some.length])) };
+}
+
+/** The pay lines that are as recorded, while a payroll system has another amount: see `findLeftByHand`. */
+function linesLeftByHand(
+  employerId: string,
+  finals: readonly ComparedFinal[],
+  lines: readonly CorrectionLine[],
+  [template]: readonly TextTemplate[],
+): readonly CorrectionLine[] {
+  if (template === undefined) return [];
+  const bases = finals.map(({ base }) => base);
+  const newestOn = findNewestOn(
+    bases.map(({ final }) => final),
+    findPayrollFinals(bases),
+  );
+  const known = new Set(lines.map(({ difference }) => payLineText(difference.key)));
+  return bases.flatMap((base) =>
+    findLeftByHand(base)
+      .filter(({ key }) => newestOn(key.date)?.link.runId === base.final.link.runId)
+      .filter(({ key }) => !known.has(payLineText(key)))
+      .map(({ key, amount }) => {
+        const own = base.linesOf(new Set([key.employeeId])).before.lines;
+        const paid = own
+          .filter((line) => line.template === PAY_LINES && payLineText(line) === payLineText(key))
+          .reduce((sum, line) => addQuantities(sum, line.amount), 0);
+        const ofPay = { ...key, template: PAY_LINES };
+        const difference = { key: ofPay, before: addQuantities(paid, amount), after: paid, written: null };
+        const id = lineId(employerId, difference);
+        return { id, difference, causes: ['changed'], base, template, disposition: 'file' };
+      }),
+  );
 }
 
 /** The difference of a pay line, to be kept until the monitor no longer finds it. */
