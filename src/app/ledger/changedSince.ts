@@ -11,10 +11,11 @@ import { type CorrectionBase, findPayrollFinals, readCorrectionBase } from './co
 import { PAY_LINES, type PayOfPeriod, payLinesOf, splitIntoBatches } from './exportedLines.js';
 import {
   type ActiveFinal,
-  activeFinals,
   findNewestOn,
+  type IsOwn,
   isLeftBehind,
   overlaps,
+  ownFinals,
   parseEstimates,
 } from './finals.js';
 
@@ -27,11 +28,11 @@ export async function countChangedLines(
   store: Store,
   links: readonly LedgerLink[],
   computed: PayOfPeriod,
-  { employerId, today, estimateFrom }: ComparedDays,
+  { employerId, employerKey, isOwn, today, estimateFrom }: ComparedDays,
 ): Promise<ChangedDays | undefined> {
   const { from } = computed.period;
   const period = { from, to: lastRecorded(computed.period, estimateFrom) };
-  const finals = activeFinals(links).filter(({ link }) => overlaps(link.period, period));
+  const finals = ownFinals(links, isOwn).filter(({ link }) => overlaps(link.period, period));
   if (period.to < from || finals.length === 0) return undefined;
   const bases = finals.flatMap((final) => readComparable(store, links, final) ?? []);
   const isOfPayroll = findPayrollFinals(bases);
@@ -44,11 +45,11 @@ export async function countChangedLines(
   const lines = new Set<string>();
   for (const base of bases) {
     const { final } = base;
-    const isOwn = (date: LocalDate) =>
+    const isOfFinal = (date: LocalDate) =>
       isInside(date, period) && isCompared(final, date) && !isPlanned(final, date, today);
-    for (const line of await differing(base, computed, isOwn)) lines.add(line);
+    for (const line of await differing(base, computed, isOfFinal)) lines.add(line);
   }
-  return { employerId, ...period, lines: lines.size, position: links.at(-1)?.position ?? 0 };
+  return { employerId, employerKey, ...period, lines: lines.size, position: links.at(-1)?.position ?? 0 };
 }
 
 /** The last day whose entries are read; before the first if all days are estimated. */
@@ -59,6 +60,8 @@ function lastRecorded({ to }: Pick<Period, 'to'>, estimateFrom: LocalDate | unde
 /** Which days of a run are compared with finals. */
 interface ComparedDays {
   readonly employerId: string;
+  readonly employerKey: string;
+  readonly isOwn: IsOwn;
   readonly today: LocalDate;
   /** From this day on the run has planned shifts, which don't show the work done. */
   readonly estimateFrom?: LocalDate | undefined;
