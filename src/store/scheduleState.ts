@@ -51,6 +51,19 @@ export const FIRST_TRIED = 'ALTER TABLE scheduleDone ADD COLUMN firstTriedAt INT
 /** The time of the first read that found it. */
 export const CHANGED_SINCE = 'ALTER TABLE changedDays ADD COLUMN since INTEGER NOT NULL DEFAULT 0;';
 
+/** Differences by key: two keys of one employer compare their own finals. Rows of before are in `changedDays`. */
+export const CHANGED_OF_KEY = `
+   CREATE TABLE changedOfKey (
+     employerId  TEXT NOT NULL,
+     employerKey TEXT NOT NULL,
+     periodFrom  TEXT NOT NULL,
+     periodTo    TEXT NOT NULL,
+     lines       INTEGER NOT NULL,
+     position    INTEGER NOT NULL,
+     since       INTEGER NOT NULL,
+     PRIMARY KEY (employerId, employerKey, periodFrom, periodTo)
+   ) STRICT;`;
+
 const markRow = z.object({
   employerKey: z.string(),
   name: z.string(),
@@ -77,6 +90,7 @@ export interface EmployerDays {
 }
 
 const changedRow = z.object({
+  employerKey: z.string(),
   from: columns.day,
   to: columns.day,
   lines: z.number(),
@@ -86,6 +100,8 @@ const changedRow = z.object({
 
 /** Pay lines of some days for which a read differs from finals and corrections. */
 export interface ChangedDays extends EmployerDays {
+  /** The key whose finals were compared; empty if an earlier version compared those of all keys. */
+  readonly employerKey: string;
   /** Their number; 0 if the read found none. */
   readonly lines: number;
   /** Digest of the newest compared link of the chain. */
@@ -95,7 +111,6 @@ export interface ChangedDays extends EmployerDays {
 const causeRow = z.object({ cause: z.string() });
 const readRow = z.object({ readAt: columns.instant });
 const datesRow = z.object({ dates: z.string() });
-const sinceRow = z.object({ since: columns.optional(columns.instant) });
 
 export type ScheduleState = ReturnType<typeof openScheduleState>;
 
@@ -106,6 +121,19 @@ export function openScheduleState({ connection, writable, now }: StorePart) {
   const firstTriedAt = ({ employerKey, name, due }: DueKey): Date | undefined => {
     const sql = 'SELECT firstTriedAt FROM scheduleDone WHERE employerKey = ? AND name = ? AND due = ?';
     return connection.rows(triedRow, sql, employerKey, name, due)[0]?.firstTriedAt;
+  };
+  const changedRows = (
+    employerId: string,
+    { from, to }: Pick<Period, 'from' | 'to'>,
+    isOwn: (employerKey: string) => boolean,
+  ) => {
+    const sql = (key: string, table: string) => `SELECT ${key} AS "employerKey", periodFrom AS "from",
+      periodTo AS "to", lines, position, since FROM ${table}
+      WHERE employerId = ? AND periodFrom <= ? AND periodTo >= ?`;
+    return [sql("''", 'changedDays'), sql('employerKey', 'changedOfKey')]
+      .flatMap((each) => connection.rows(changedRow, each, employerId, to, from))
+      .filter(({ employerKey }) => employerKey === '' || isOwn(employerKey))
+      .map((row) => ({ employerId, ...row }));
   };
   return {
     /** The first start of a due time is remembered with its later states. */
@@ -126,37 +154,41 @@ export function openScheduleState({ connection, writable, now }: StorePart) {
          ORDER BY due`,
         ...[employerKey, name],
       ),
-    /** A newer read of the same days replaces the result of an older one. */
-    recordChanged: ({ employerId, from, to, lines, position }: ChangedDays): void => {
-      const within = 'FROM changedDays WHERE employerId = ? AND periodFrom >= ? AND periodTo <= ?';
-      const earlier = `SELECT min(since) AS since ${within} AND position = ?`;
-      const [known] = writable().rows(sinceRow, earlier, employerId, from, to, position);
-      writable().run(`DELETE ${within}`, employerId, from, to);
+    /** A newer read of the same days replaces the result of an older one, of the keys that count as its own. */
+    recordChanged: (changed: ChangedDays, isOwn: (employerKey: string) => boolean = () => true): void => {
+      const { employerId, employerKey, from, to, lines, position } = changed;
+      const within = changedRows(employerId, changed, isOwn).filter(
+        (days) => days.from >= from && days.to <= to,
+      );
+      const same = within.filter((days) => days.position === position);
+      const since = same.map((days) => days.since).sort((a, b) => a.getTime() - b.getTime())[0] ?? now();
+      const where = 'employerId = ? AND periodFrom = ? AND periodTo = ?';
+      for (const days of within) {
+        const place = [employerId, days.from, days.to];
+        if (days.employerKey === '') writable().run(`DELETE FROM changedDays WHERE ${where}`, ...place);
+        else
+          writable().run(
+            `DELETE FROM changedOfKey WHERE ${where} AND employerKey = ?`,
+            ...place,
+            days.employerKey,
+          );
+      }
       if (lines === 0) return;
-      const since = known?.since ?? now();
-      writable().insert('changedDays', {
-        employerId,
-        periodFrom: from,
-        periodTo: to,
-        lines,
-        position,
-        since,
-      });
+      const row = { employerId, employerKey, periodFrom: from, periodTo: to, lines, position, since };
+      writable().insert('changedOfKey', row);
     },
     /**
      * The changes of days that overlap a period, since the first read that found one that was not covered yet.
+     * @param isOwn the keys whose finals are compared
      * @param fresh what a read found that is not recorded yet
      */
     changedDays: (
       employerId: string,
-      { from, to }: Pick<Period, 'from' | 'to'>,
+      period: Pick<Period, 'from' | 'to'>,
+      isOwn: (employerKey: string) => boolean = () => true,
       fresh?: ChangedDays,
     ): readonly (ChangedDays & { readonly since: Date })[] => {
-      const sql = `SELECT periodFrom AS "from", periodTo AS "to", lines, position, since FROM changedDays
-        WHERE employerId = ? AND periodFrom <= ? AND periodTo >= ?`;
-      const known = connection
-        .rows(changedRow, sql, employerId, to, from)
-        .map((row) => ({ employerId, ...row }));
+      const known = changedRows(employerId, period, isOwn);
       if (fresh === undefined) return known;
       const isReplaced = (days: Pick<Period, 'from' | 'to'>) =>
         days.from >= fresh.from && days.to <= fresh.to;

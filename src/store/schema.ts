@@ -13,7 +13,7 @@ import { DELIVERY_TABLES, RECEIPTS } from './outbox.js';
 import { DRAFT_INPUT_TABLE } from './personContents.js';
 import { READ_TABLES } from './readRepository.js';
 import { RUN_BY_EMPLOYER, RUN_BY_READ, RUN_INDEXES, RUN_TABLE } from './runs.js';
-import { CHANGED_SINCE, FIRST_TRIED, SCHEDULE_TABLES } from './scheduleState.js';
+import { CHANGED_OF_KEY, CHANGED_SINCE, FIRST_TRIED, SCHEDULE_TABLES } from './scheduleState.js';
 import { DRAFT_SEAL_TABLE } from './seals.js';
 import { STAGED_TABLES } from './stagedFiles.js';
 import { withStoreFailures } from './storeFailure.js';
@@ -54,6 +54,7 @@ const MIGRATIONS: readonly string[] = [
   ACCEPTANCE_TABLE,
   MONTH_VIEW_TABLE,
   FIRST_TRIED,
+  CHANGED_OF_KEY,
 ];
 
 export const SCHEMA_VERSION = FIRST_SCHEMA_VERSION + MIGRATIONS.length - 1;

@@ -7,6 +7,7 @@ import type { ChangedDays } from '../../store/scheduleState.js';
 import { announceRun } from '../export/runEmployer.js';
 import { type RunHost, todayOf } from '../export/runHost.js';
 import { finalDays } from '../export/runRecord.js';
+import { ownKeys } from '../ledger/finals.js';
 import { noteLaterFinals } from '../ledger/laterFinals.js';
 import { recordingNotes } from '../ledger/readNotes.js';
 import { type ComparedFinals, comparedFinals } from './comparedFinals.js';
@@ -39,13 +40,14 @@ export async function correctEmployer(
   const { context, terminal } = host;
   const { employerId } = configOf(loaded, employerKey).employer;
   const nowMs = () => context.clock.nowMs();
+  const isOwn = ownKeys(loaded, employerKey);
   const mode = state === 'final' ? 'write' : 'read';
   const place = { loaded, storeFolder, employerIds: [employerId], mode, nowMs } as const;
   const tell = () => terminal.message(message('terminal.changesNotRecorded', { employer: employerKey }));
   const work = () =>
     recordingNotes(place, tell, (note) =>
       withStore(place, async (store) => {
-        const noteChanges = (changed: ChangedDays) => note(store, { changed });
+        const noteChanges = (changed: ChangedDays) => note(store, { changed, isOwn });
         const scope = await findCorrectionScope(host, request, employerKey, store);
         const compared = await comparedFinals(host, request, scope, store);
         for (const name of compared.changedLayouts)
@@ -76,7 +78,7 @@ export async function correctEmployer(
         for (const days of whole) noteChanges(leftChanges(today, store, scope, days, NO_CHANGES, []));
         for (const days of [scope.period, ...parts]) noteChanges(leftOn(days));
         const { account } = compared.prepared.config;
-        const later = noteLaterFinals(store, { employerId, runId: made.runId }, account);
+        const later = noteLaterFinals(store, { employerId, employerKey, isOwn, runId: made.runId }, account);
         const report = reportCorrections(scope, compared, settled, around, recorded, made);
         return { ...report, laterFinals: later.map(finalDays) };
       }),

@@ -12,7 +12,14 @@ import { type PreparedRun, prepareRun } from '../export/prepareRun.js';
 import type { RunRequest } from '../export/runRequest.js';
 import { type ChainOwner, findOlderStore, witnessPaths } from '../ledger/chainFile.js';
 import { loadCorrectionTemplates, readCorrectionBase } from '../ledger/correctionBase.js';
-import { type ActiveFinal, activeFinals, overlaps, type WitnessQuestion } from '../ledger/finals.js';
+import {
+  type ActiveFinal,
+  type IsOwn,
+  overlaps,
+  ownFinals,
+  ownKeys,
+  type WitnessQuestion,
+} from '../ledger/finals.js';
 import { unknownRun } from '../ledger/history.js';
 import type { WhatIsCompared } from './comparedFinals.js';
 
@@ -67,7 +74,8 @@ export async function findCorrectionScope(
     request.estimateFrom === undefined
       ? extendToLimits(asked, payRulesOf(config), config.attribution)
       : asked;
-  const { finals, isAsked } = findFinals(links, { asked, period }, request.since);
+  const isOwn = ownKeys(request.loaded, employerKey);
+  const { finals, isAsked } = findFinals(links, { asked, period, isOwn }, request.since);
   const bases = finals.map((final) => readCorrectionBase(store, links, final));
   const named = request.templates === 'configured' ? [] : request.templates;
   const templates = await loadCorrectionTemplates(bases, named, effects.context.packageFolder, store.paths);
@@ -99,7 +107,7 @@ function noPeriod(text: string): never {
 /** @throws PaytallyError NOTHING_FINAL, RUN_UNKNOWN */
 function findFinals(
   links: readonly LedgerLink[],
-  { asked, period }: Pick<CorrectionScope, 'asked' | 'period'>,
+  { asked, period, isOwn }: Pick<CorrectionScope, 'asked' | 'period'> & { readonly isOwn: IsOwn },
   since: string | undefined,
 ): Pick<CorrectionScope, 'finals' | 'isAsked'> {
   const first = since === undefined ? undefined : links.find(({ runId }) => runId === since);
@@ -109,7 +117,7 @@ function findFinals(
       links.map(({ runId }) => runId),
     );
   }
-  const finals = activeFinals(links).filter(({ link }) => overlaps(link.period, period));
+  const finals = ownFinals(links, isOwn).filter(({ link }) => overlaps(link.period, period));
   const isAsked = ({ link }: ActiveFinal) => link.position >= (first?.position ?? 0);
   if (finals.some((final) => isAsked(final) && overlaps(final.link.period, asked)))
     return { finals, isAsked };

@@ -58,7 +58,7 @@ function linesOfTemplates(
 export function leftChanges(
   today: LocalDate,
   store: Store,
-  { prepared: { employer } }: Pick<CorrectionScope, 'prepared'>,
+  { prepared: { employer, employerKey } }: Pick<CorrectionScope, 'prepared'>,
   { from, to }: Days,
   { differing, balances, ...found }: FoundChanges,
   covered: readonly LineDifference[],
@@ -80,5 +80,5 @@ export function leftChanges(
     isInside(change.final.period.to, { from, to }) && (!change.isLater || movesOn(change, { from, to }));
   const ownBalances = balances.filter(isOwn).length;
   const position = store.ledger.links(employerId).at(-1)?.position ?? 0;
-  return { employerId, from, to, lines: lines + ownBalances, position };
+  return { employerId, employerKey, from, to, lines: lines + ownBalances, position };
 }

@@ -17,7 +17,14 @@ import {
   findComparisonRuns,
   pendingComparison,
 } from '../ledger/comparedRuns.js';
-import { type ActiveFinal, activeFinals, overlaps, plannedSupersession } from '../ledger/finals.js';
+import {
+  type ActiveFinal,
+  activeFinals,
+  type IsOwn,
+  overlaps,
+  ownFinals,
+  plannedSupersession,
+} from '../ledger/finals.js';
 import { type MonthPlace, monthOf } from '../ledger/monthFacts.js';
 import { findOpenChanges } from '../ledger/openChanges.js';
 import { closingFindings } from './closingFindings.js';
@@ -110,30 +117,33 @@ export async function compareRun(
   today: LocalDate,
 ): Promise<ClosingRun> {
   const { prepared, kept, fetched, open } = run;
+  const { employerKey } = prepared;
+  const { isOwn } = given;
   const { employerId } = prepared.employer;
   const { period } = fetched;
   const days = { employerId, from: period.from, to: period.to };
   const before = { links, compared, accepted: given.accepted };
-  const finals = activeFinals(links).filter(({ link }) => overlaps(link.period, period));
+  const finals = ownFinals(links, isOwn).filter(({ link }) => overlaps(link.period, period));
   // Planned shifts instead of entries do not show the work done.
   const { estimateFrom } = prepared.config;
   const isComparable = estimateFrom === undefined && finals.length > 0;
   const ended = { period, accounts: run.computed.accounts ?? new Map() };
   const accounts = isComparable
-    ? accountsSinceFinal(store, links, ended, prepared.config.account)
+    ? accountsSinceFinal(store, links, ended, prepared.config.account, isOwn)
     : undefined;
   const findings = closingFindings(run.computed, { ...before, accounts }, prepared);
   const { accepted, ...found } = acceptFindings(store, given, days, { ...run.computed, findings });
   const pay = { period, people: { ids: open.people.ids, of: kept.payOf } };
-  const lines = await countChangedLines(store, links, pay, { employerId, today, estimateFrom });
+  const compares = { employerId, employerKey, isOwn, today, estimateFrom };
+  const lines = await countChangedLines(store, links, pay, compares);
   const changedBalances = accounts?.changed.length ?? 0;
   // A balance that changed alone is a difference too.
   const changed = lines && { ...lines, lines: lines.lines + changedBalances };
   const isChanged = changed !== undefined && changed.lines > 0;
-  const openChanges = isChanged ? findOpenChanges(store, links, employerId, period) : [];
+  const openChanges = isChanged ? findOpenChanges(store, links, employerId, period, isOwn) : [];
   const read = await readOfRun({ ...run, computed: found.computed }, found);
   const { config } = prepared;
-  const month = monthOf(store, { employerId, isOwn: given.isOwn, period, config }, { read, changed });
+  const month = monthOf(store, { employerId, isOwn, period, config }, { read, changed });
   // Days that were not compared may have changed: nothing is said of them.
   const isKnown = isComparable || isChanged;
   const finalState = open.frame.run.state === 'final' || !isKnown ? undefined : asFinalState(month.state);
@@ -162,14 +172,16 @@ export async function changedAfterFinal(
   store: Store,
   { changed, fetched, prepared, kept, open }: ClosingRun,
   today: LocalDate,
+  isOwn: IsOwn,
 ): Promise<ChangedDays | undefined> {
   // Nothing differed before, so nothing does now.
   if (changed === undefined || changed.lines === 0) return changed;
+  const { employerKey } = prepared;
   const { employerId } = prepared.employer;
   const { estimateFrom } = prepared.config;
   const pay = { period: fetched.period, people: { ids: open.people.ids, of: kept.payOf } };
   const links = store.ledger.links(employerId);
-  return countChangedLines(store, links, pay, { employerId, today, estimateFrom });
+  return countChangedLines(store, links, pay, { employerId, employerKey, isOwn, today, estimateFrom });
 }
 
 /** What a recorded final says of differences: those that it leaves, and not those to a final that it has replaced. */
@@ -177,12 +189,13 @@ export function differencesLeft(
   store: Store,
   { prepared, fetched: { period } }: Pick<ClosingRun, 'prepared' | 'fetched'>,
   changed: ChangedDays | undefined,
+  isOwn: IsOwn,
 ): Pick<RunOutcome, 'changedLines' | 'changedBalances' | 'standingChanges'> {
   const { employerId } = prepared.employer;
   const lines = changed?.lines;
   const links = store.ledger.links(employerId);
   const standingChanges =
-    lines === undefined || lines === 0 ? [] : findOpenChanges(store, links, employerId, period);
+    lines === undefined || lines === 0 ? [] : findOpenChanges(store, links, employerId, period, isOwn);
   // It has recorded the balances of its own end.
   return { changedLines: lines, changedBalances: 0, standingChanges };
 }

@@ -24,6 +24,7 @@ import {
   seenFindings,
   withReasons,
 } from '../ledger/acceptances.js';
+import type { IsOwn } from '../ledger/finals.js';
 import { monthRead, type OwedFindings } from '../ledger/monthFacts.js';
 import type { ReadNotes } from '../ledger/readNotes.js';
 import { findConcerned } from './concernedWork.js';
@@ -190,7 +191,7 @@ function readOfFailure(
  * @throws what `work` throws
  */
 export async function notingRead<Result>(
-  { nowMs, periodText, prepared, store }: NotedRun,
+  { nowMs, periodText, prepared, store, isOwn }: NotedRun,
   note: (store: Store, notes: ReadNotes) => void,
   work: (noteRead: (run: ReadRun) => void) => Promise<Result>,
 ): Promise<Result> {
@@ -199,7 +200,7 @@ export async function notingRead<Result>(
   const noteRead = (run: ReadRun) => {
     noted = run;
     const { from, to } = run.fetched.period;
-    note(store, { changed: run.changed, month: { days: { employerId, from, to }, read: run.read } });
+    note(store, { changed: run.changed, isOwn, month: { days: { employerId, from, to }, read: run.read } });
   };
   try {
     return await work(noteRead);
@@ -207,12 +208,13 @@ export async function notingRead<Result>(
     const { from, to } = noted?.fetched.period ?? assumedPeriod(nowMs(), periodText, prepared, store);
     const days = { employerId, from, to };
     const read = readOfFailure(failure, noted?.read, store.monthReads.find(days)?.accepted);
-    if (read !== undefined) note(store, { changed: noted?.changed, month: { days, read } });
+    if (read !== undefined) note(store, { changed: noted?.changed, isOwn, month: { days, read } });
     throw failure;
   }
 }
 
 interface NotedRun {
+  readonly isOwn: IsOwn;
   readonly nowMs: () => number;
   readonly periodText: string;
   readonly prepared: PreparedRun;

@@ -113,7 +113,11 @@ export interface OutcomeJson {
   /** Only of a final that moved the pay of later finals: those to correct next. */
   readonly laterFinals?: readonly { readonly runId: string; readonly from: string; readonly to: string }[];
   /** Only of a final that replaced others and did not write all their files again: those still on disk. */
-  readonly replacedFiles?: readonly ReplacedFile[];
+  readonly replacedFiles?: readonly {
+    readonly runId: string;
+    readonly template: string;
+    readonly path: string;
+  }[];
   /** Only if working-time limits could not check all days: days read, days needed, averages without a figure. */
   readonly workingTimeGaps?: WorkingTimeGaps;
   /** The state of the period, with findings by effect. */

@@ -50,13 +50,14 @@ export async function runEmployer(
   const prepared = await prepareRun(host, request, employerKey);
   const { loaded, storeFolder, effect } = request;
   const nowMs = () => context.clock.nowMs();
+  const isOwn = ownKeys(loaded, employerKey);
   const mode = effect === 'write' ? 'write' : 'read';
   const place = { loaded, storeFolder, employerIds: [prepared.employer.employerId], mode, nowMs } as const;
   const tell = () => terminal.message(message('terminal.changesNotRecorded', { employer: employerKey }));
   const work = () =>
     recordingNotes(place, tell, (note) =>
       withStore(place, (store) =>
-        notingRead({ nowMs, periodText: request.periodText, prepared, store }, note, (noteRead) =>
+        notingRead({ nowMs, periodText: request.periodText, prepared, store, isOwn }, note, (noteRead) =>
           runOnStore(host, request, { prepared, store, observer, noteRead }),
         ),
       ),
@@ -107,18 +108,18 @@ async function runOnStore(
     const files = await finishSinks(host, run, store, { out, deliver, accepted, supersedes });
     if (effect === 'plan') return await planRun(host, run, files, store, { out, deliver });
     const committed = await commitRun(host, { ...run, supersedes }, files, store, request);
-    const changed = state === 'final' ? await changedAfterFinal(store, run, today) : undefined;
+    const changed = state === 'final' ? await changedAfterFinal(store, run, today, isOwn) : undefined;
     if (state === 'final') noteRead({ ...run, read: readOfFinal(run), changed });
     const later =
       state === 'final'
-        ? noteLaterFinals(store, { ...owner, runId: run.runId }, prepared.config.account)
+        ? noteLaterFinals(store, { ...owner, isOwn, runId: run.runId }, prepared.config.account)
         : [];
     const laterFinals = later.map(finalDays);
     const replacedFiles =
       supersedes.length > 0 ? await replacedFilesLeft(store, employerId, run.fetched.period) : [];
     const outcome =
       state === 'final'
-        ? { ...committed, ...differencesLeft(store, run, changed), laterFinals, replacedFiles }
+        ? { ...committed, ...differencesLeft(store, run, changed, isOwn), laterFinals, replacedFiles }
         : committed;
     if (deliver !== undefined) terminal.progress(message('run.progress.sending'));
     const delivered =

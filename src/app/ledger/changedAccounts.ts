@@ -8,7 +8,7 @@ import type { Store } from '../../store/store.js';
 import { readComparable } from './changedSince.js';
 import type { LedgerAccounts } from './earlierBalances.js';
 import { readEarlierPay } from './earlierPay.js';
-import { activeFinals } from './finals.js';
+import { type IsOwn, ownFinals } from './finals.js';
 
 /** Hours accounts of computed days, beside what the ledger recorded of them. */
 export interface AccountsBeside {
@@ -64,10 +64,11 @@ export function accountsSinceFinal(
   links: readonly LedgerLink[],
   { period, accounts }: { readonly period: Period; readonly accounts: AccountsBeside['now'] },
   rules: AccountRules | undefined,
+  isOwn: IsOwn,
 ): ComparedAccounts | undefined {
   if (rules === undefined) return undefined;
   const { to: lastDay } = period;
-  const final = activeFinals(links).findLast(({ link }) => isInside(lastDay, link.period));
+  const final = ownFinals(links, isOwn).findLast(({ link }) => isInside(lastDay, link.period));
   const recorded = final && readComparable(store, links, final);
   if (recorded === undefined) return undefined;
   const ledger = readEarlierPay(store, links);

@@ -11,10 +11,11 @@ import { type CorrectionBase, findPayrollFinals, readCorrectionBase } from './co
 import { PAY_LINES, type PayOfPeriod, payLinesOf, splitIntoBatches } from './exportedLines.js';
 import {
   type ActiveFinal,
-  activeFinals,
   findNewestOn,
+  type IsOwn,
   isLeftBehind,
   overlaps,
+  ownFinals,
   parseEstimates,
 } from './finals.js';
 import { findLeftByHand } from './leftByHand.js';
@@ -28,11 +29,11 @@ export async function countChangedLines(
   store: Store,
   links: readonly LedgerLink[],
   computed: PayOfPeriod,
-  { employerId, today, estimateFrom }: ComparedDays,
+  { employerId, employerKey, isOwn, today, estimateFrom }: ComparedDays,
 ): Promise<ChangedDays | undefined> {
   const { from } = computed.period;
   const period = { from, to: lastRecorded(computed.period, estimateFrom) };
-  const finals = activeFinals(links).filter(({ link }) => overlaps(link.period, period));
+  const finals = ownFinals(links, isOwn).filter(({ link }) => overlaps(link.period, period));
   if (period.to < from || finals.length === 0) return undefined;
   const bases = finals.flatMap((final) => readComparable(store, links, final) ?? []);
   const isOfPayroll = findPayrollFinals(bases);
@@ -45,20 +46,20 @@ export async function countChangedLines(
   const lines = new Set<string>();
   for (const base of bases) {
     const { final } = base;
-    const isOwn = (date: LocalDate) =>
+    const isOfFinal = (date: LocalDate) =>
       isInside(date, period) && isCompared(final, date) && !isPlanned(final, date, today);
-    const own = await differing(base, computed, isOwn);
+    const own = await differing(base, computed, isOfFinal);
     for (const line of own.keys()) lines.add(line);
     const known = new Set(own.values());
     for (const { key } of findLeftByHand(base))
       if (
         newestOn(key.date)?.link.runId === final.link.runId &&
-        isOwn(key.date) &&
+        isOfFinal(key.date) &&
         !known.has(payLineText(key))
       )
         lines.add(lineKeyText({ ...key, template: PAY_LINES, row: '' }));
   }
-  return { employerId, ...period, lines: lines.size, position: links.at(-1)?.position ?? 0 };
+  return { employerId, employerKey, ...period, lines: lines.size, position: links.at(-1)?.position ?? 0 };
 }
 
 /** The last day whose entries are read; before the first if all days are estimated. */
@@ -69,6 +70,8 @@ function lastRecorded({ to }: Pick<Period, 'to'>, estimateFrom: LocalDate | unde
 /** Which days of a run are compared with finals. */
 interface ComparedDays {
   readonly employerId: string;
+  readonly employerKey: string;
+  readonly isOwn: IsOwn;
   readonly today: LocalDate;
   /** From this day on the run has planned shifts, which don't show the work done. */
   readonly estimateFrom?: LocalDate | undefined;

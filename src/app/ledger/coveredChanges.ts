@@ -3,7 +3,7 @@ import { isWhollyFinal } from '../../domain/month/monthStatus.js';
 import type { Period } from '../../domain/period/period.js';
 import { type Days, intersectDays } from '../../domain/period/repeatingPeriod.js';
 import type { LedgerLink } from '../../store/ledgerChain.js';
-import { activeFinals, coveredDays, parseSuperseded } from './finals.js';
+import { coveredDays, type IsOwn, ownFinals, parseSuperseded } from './finals.js';
 
 /** Days that a read compared with the ledger of then. */
 interface ComparedDays extends Days {
@@ -16,13 +16,18 @@ interface ComparedDays extends Days {
  * correction has compared it and left nothing open. A further final beside it, of reports or of another payroll system,
  * settles nothing.
  * @param links those with days of the period
+ * @param isOwn the keys whose finals the read was compared with
  */
 export function isCoveredSince(
   links: readonly LedgerLink[],
   { from, to, position }: ComparedDays,
   period: Days,
+  isOwn: IsOwn = () => true,
 ): boolean {
-  const then = activeFinals(links.filter((link) => link.position <= position));
+  const then = ownFinals(
+    links.filter((link) => link.position <= position),
+    isOwn,
+  );
   return then.every(({ link }) => {
     const inRead = intersectDays(link.period, { from, to });
     const days = inRead && intersectDays(inRead, period);

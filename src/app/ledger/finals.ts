@@ -51,6 +51,14 @@ export function ownKeys(
   return (key) => key === employerKey || !Object.hasOwn(employers, key);
 }
 
+/** Whether a key's runs count as those of an employer: see `ownKeys`. */
+export type IsOwn = (employerKey: string) => boolean;
+
+/** The valid finals whose keys count: a key corrects, compares and watches no others. */
+export function ownFinals(links: readonly LedgerLink[], isOwn: IsOwn): ActiveFinal[] {
+  return activeFinals(links).filter(({ link }) => isOwn(link.employerKey));
+}
+
 /**
  * The newest of some finals that has a day: its pay lines are the ones to compare. A later final of reports only does
  * not make the payroll file of an earlier one right.

@@ -8,12 +8,14 @@ import type { LedgerLink } from '../../store/ledgerChain.js';
 import type { Store } from '../../store/store.js';
 import { type LedgerPay, linksBefore, readEarlierPay } from './earlierPay.js';
 import { payLinesOf } from './exportedLines.js';
-import { activeFinals, correctionsOf, coveredDays, overlaps } from './finals.js';
+import { correctionsOf, coveredDays, type IsOwn, overlaps, ownFinals } from './finals.js';
 import { NO_PERSON } from './runSnapshot.js';
 
 interface RecordedRun {
   readonly runId: string;
   readonly employerId: string;
+  readonly employerKey: string;
+  readonly isOwn: IsOwn;
 }
 
 /** A final whose pay depends on hours before it that have changed. */
@@ -43,7 +45,7 @@ export function findLaterFinals(
   const made = links.find(({ runId }) => runId === run.runId);
   if (made === undefined) return [];
   const moved: Days[] = [coveredDays(made)];
-  const later = activeFinals(links).filter(({ link }) => link.period.from > coveredDays(made).to);
+  const later = ownFinals(links, run.isOwn).filter(({ link }) => link.period.from > coveredDays(made).to);
   const inOrder = later.map(({ link }) => link).sort((a, b) => (a.period.from < b.period.from ? -1 : 1));
   const sides = {
     before: readEarlierPay(store, linksBefore(store, run)),
@@ -69,11 +71,14 @@ export function noteLaterFinals(
   account: AccountRules | undefined,
 ): readonly LaterFinal[] {
   const found = findLaterFinals(store, run, account);
-  const { employerId } = run;
+  const { employerId, employerKey, isOwn } = run;
   const position = store.ledger.links(employerId).at(-1)?.position ?? 0;
   for (const { link, people } of found) {
     const { from, to } = link.period;
-    store.scheduleState.recordChanged({ employerId, from, to, lines: people.length, position });
+    store.scheduleState.recordChanged(
+      { employerId, employerKey, from, to, lines: people.length, position },
+      isOwn,
+    );
   }
   return found;
 }

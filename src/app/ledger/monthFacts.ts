@@ -70,7 +70,7 @@ function laterChanged(store: Store, place: MonthPlace): readonly Days[] {
   const { employerId, isOwn } = place;
   const after = { from: addDays(place.period.to, 1), to: LAST_DAY };
   // Almost always none.
-  if (store.scheduleState.changedDays(employerId, after).length === 0) return [];
+  if (store.scheduleState.changedDays(employerId, after, isOwn).length === 0) return [];
   const own = activeFinals(store.ledger.linksOfDays(employerId, after)).filter(({ link }) =>
     isOwn(link.employerKey),
   );
@@ -144,16 +144,18 @@ function newestDraft(
 function changedSince(
   store: Store,
   links: readonly LedgerLink[],
-  { employerId, period }: Pick<MonthPlace, 'employerId' | 'period'>,
+  { employerId, isOwn, period }: Pick<MonthPlace, 'employerId' | 'isOwn' | 'period'>,
   fresh: ChangedDays | undefined,
 ): Date | undefined {
-  const known = store.scheduleState.changedDays(employerId, period, fresh);
+  const known = store.scheduleState.changedDays(employerId, period, isOwn, fresh);
   if (known.length === 0) return undefined;
   const purges = store.ledger
     .purges()
     .filter((link) => link.employerId === employerId && overlaps(link.period, period) && isOfAll(link));
   const isPurged = (position: number) => purges.some((purge) => purge.position > position);
-  const open = known.filter((days) => !isPurged(days.position) && !isCoveredSince(links, days, period));
+  const open = known.filter(
+    (days) => !isPurged(days.position) && !isCoveredSince(links, days, period, isOwn),
+  );
   return open.map(({ since }) => since).sort((a, b) => a.getTime() - b.getTime())[0];
 }
 

@@ -5,12 +5,15 @@ import type { LedgerLink } from '../../store/ledgerChain.js';
 import { changeContent, type OpenChange } from '../../store/mirror.js';
 import type { Store } from '../../store/store.js';
 import { coveredSince } from './coveredChanges.js';
+import type { IsOwn } from './finals.js';
 
-/** All findings of the monitor's newest pass over an employer's finals, by employee and day. */
-export function keptChanges(store: Store, employerId: string) {
+/** All findings of the monitor's newest passes over the finals of an employer's keys, by employee and day. */
+export function keptChanges(store: Store, employerId: string, isOwn: IsOwn) {
+  const keys = new Map(store.ledger.links(employerId).map((link) => [link.runId, link.employerKey]));
   return store.mirror
     .items(employerId, 'change')
     .map((item) => ({ ...item, content: changeContent.parse(item.content) }))
+    .filter(({ content: { change } }) => isOwn(keys.get(change.finalRun) ?? ''))
     .sort((a, b) => compareText(orderOf(a.content.change), orderOf(b.content.change)));
 }
 
@@ -24,8 +27,9 @@ export function findOpenChanges(
   links: readonly LedgerLink[],
   employerId: string,
   period: Days,
+  isOwn: IsOwn,
 ): readonly OpenChange[] {
-  return keptChanges(store, employerId).flatMap(({ content: { change, position } }) => {
+  return keptChanges(store, employerId, isOwn).flatMap(({ content: { change, position } }) => {
     const isIn = period.from <= change.date && change.date <= period.to;
     const isCovered = () =>
       coveredSince(links, change.finalRun, position).some((days) => isInside(change.date, days));

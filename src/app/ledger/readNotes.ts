@@ -7,18 +7,21 @@ import type { NewMonthRead } from '../../store/monthReads.js';
 import { STORE_NAME } from '../../store/openStore.js';
 import type { ChangedDays, EmployerDays } from '../../store/scheduleState.js';
 import type { Store } from '../../store/store.js';
+import type { IsOwn } from './finals.js';
 
 /** What a command read about a period, to be recorded for the state of the period. */
 export interface ReadNotes {
   /** Differences from finals of these days; undefined if none is final. */
   readonly changed?: ChangedDays | undefined;
+  /** The keys whose earlier notes of these days it replaces. */
+  readonly isOwn: IsOwn;
   /** What the read found; undefined if it only compares days with their finals. */
   readonly month?: { readonly days: EmployerDays; readonly read: NewMonthRead } | undefined;
 }
 
 /** Records what a read found, at once if the store is open for writing. */
-export function recordNotes(store: Store, { changed, month }: ReadNotes): void {
-  if (changed !== undefined) store.scheduleState.recordChanged(changed);
+export function recordNotes(store: Store, { changed, isOwn, month }: ReadNotes): void {
+  if (changed !== undefined) store.scheduleState.recordChanged(changed, isOwn);
   if (month !== undefined) store.monthReads.record(month.days, month.read);
 }
 
@@ -58,10 +61,10 @@ async function recordIfWritable(place: StorePlace, notes: ReadNotes, tell: () =>
   }
 }
 
-function isRecorded(store: Store, { changed, month }: ReadNotes): boolean {
+function isRecorded(store: Store, { changed, isOwn, month }: ReadNotes): boolean {
   if (month !== undefined && !store.monthReads.isKnown(month.days, month.read)) return false;
   if (changed === undefined) return true;
-  const known = store.scheduleState.changedDays(changed.employerId, changed);
+  const known = store.scheduleState.changedDays(changed.employerId, changed, isOwn);
   return changed.lines === 0
     ? known.length === 0
     : known.some(({ since: _, ...each }) => isDeepStrictEqual(each, changed));

@@ -24,7 +24,7 @@ import type { Store } from '../../store/store.js';
 import { openRead } from '../compute/computePeriod.js';
 import { earlierPayOfRun } from '../ledger/earlierPayOfRun.js';
 import { PAY_LINES } from '../ledger/exportedLines.js';
-import { activeFinals, overlaps } from '../ledger/finals.js';
+import { overlaps, ownFinals, ownKeys } from '../ledger/finals.js';
 import { loadStoredRun, type RecomputeContext } from '../ledger/storedRun.js';
 import { payrollTemplatesOf, peopleOfBases, type RegisterBase, readRegisterBase } from './registerBase.js';
 
@@ -99,7 +99,8 @@ export async function comparePayrollRegister(
   const establishments = store.known.establishments(employerId);
   const period = resolveEmployerPeriod({ ...request, config }, establishments);
   const links = store.ledger.links(employerId);
-  const finals = activeFinals(links).filter(({ link }) => overlaps(link.period, period));
+  const isOwn = ownKeys(places.loaded, request.employerKey);
+  const finals = ownFinals(links, isOwn).filter(({ link }) => overlaps(link.period, period));
   if (finals.length === 0) throw nothingFinal(period);
   const made = payrollTemplatesOf(store, finals);
   const people = peopleOfBases(

@@ -224,7 +224,7 @@ function monthLine(
   const { employerId } = config.employer;
   const month = monthOf(store, { employerId, isOwn, period, config });
   const { state, since, exceptions, counts, deliveries, waitingFor, problem, links, later } = month;
-  const changes = state === 'changed' ? findOpenChanges(store, links, employerId, period) : [];
+  const changes = state === 'changed' ? findOpenChanges(store, links, employerId, period, isOwn) : [];
   const hasDeliveries = Object.values(config.deliveries).some(({ when }) => when !== 'draft');
   return {
     state,

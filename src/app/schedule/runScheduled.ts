@@ -84,7 +84,7 @@ async function finishedBefore(
   made: readonly string[],
 ): Promise<ScheduledEnd> {
   try {
-    const runs = runsOfDays(order.store, time, made);
+    const runs = runsOfDays(order.store, place, time, made);
     const deliveries = await deliverRuns(host, place, order.store, time, runs);
     markRun(order.store, time, { state: 'done', runId: made.at(-1) });
     await notifyUnblocked(order, time);

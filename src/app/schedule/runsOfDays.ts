@@ -4,7 +4,7 @@ import type { LedgerLink } from '../../store/ledgerChain.js';
 import type { Store } from '../../store/store.js';
 import { templatesOfRun } from '../export/prepareRun.js';
 import type { RunRequest } from '../export/runRequest.js';
-import { activeFinals, overlaps, ownKeys, parseOriginals } from '../ledger/finals.js';
+import { activeFinals, overlaps, ownFinals, ownKeys, parseOriginals } from '../ledger/finals.js';
 import { type SendHost, sendRun } from '../storedRuns/sendRun.js';
 import type { ScheduledRun } from './dueWork.js';
 import { periodDue } from './employerSchedules.js';
@@ -33,14 +33,25 @@ export function coveringFinals(
  * all, because a correction has only the difference to those before it.
  * @param finals none for a schedule that sends corrections only
  */
-export function runsOfDays(store: Store, time: ScheduledRun, finals: readonly string[]): readonly string[] {
+export function runsOfDays(
+  store: Store,
+  { loaded }: Pick<RunRequest, 'loaded'>,
+  time: ScheduledRun,
+  finals: readonly string[],
+): readonly string[] {
   const period = periodDue(time);
-  const links = store.ledger.links(time.schedule.config.employer.employerId);
-  const ofDays = activeFinals(links).filter(({ link }) => overlaps(link.period, period));
-  const originals = new Set(ofDays.map(({ link }) => link.runId));
-  const isCorrection = (link: LedgerLink): boolean =>
-    link.kind === 'correction' &&
-    (overlaps(link.period, period) || parseOriginals(link).some((runId) => originals.has(runId)));
+  const { config } = time.schedule;
+  const links = store.ledger.links(config.employer.employerId);
+  const isOwn = ownKeys(loaded, config.employerKey);
+  const own = ownFinals(links, isOwn).map(({ link }) => link);
+  const originals = new Map(own.map((link) => [link.runId, link]));
+  const isCorrection = (link: LedgerLink): boolean => {
+    if (link.kind !== 'correction') return false;
+    const named = parseOriginals(link);
+    const corrected = named.flatMap((runId) => originals.get(runId) ?? []);
+    const isOfOwn = named.length === 0 ? isOwn(link.employerKey) : corrected.length > 0;
+    return isOfOwn && [link, ...corrected].some((each) => overlaps(each.period, period));
+  };
   const purged = store.ledger.purgedRuns();
   // Nothing of a correction can be sent whose people were purged.
   return links

@@ -46,7 +46,7 @@ export async function runScheduledCorrections(
   };
   const outcome = await correctEmployer(host, asked, employer).catch(noneIfNothingFinal);
   const { store } = order;
-  const runs = state === 'final' ? runsOfDays(store, time, []) : [];
+  const runs = state === 'final' ? runsOfDays(store, request, time, []) : [];
   const deliveries = await deliverRuns(host, request, store, time, runs, outcome?.made?.runId);
   if (outcome !== undefined && isChanged(outcome)) await notify(order, state, outcome);
   return { outcome, deliveries };

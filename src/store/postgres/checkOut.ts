@@ -232,6 +232,7 @@ async function excerptOf(
     monthRead: ofDays,
     acceptance: ofDays,
     changedDays: ofDays,
+    changedOfKey: ofDays,
     monitorItem: { where: `kind = 'change'` },
     seenEmployee: {
       where: `"ofEmployer" IN (SELECT "ofEmployer" FROM "monitorItem" WHERE kind = 'change')`,

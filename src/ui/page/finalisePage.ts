@@ -3,6 +3,7 @@ import { commandLine, orderWords } from '../../app/session/commandLine.js';
 import type { OutcomeAnswer } from '../actionRoutes.js';
 import type { FindingAnswer, MonthAnswer, RunAnswer } from '../months.js';
 import { DataTable, numberHead } from './dataTable.js';
+import { ReplacedFiles } from './filesTab.js';
 import {
   isFinal,
   type MonthProps,
@@ -15,7 +16,6 @@ import {
 import { stepText } from './nextBar.js';
 import { CheckField, CommandLine, deliveryText, fromInput, isReadOnly, Loading } from './parts.js';
 import { html, useEffect, useState, type View } from './preact.js';
-import { ReplacedFiles } from './filesTab.js';
 import { linkTo } from './router.js';
 import { moment, period as periodName, t } from './texts.js';
 

@@ -110,7 +110,12 @@ describe('employees sync --from', () => {
     writeFileSync(join(service.cwd, 'list.csv'), `Pers.nr;Naam\n${number};Tom Claes\n0047;Tim Claes\n`);
     const { stdout } = await sync('--json', '--apply');
     const { matches } = JSON.parse(stdout);
-    expect(matches[0]).toMatchObject({ employeeId: person(6), doubt: 'taken', takenBy: GONE, written: false });
+    expect(matches[0]).toMatchObject({
+      employeeId: person(6),
+      doubt: 'taken',
+      takenBy: GONE,
+      written: false,
+    });
     expect(matches[1]).toMatchObject({ employeeId: person(5), written: true });
     expect(readFileSync(path(), 'utf8')).not.toMatch(new RegExp(`${person(6)};0*46`));
     const { stdout: text } = await sync('--apply');

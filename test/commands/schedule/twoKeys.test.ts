@@ -86,3 +86,64 @@ test('a delivery that failed is tried again under the new key', async () => {
     runs: [{ employer: 'navy', deliveries: [{ state: 'sent' }] }],
   });
 });
+
+/* Each key corrects, compares, watches and sends its own finals. */
+
+const LATER = '2026-11-05T09:00:00Z';
+const apart = () => [
+  employer('blue', 'B1'),
+  employer('white', 'W1').replace(/ }$/, `, templates: [generic-csv] }`),
+];
+const forgotten = entryRow('e2', 'ann', '2026-10-08', '08:00', '10:00');
+const worked = entryRow('e1', 'ann', '2026-10-07', '08:00', '16:00');
+const finals = async () => {
+  for (const key of ['blue', 'white'])
+    await bench.done('2026-11-03T09:00:00Z', 'export', '2026-10', '--final', '--employer', key);
+};
+const stateOf = async () =>
+  (await bench.done(LATER, 'status', '--period', '2026-10')).employers.map(
+    ({ employer: key, state }: { employer: string; state: string }) => `${key} ${state}`,
+  );
+const linesOf = async (key: string, ...more: readonly string[]) =>
+  (await bench.done(LATER, 'corrections', '2026-10', '--employer', key, ...more)).runs[0];
+
+test('codes and templates of the other key are no corrections', async () => {
+  open(...apart());
+  await finals();
+  for (const key of ['blue', 'white']) expect((await linesOf(key)).lines).toEqual([]);
+});
+
+test('overtime of the other key is none of a key without it', async () => {
+  const rules = 'payRules: { base: [{ code: OT, over: { day: 240 } }, { code: NORMAL }] }';
+  const codes = 'payCodes: { NORMAL: { external: "W1" }, OT: { external: "W2" } }';
+  open(
+    ...apart().map((text) => text.replace('payCodes: { NORMAL: { external: "W1" } }', `${rules}, ${codes}`)),
+  );
+  await finals();
+  for (const key of ['blue', 'white']) {
+    expect((await linesOf(key)).lines).toEqual([]);
+    expect((await bench.done(LATER, 'check', '2026-10', '--employer', key)).runs[0].changedLines).toBe(0);
+  }
+  const { employers } = await bench.done(LATER, 'monitor', '--once', '--all');
+  expect(employers.map(({ changes }: { changes: unknown[] }) => changes)).toEqual([[], []]);
+  expect(await stateOf()).toEqual(['blue final', 'white final']);
+});
+
+test('a change is corrected by each key, and neither takes the mark of the other', async () => {
+  open(...apart());
+  await finals();
+  bench.entries(worked, forgotten);
+  await bench.done(LATER, 'monitor', '--once');
+  expect(await stateOf()).toEqual(['blue changed', 'white changed']);
+  const { lines } = await linesOf('blue', '--final');
+  expect(new Set(lines.map(({ template }: { template: string }) => template))).toEqual(
+    new Set(['pay-lines']),
+  );
+  expect(await stateOf()).toEqual(['blue corrected', 'white changed']);
+  await bench.done(LATER, 'check', '2026-10', '--employer', 'blue');
+  await bench.done(LATER, 'monitor', '--once', '--employer', 'blue');
+  expect(await stateOf()).toEqual(['blue corrected', 'white changed']);
+  expect((await linesOf('white', '--final')).lines).not.toEqual([]);
+  expect(await stateOf()).toEqual(['blue corrected', 'white corrected']);
+  await bench.done(LATER, 'verify');
+});

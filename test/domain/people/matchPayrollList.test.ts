@@ -112,7 +112,9 @@ test('last and first name in two columns', () => {
   expect(basisOf('Maria Petersen')).toBeUndefined();
   const last = { ...columns, lastName: 'Peeters', firstName: '' };
   const unnamed = { ...employee('Peeters'), firstName: null };
-  expect(matchPayrollList([unnamed], [last], noOwners).matches).toMatchObject([{ basis: 'exact', doubt: null }]);
+  expect(matchPayrollList([unnamed], [last], noOwners).matches).toMatchObject([
+    { basis: 'exact', doubt: null },
+  ]);
   const nobody = { id: 'e1', firstName: null, lastName: null, number: null };
   expect(matchPayrollList([nobody], [{ ...last, lastName: '' }], noOwners).matches).toEqual([]);
 });

@@ -17,11 +17,13 @@ import type { MirrorScope } from '../../../store/mirror.js';
 import type { Store, StoredRead } from '../../../store/store.js';
 import { type PreparedRun, prepareRun } from '../../export/prepareRun.js';
 import { type RunHost, todayOf } from '../../export/runHost.js';
+import { ownKeys } from '../../ledger/finals.js';
 import { keptChanges, keptPlannedBreaches } from '../../ledger/openChanges.js';
 import { notifyMonitored } from './monitorNotices.js';
 import { type MonitorPlan, type Pass, planPass } from './monitorPlan.js';
 import {
   changedLines,
+  changesOfOthers,
   computeWindow,
   findingItems,
   findPlannedBreaches,
@@ -73,6 +75,7 @@ export async function monitorEmployer(
   const { employerId } = config.employer;
   const { context } = host;
   const nowMs = () => context.clock.nowMs();
+  const isOwn = ownKeys(loaded, employerKey);
   const yielding = { ...host, limiter: host.limiter.yielding() };
   // Finals of any age are compared.
   const depth = scope === 'whole' ? 'whole' : undefined;
@@ -81,11 +84,11 @@ export async function monitorEmployer(
     const prepared = await prepareRun(host, { ...THIS_MONTH, loaded }, employerKey);
     const first = await readZone(yielding, prepared, store);
     const today = todayOf(context, first.zone);
-    const plan = planPass(store, config, { scope, today });
+    const plan = planPass(store, config, { scope, today, isOwn });
     const { read, requests } = await readPlanned(yielding, prepared, plan, store);
     try {
       const ended = await completePass(
-        { context, prepared, store, plan, read, today },
+        { context, prepared, store, plan, read, today, isOwn },
         {
           effects: host,
           silences: host.silences,
@@ -100,7 +103,7 @@ export async function monitorEmployer(
         config,
         window: plan.window,
         requests: requests + first.requests,
-        changes: keptChanges(store, employerId),
+        changes: keptChanges(store, employerId, isOwn),
         ...ended,
         planned: keptPlannedBreaches(store, employerId),
       };
@@ -135,13 +138,13 @@ async function completePass(
     items: {
       finding: findingItems(store, employerId, over),
       planned: planned.map(plannedItem),
-      ...(changes === undefined ? {} : { change: changes.items }),
+      ...(changes === undefined ? {} : { change: [...changes.items, ...changesOfOthers(pass)] }),
     },
   });
-  if (changes !== undefined) recordForBoard(store, employerId, plan, changes);
+  if (changes !== undefined) recordForBoard(pass, changes);
   remember(store, employerId, read);
   const ofWork = { ...computed, findings };
-  await notifyMonitored(notices, { mapping, today, computed: ofWork, planned });
+  await notifyMonitored(notices, { mapping, today, computed: ofWork, planned, isOwn: pass.isOwn });
   const balances = [...(changes?.balances.values() ?? [])].reduce((sum, count) => sum + count, 0);
   return { found: buildFindingReport(ofWork), balances };
 }

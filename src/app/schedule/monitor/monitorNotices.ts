@@ -24,6 +24,7 @@ import { type Say, sayIn, signedAmount } from '../../../i18n/formatMessage.js';
 import { oneLine } from '../../../runtime/outsideText.js';
 import type { CorrectionLineJson } from '../../corrections/correctionLines.js';
 import { findConcerned } from '../../export/concernedWork.js';
+import type { IsOwn } from '../../ledger/finals.js';
 import { keptChanges } from '../../ledger/openChanges.js';
 import { findingId, plannedId } from './passResults.js';
 
@@ -35,6 +36,8 @@ export interface Monitored {
   readonly computed: ComputedPeriod;
   /** Breaches of working-time limits that the published plan would cause. */
   readonly planned: readonly RatedFinding[];
+  /** The keys whose finals are watched. */
+  readonly isOwn: IsOwn;
 }
 
 /**
@@ -45,7 +48,7 @@ export interface Monitored {
 export async function notifyMonitored(order: SessionOrder, monitored: Monitored): Promise<void> {
   if (order.config.mail === undefined) return;
   await withNotices(order, async (send) => {
-    await notifyOfChanges(order, send);
+    await notifyOfChanges(order, monitored.isOwn, send);
     await notifyOfItems(order, monitored, send);
   });
 }
@@ -74,9 +77,13 @@ export async function notifyOfFailure(order: SessionOrder, failure: PaytallyErro
   }));
 }
 
-async function notifyOfChanges({ store, config }: SessionOrder, send: SendNotice): Promise<void> {
+async function notifyOfChanges(
+  { store, config }: SessionOrder,
+  isOwn: IsOwn,
+  send: SendNotice,
+): Promise<void> {
   const { employerId } = config.employer;
-  const fresh = keptChanges(store, employerId).filter(({ notified }) => !notified);
+  const fresh = keptChanges(store, employerId, isOwn).filter(({ notified }) => !notified);
   if (fresh.length === 0) return;
   const ids = fresh.map(({ itemId }) => itemId);
   const changes = fresh.map(({ content }) => content.change);

@@ -15,7 +15,7 @@ import type { Store, StoredRead } from '../../../store/store.js';
 import type { PreparedRun } from '../../export/prepareRun.js';
 import { readComparable } from '../../ledger/changedSince.js';
 import type { CorrectionBase } from '../../ledger/correctionBase.js';
-import { type ActiveFinal, activeFinals, overlaps, parseOriginals } from '../../ledger/finals.js';
+import { type ActiveFinal, type IsOwn, overlaps, ownFinals, parseOriginals } from '../../ledger/finals.js';
 
 /** The days that a pass reads, and the finals that it compares. */
 export interface MonitorPlan {
@@ -39,17 +39,27 @@ export interface Pass {
   readonly plan: MonitorPlan;
   readonly read: StoredRead;
   readonly today: LocalDate;
+  /** The keys whose finals are watched. */
+  readonly isOwn: IsOwn;
 }
 
 export function planPass(
   store: Store,
   config: Config,
-  { scope, today }: { readonly scope: MirrorScope; readonly today: LocalDate },
+  {
+    scope,
+    today,
+    isOwn,
+  }: {
+    readonly scope: MirrorScope;
+    readonly today: LocalDate;
+    readonly isOwn: IsOwn;
+  },
 ): MonitorPlan {
   const { back, ahead, finals } = monitorSettings(config);
   const window = clampToComputed(addDays(today, -spanDays(back)), addDays(today, spanDays(ahead)));
   const links = store.ledger.links(config.employer.employerId);
-  const watched = scope === 'whole' ? watchedFinals(links, finals) : [];
+  const watched = scope === 'whole' ? watchedFinals(ownFinals(links, isOwn), finals) : [];
   const bases = watched.flatMap((final) => readComparable(store, links, final) ?? []);
   const days = bases.map(({ final }) => daysOfFinal(final.link, config));
   const windows = mergeWindows([window, ...days]);
@@ -64,8 +74,7 @@ export function planPass(
 }
 
 /** The finals of the newest periods, and all others that have days of these. */
-function watchedFinals(links: readonly LedgerLink[], periods: number): readonly ActiveFinal[] {
-  const finals = activeFinals(links);
+function watchedFinals(finals: readonly ActiveFinal[], periods: number): readonly ActiveFinal[] {
   const days = new Map(finals.map(({ link: { period } }) => [`${period.to} ${period.from}`, period]));
   const newest = [...days.keys()].sort().reverse().slice(0, periods);
   return finals.filter(({ link }) =>

@@ -168,6 +168,11 @@ function linesLeftByHand(
   );
 }
 
+/** What passes of the employer's other keys have found, which this one did not look for. */
+export function changesOfOthers({ store, prepared, isOwn }: Pass): readonly NewMonitorItem[] {
+  return keptChanges(store, prepared.employer.employerId, (key) => key !== '' && !isOwn(key));
+}
+
 /** The difference of a pay line, to be kept until the monitor no longer finds it. */
 function changeItem(
   line: CorrectionLine,
@@ -189,18 +194,18 @@ const daysKey = ({ from, to }: Days) => `${from} ${to}`;
 
 /** Lets the board show which periods have changes. */
 export function recordForBoard(
-  store: Store,
-  employerId: string,
-  { bases }: MonitorPlan,
+  { store, prepared, plan: { bases }, isOwn }: Pass,
   { balances }: PassChanges,
 ): void {
+  const { employerKey } = prepared;
+  const { employerId } = prepared.employer;
   const position = store.ledger.links(employerId).at(-1)?.position ?? 0;
-  const lines = groupBy(keptChanges(store, employerId), ({ content: { period } }) => daysKey(period));
+  const lines = groupBy(keptChanges(store, employerId, isOwn), ({ content: { period } }) => daysKey(period));
   for (const { final } of bases) {
     const { from, to } = final.link.period;
     const days = daysKey({ from, to });
     const count = (lines.get(days)?.length ?? 0) + (balances.get(days) ?? 0);
-    store.scheduleState.recordChanged({ employerId, from, to, lines: count, position });
+    store.scheduleState.recordChanged({ employerId, employerKey, from, to, lines: count, position }, isOwn);
   }
 }
 
