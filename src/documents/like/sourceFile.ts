@@ -169,7 +169,12 @@ export interface SourceRow {
 /** A file from another program: text, whose fields are not yet separated, or the sheets of a workbook. */
 export type SourceFile =
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'workbook'; readonly sheets: readonly (readonly SourceRow[])[] };
+  | {
+      readonly kind: 'workbook';
+      readonly sheets: readonly (readonly SourceRow[])[];
+      /** Of each sheet. */
+      readonly names: readonly string[];
+    };
 
 const ZIP = Buffer.from('PK\u0003\u0004');
 
@@ -199,7 +204,8 @@ export async function readSourceFile(path: string, code: ErrorCode): Promise<Sou
         ? new PaytallyError(code, languageWords(cause.text), { record: path, cause })
         : refuse('unreadable', cause);
     });
-    return { kind: 'workbook', sheets: groupSheets(rows) };
+    const sheets = groupSheets(rows);
+    return { kind: 'workbook', sheets: [...sheets.values()], names: [...sheets.keys()] };
   }
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
   if (!isUtf16 && bytes.includes(0)) throw refuse('binary');
@@ -209,7 +215,7 @@ export async function readSourceFile(path: string, code: ErrorCode): Promise<Sou
   return { kind: 'text', text };
 }
 
-function groupSheets(rows: Awaited<ReturnType<typeof rowsAsShown>>): SourceRow[][] {
+function groupSheets(rows: Awaited<ReturnType<typeof rowsAsShown>>): Map<string, SourceRow[]> {
   const sheets = new Map<string, SourceRow[]>();
   for (const { sheet, number, cells, columns } of rows) {
     const full: string[] = Array.from({ length: columns.at(-1) ?? 0 }, () => '');
@@ -220,7 +226,7 @@ function groupSheets(rows: Awaited<ReturnType<typeof rowsAsShown>>): SourceRow[]
     mine.push({ line: number, cells: full });
     sheets.set(sheet, mine);
   }
-  return [...sheets.values()];
+  return sheets;
 }
 
 /** The lines of a text in fields of these widths; a line that is longer is a single field. */

@@ -28,20 +28,71 @@ export function readInLayout(file: SourceFile, layout: RegisterLayout): Register
   const widths = layout.columns.map(({ width = 0 }) => width);
   const tables =
     layout.delimiter === '' && file.kind === 'text' ? [cutText(file.text, widths)] : possibleTables(file);
-  return tables.flatMap((rows) => readTable(rows, layout) ?? []);
+  return withOtherSheets(
+    file,
+    tables.map((rows) => {
+      const reading = readTable(rows, layout);
+      return reading && { rows, reading, form: layout.name };
+    }),
+  );
 }
 
 /** Reads a file with headings for the person, the pay code and the hours. */
 export function readByHeadings(file: SourceFile): RegisterReading[] {
-  return possibleTables(file).flatMap((rows) => {
-    for (const at of rows.slice(0, MOST_HEADING_ROWS).keys()) {
-      const layout = guessLayout(rows, at);
-      if (layout === undefined) continue;
-      const reading = readTable(rows.slice(at), layout);
-      return reading === undefined ? [] : { ...reading, title: rows.slice(0, at).map(textOfRow) };
-    }
-    return [];
+  return withOtherSheets(file, possibleTables(file).map(readGuessed));
+}
+
+function readGuessed(rows: readonly SourceRow[]): TableReading | undefined {
+  for (const [at, heading] of rows.slice(0, MOST_HEADING_ROWS).entries()) {
+    const layout = guessLayout(rows, at);
+    if (layout === undefined) continue;
+    const reading = readTable(rows.slice(at), layout);
+    const title = rows.slice(0, at).map(textOfRow);
+    return reading && { rows, reading: { ...reading, title }, form: plain(textOfRow(heading)) };
+  }
+  return undefined;
+}
+
+interface TableReading {
+  readonly rows: readonly SourceRow[];
+  readonly reading: RegisterReading;
+  /** Its layout or headings. */
+  readonly form: string;
+}
+
+/**
+ * The reading of each table. One is compared: lines of other sheets of the same form are unreadable in it, except those
+ * of a sheet that shows the same amounts again.
+ * @param tables of the sheets of a workbook, in their order
+ */
+function withOtherSheets(file: SourceFile, tables: readonly (TableReading | undefined)[]): RegisterReading[] {
+  return tables.flatMap((table) => {
+    if (table === undefined) return [];
+    const { reading, form } = table;
+    const own = amountsIn(reading);
+    const left = tables.flatMap((other, at) => {
+      if (file.kind === 'text' || other === undefined || other === table || other.form !== form) return [];
+      return amountsIn(other.reading) === own ? [] : linesOfSheet(other, file.names[at] ?? '');
+    });
+    return [{ ...reading, unreadable: [...reading.unreadable, ...left] }];
   });
+}
+
+function linesOfSheet({ rows, reading }: TableReading, sheet: string): RegisterReading['unreadable'] {
+  const read = new Set(reading.lines.map(({ line }) => line));
+  return rows
+    .filter(({ line }) => read.has(line))
+    .map((row) => ({ line: row.line, text: `${sheet}: ${textOfRow(row)}` }));
+}
+
+/** The sums by person and code. */
+function amountsIn({ lines }: RegisterReading): string {
+  const sums = new Map<string, number>();
+  for (const { person, code, hours } of lines) {
+    const key = JSON.stringify([person, code]);
+    sums.set(key, (sums.get(key) ?? 0) + hours);
+  }
+  return JSON.stringify([...sums].map(([key, hours]) => [key, hours.toFixed(3)]).sort());
 }
 
 const MOST_HEADING_ROWS = 20;
@@ -74,6 +125,7 @@ function readTable(rows: readonly SourceRow[], layout: RegisterLayout): Register
       lines.push(...read);
       block.push(...read);
       if (read.length > 0) dates.push(columns.datesOf(row));
+      if (columns.leavesAmounts(row)) unreadable.push({ line: row.line, text: textOfRow(row) });
     } else if (hasBegun || isAsWide(row, layout.columns.length))
       unreadable.push({ line: row.line, text: textOfRow(row) });
     else title.push(textOfRow(row));
@@ -190,19 +242,40 @@ class RegisterColumns {
         cellOf(each) !== each.column.role.value.trim(),
     );
     if (isOther) return undefined;
-    const person = Object.fromEntries(
-      this.placed.flatMap((each) => {
-        const { role } = each.column;
-        const text = cellOf(each);
-        return role.is === 'person' && text !== '' ? [[role.field, text] as const] : [];
-      }),
-    );
+    const person = this.#personIn(cellOf);
     const amounts = readAmounts(this.placed, cellOf);
     if (amounts === undefined) return undefined;
     const lines = amounts.map((amount) => this.#line(row, person, amount));
     if (this.#isTotal(person, cellOf)) return lines.length > 0 ? 'total' : [];
     if (lines.every(({ code }) => code !== '')) return lines;
     return isSumOf(lines, before) ? 'total' : undefined;
+  }
+
+  /** Whether a line of a person has amounts in a second column of them, which are not read. */
+  leavesAmounts(row: SourceRow): boolean {
+    const cellOf = (each: Placed) => cellIn(each)(row);
+    const [first, ...others] = this.placed.filter(isAmountOfCode);
+    if (first === undefined || others.length === 0 || this.#isTotal(this.#personIn(cellOf), cellOf))
+      return false;
+    const hoursIn = (each: Placed) => {
+      const format = amountFormatOf(each);
+      return (format && parseHours(cellOf(each), format)) ?? 0;
+    };
+    const read = hoursIn(first);
+    return others
+      .filter(({ column }) => !SUM_OF_MONTHS.test(column.heading))
+      .map(hoursIn)
+      .some((hours) => hours !== 0 && Math.abs(hours - read) > SUMMED_ROUNDING);
+  }
+
+  #personIn(cellOf: (placed: Placed) => string): Readonly<Record<string, string>> {
+    return Object.fromEntries(
+      this.placed.flatMap((each) => {
+        const { role } = each.column;
+        const text = cellOf(each);
+        return role.is === 'person' && text !== '' ? [[role.field, text] as const] : [];
+      }),
+    );
   }
 
   datesOf(row: SourceRow): DatedCell[] {
@@ -247,6 +320,17 @@ class RegisterColumns {
 function cellIn({ at }: Placed): (row: SourceRow) => string {
   return ({ cells }) => (cells[at] ?? '').trim();
 }
+
+/** A column with amounts of the pay code of the line; the first is read. */
+function isAmountOfCode({ column: { role } }: Placed): boolean {
+  return role.is === 'amount' && role.codes === undefined;
+}
+
+/** By which two columns of the same hours can differ, because rounded rows were added up. */
+const SUMMED_ROUNDING = 0.15;
+
+/** Headings of hours that add up months. */
+const SUM_OF_MONTHS = /\bytd\b|year|jahr|jaar|ann[ée]e|cumul|kumul/i;
 
 function amountFormatOf({ column: { role } }: Placed): AmountFormat | undefined {
   return 'format' in role && role.is !== 'slot-code' ? role.format : undefined;
@@ -305,7 +389,7 @@ function readAmounts(
     if (role.is === 'amount' && role.codes !== undefined) add(role.codes[0] ?? '', each, 'any');
     if (role.is === 'quantity') add(own, each, 'quantity');
   }
-  const [amount] = placed.filter(({ column: { role } }) => role.is === 'amount' && role.codes === undefined);
+  const [amount] = placed.filter(isAmountOfCode);
   if (amount !== undefined) add(own, amount, hasQuantity ? 'time' : 'any');
   else if (own !== '') {
     const parts = placed.flatMap((each) => {

@@ -89,6 +89,8 @@ interface Pair {
   readonly lines: readonly PaidLine[];
   /** Amounts that differ by less are the same, printed with fewer decimals. */
   readonly tolerance: number;
+  /** Without the rounding of the register, if each line shows its minutes: in hundredths, it is of one minute only. */
+  readonly exactAmount: number | undefined;
 }
 
 /** All differences, by employee, pay code and unit, and payroll IDs that lost their leading zeros. */
@@ -129,31 +131,82 @@ function pairUp(exported: readonly ExportedAmount[], paid: readonly PaidLine[]):
     if (named === undefined) return [];
     const { employeeId, code, unit } = named;
     const tolerance = toleranceOf(one, own);
-    return { employeeId, code, unit, exported: one, paidAmount: sum(own), lines: own, tolerance };
+    const isExact = showsMinutes(own) && !isPrintable(one, own);
+    const exactAmount = isExact ? sum(own.map(inMinutes)) : undefined;
+    return {
+      employeeId,
+      code,
+      unit,
+      exported: one,
+      paidAmount: sum(own),
+      lines: own,
+      tolerance,
+      exactAmount,
+    };
   });
 }
 
-function sum(lines: readonly PaidLine[]): number {
+function sum(lines: readonly Pick<PaidLine, 'amount'>[]): number {
   return lines.reduce((total, { amount }) => total + amount, 0);
 }
 
 /**
- * Half of the coarser step of file and register. A register that cannot print the steps of the file, such as minutes in
- * hundredths of an hour, rounds every line.
+ * Half of the step of the file, or the rounding of the register, if it cannot print the steps of the file, such as
+ * minutes in hundredths of an hour.
  */
 function toleranceOf(exported: ExportedAmount | undefined, lines: readonly PaidLine[]): number {
   const ofFile = exported?.step ?? 0;
-  const ofRegister = Math.max(0, ...lines.map(({ step }) => step));
-  const steps = ofRegister === 0 ? 1 : ofFile / ofRegister;
-  const isPrintable = steps >= 1 && same(steps, Math.round(steps));
-  return Math.max(ofFile, isPrintable ? 0 : ofRegister * lines.length) / 2;
+  return Math.max(ofFile / 2, isPrintable(exported, lines) ? 0 : roundingOf(exported, lines));
+}
+
+/** Whether the register can print the steps of the file. */
+function isPrintable(exported: ExportedAmount | undefined, lines: readonly PaidLine[]): boolean {
+  const ofRegister = stepOf(lines);
+  const steps = ofRegister === 0 ? 1 : (exported?.step ?? 0) / ofRegister;
+  return steps >= 1 && same(steps, Math.round(steps));
+}
+
+function stepOf(lines: readonly PaidLine[]): number {
+  return Math.max(0, ...lines.map(({ step }) => step));
+}
+
+const MINUTE = 1 / 60;
+
+function showsMinutes(lines: readonly PaidLine[]): boolean {
+  return lines.every(({ unit, step }) => unit === 'hours' && step < MINUTE - NOTHING);
+}
+
+function inMinutes({ amount }: PaidLine): { amount: number } {
+  return { amount: Math.round(amount / MINUTE) * MINUTE };
+}
+
+/**
+ * By how much the lines of a register can differ from minutes. Lines that do not show their minutes are of the days, or
+ * of sums of them, which are rounded no more than the days; further lines by half a step.
+ */
+function roundingOf(exported: ExportedAmount | undefined, lines: readonly PaidLine[]): number {
+  const step = stepOf(lines);
+  if (showsMinutes(lines)) return lines.reduce((total, { amount }) => total + offGrid(amount, MINUTE), 0);
+  const byLines = (step * lines.length) / 2;
+  if (exported === undefined || exported.unit !== 'hours') return byLines;
+  const ofDays = exported.days.reduce((total, { amount }) => total + offGrid(amount / 60, step), 0);
+  const further = Math.max(0, lines.length - exported.days.length);
+  return Math.min(byLines, Math.max(step / 2, ofDays + (step * further) / 2));
+}
+
+function offGrid(amount: number, step: number): number {
+  return Math.abs(amount - Math.round(amount / step) * step);
 }
 
 /** Less than any unit of a file, because sums of binary fractions are not exact. */
 const NOTHING = 1e-6;
 
-function isEqual({ exported, paidAmount, tolerance }: Pair): boolean {
-  return same(paidAmount, exported?.amount ?? 0, tolerance);
+/** Many small roundings must not hide a minute. */
+function isEqual({ exported, paidAmount, tolerance, exactAmount }: Pair): boolean {
+  const wanted = exported?.amount ?? 0;
+  const ofFile = (exported?.step ?? 0) / 2;
+  if (exactAmount === undefined) return same(paidAmount, wanted, tolerance);
+  return same(paidAmount, wanted, ofFile) || same(exactAmount, wanted, ofFile);
 }
 
 function same(a: number, b: number, tolerance = 0): boolean {
