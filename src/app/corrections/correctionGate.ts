@@ -28,22 +28,27 @@ interface CorrectionAcceptance {
   readonly accepted: ReadonlyMap<AcceptedKey, string>;
   /** Whether lines and balances whose only cause is an edited mapping row must be accepted. */
   readonly asksOfMapping?: boolean | undefined;
+  /** What the clerk was shown in the window; undefined for other runs. */
+  readonly shown?: readonly string[] | undefined;
 }
 
 /**
- * Whether corrections may be made final. Findings that a final or an earlier correction of these days accepted block again
- * only if this correction changes what they were accepted for. Hours whose place was removed, and those that undo a settlement, block until the user decides.
+ * Whether corrections may be made final. Findings that a final or an earlier correction of these days accepted do not
+ * block again; in runs of schedules and the window they do if this correction changes what they were accepted for, as do
+ * lines that undo a settlement. Who types the command has read both in its list. Hours whose place was removed block
+ * until the user decides.
  * @throws PaytallyError EXPORT_BLOCKED, CORRECTIONS_BY_HAND, RUN_PURGED
  */
 export function gateCorrection(
   { asked, isAsked, isNamed }: Pick<CorrectionScope, 'asked' | 'isAsked' | 'isNamed'>,
   compared: Pick<ComparedFinals, 'finals' | 'prepared' | 'balances'>,
   lines: readonly CorrectionLine[],
-  { accepted, asksOfMapping }: CorrectionAcceptance,
+  { accepted, asksOfMapping, shown }: CorrectionAcceptance,
 ): void {
+  const asksAgain = asksOfMapping !== undefined || shown !== undefined;
   for (const final of compared.finals.filter(({ base }) => isAsked(base.final))) {
     const { base, computed } = final;
-    const isAccepted = isKnownFinding(final, lines);
+    const isAccepted = isKnownFinding(final, asksAgain ? lines : []);
     // Days to come that were paid from the plan would be taken back. Accepting the final did not accept that. Those of
     // other finals are not compared yet.
     const isKnown = (found: RatedFinding): boolean =>
@@ -60,7 +65,8 @@ export function gateCorrection(
       );
   }
   refuseVanished(compared, lines, accepted);
-  for (const final of compared.finals) refuseFindings(settledAgain(final, lines), final.computed, accepted);
+  if (asksAgain)
+    for (const final of compared.finals) refuseFindings(settledAgain(final, lines), final.computed, accepted);
   if (asksOfMapping === true) refuseEditedMapping(compared, lines, accepted);
   refuseByHand(lines, isNamed);
   refuseLackingPeople(lines);

@@ -2,7 +2,7 @@ import { type Config, configOf, type LoadedConfig } from '../../config/config.js
 import { resolveEmployerPeriod } from '../../config/employerPeriod.js';
 import { readSourceFile, type SourceFile } from '../../documents/like/sourceFile.js';
 import { BY_HEADINGS } from '../../documents/register/headingsLayout.js';
-import { type RegisterReading, readByHeadings, readInLayout } from '../../documents/register/readRegister.js';
+import { readByHeadings, readInLayout } from '../../documents/register/readRegister.js';
 import { type RegisterLayout, registerLayouts } from '../../documents/register/registerLayout.js';
 import {
   findRegisterPeriod,
@@ -10,6 +10,7 @@ import {
   periodName,
   type RegisterPeriod,
 } from '../../documents/register/registerPeriod.js';
+import type { RegisterReading } from '../../documents/register/registerReading.js';
 import { loadNamed } from '../../documents/template/loadNamed.js';
 import type { Template } from '../../documents/template/template.js';
 import { variablesOf } from '../../documents/template/variablesOf.js';

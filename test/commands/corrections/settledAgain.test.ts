@@ -22,7 +22,9 @@ afterEach(() => bench.close());
 
 const ann = entryRow('e1', 'ann', '2026-10-05', '08:00', '16:00');
 const bob = entryRow('e2', 'bob', '2026-10-05', '08:00', '16:00');
-const cleo = ['2026-10-01', '2026-10-31'].map((day) => entryRow(`c${day}`, 'cleo', day, '08:00', '16:00'));
+const cleo = ['2026-10-01', '2026-10-05', '2026-10-31'].map((day) =>
+  entryRow(`c${day}`, 'cleo', day, '08:00', '16:00'),
+);
 
 interface Line {
   readonly line: string;
@@ -47,12 +49,8 @@ async function leftPaid(configuration = CONFIGURATION): Promise<void> {
 }
 
 describe('hours that were left paid come back', { timeout: 120_000 }, () => {
-  test('corrections ask, with the recorded reason and what leaves the pay as it is', async () => {
+  test('the list has the recorded reason, and settling again leaves the pay as it is', async () => {
     await leftPaid();
-    const refused = await corrections('--final');
-    expect([refused.status, refused.json.error?.code]).toEqual([5, 'EXPORT_BLOCKED']);
-    expect(refused.json.error.message).toMatch(/SETTLED_AGAIN.*stays paid/s);
-    expect(bench.list('out').filter((name) => name.includes('corrections'))).toEqual([]);
     const lines = await linesNow();
     expect(lines.map(({ difference, settledBefore }) => [difference, settledBefore])).toEqual([
       [480, { amount: -480, reasons: ['stays paid'] }],
@@ -60,28 +58,24 @@ describe('hours that were left paid come back', { timeout: 120_000 }, () => {
     ]);
     await bench.done(NOVEMBER, 'corrections', '2026-10', '--final', ...(await settling('stays paid')));
     expect(await linesNow()).toEqual([]);
+    expect(bench.list('out').filter((name) => name.includes('corrections'))).toEqual([]);
   });
 
-  test('they are paid again with a reason, and further changes need none', async () => {
+  test('who typed the command has read the list: they are paid, and further changes have no reason', async () => {
     await leftPaid();
-    await bench.done(
-      NOVEMBER,
-      'corrections',
-      '2026-10',
-      '--final',
-      '--accept',
-      'SETTLED_AGAIN=deducted in cash',
-    );
+    await bench.done(NOVEMBER, 'corrections', '2026-10', '--final');
     expect(bench.list('out').filter((name) => name.includes('corrections'))).toHaveLength(1);
     bench.entries(...cleo, entryRow('e1', 'ann', '2026-10-05', '08:00', '17:00'), bob);
-    await bench.done(NOVEMBER, 'corrections', '2026-10', '--final');
+    expect((await linesNow()).map(({ settledBefore }) => settledBefore)).toEqual([undefined]);
   });
 
   test('under another payroll ID', async () => {
     await leftPaid();
     bench.put('emp.csv', FILES['emp.csv'].replace('101', '111').replace('102', '112'));
-    const refused = await corrections('--final');
-    expect(refused.json.error?.message).toContain('SETTLED_AGAIN');
+    const lines = await linesNow();
+    expect(
+      lines.filter(({ difference }) => difference > 0).map(({ settledBefore }) => settledBefore?.reasons),
+    ).toEqual([['stays paid'], ['stays paid']]);
   });
 
   test('a schedule sends nothing', async () => {
@@ -111,6 +105,11 @@ test('hours that were left out, and are gone: nothing that was never paid is tak
   bench.entries(...cleo, entryRow('e1', 'ann', '2026-10-05', '08:00', '17:00'));
   await bench.done(NOVEMBER, 'corrections', '2026-10', '--final', ...(await settling('not agreed')));
   bench.entries(...cleo, ann);
-  const refused = await corrections('--final');
-  expect(refused.json.error?.message).toMatch(/SETTLED_AGAIN.*not agreed/s);
+  const lines = await linesNow();
+  expect(lines.map(({ difference, settledBefore }) => [difference, settledBefore?.reasons])).toEqual([
+    [-60, ['not agreed']],
+  ]);
+  await bench.run('2026-11-09T08:00:00Z', 'schedule', 'run', '--due');
+  const { json } = await bench.run('2026-11-10T06:10:00Z', 'schedule', 'run', '--due');
+  expect(JSON.stringify(json)).toMatch(/SETTLED_AGAIN.*not agreed/s);
 });
