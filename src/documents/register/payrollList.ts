@@ -63,26 +63,32 @@ const HEADINGS = {
   'first-name': /^(first.?name|given.?name|vorname|voornaam|roepnaam|pr.nom|fornavn)$/i,
   name: /^(name|full.?name|employee.?name|naam|nom complet|mitarbeiter|medewerker|salari.|navn)$/i,
   number:
-    /^(employee.?number|employee.?(id|no)\.?|payroll.?(id|number)|personal.?n(ummer|r)\.?|pers\.?.?nr\.?|personeelsnummer|persnr|matricule|num.ro|l.nnummer|number|nummer)$/i,
+    /^(employee.?number|employee.?(id|no)\.?|payroll.?(id|number)|personal.?n(ummer|r)\.?|pers\.?.?nr\.?|personeelsnummer|persnr|matricule|l.nnummer)$/i,
 } as const;
+
+/** A heading of payroll IDs where no other one says so more clearly; lists also count their lines under it. */
+const ANY_NUMBER = /^(num.ro|number|nummer)$/i;
 
 /** The columns of the payroll ID and the names; undefined if they are missing. */
 function findColumns(headings: readonly string[], below: readonly SourceRow[], mayLackNames: boolean) {
   const values = headings.map((_, column) => below.map(({ cells }) => cells[column] ?? ''));
   const roles = guessColumns(values, headings).map(({ role }) => role?.is);
-  const find = (is: keyof typeof HEADINGS) => {
-    const named = headings.findIndex((heading) => HEADINGS[is].test(heading.trim()));
-    return named >= 0 ? named : roles.indexOf(is);
-  };
-  const [number, lastName, firstName, name] = [
-    find('number'),
-    find('last-name'),
-    find('first-name'),
-    find('name'),
-  ];
+  const named = (pattern: RegExp) =>
+    headings.flatMap((heading, column) => (pattern.test(heading.trim()) ? column : []));
+  const find = (is: keyof typeof HEADINGS, others: readonly number[] = []) =>
+    [...named(HEADINGS[is]), ...others, roles.indexOf(is)].find((column) => column >= 0) ?? -1;
+  const countsLines = (column: number) => isCount(values[column] ?? []);
+  const numbers = named(ANY_NUMBER).sort((a, b) => Number(countsLines(a)) - Number(countsLines(b)));
+  const number = find('number', numbers);
+  const [lastName, firstName, name] = [find('last-name'), find('first-name'), find('name')];
   if (number < 0 || (name < 0 && lastName < 0 && !mayLackNames)) return undefined;
   const isPair = lastName >= 0 && firstName >= 0 && lastName !== firstName;
   return isPair
     ? { number, lastName, firstName, name: -1 }
     : { number, lastName: -1, firstName: -1, name: name >= 0 ? name : lastName };
+}
+
+/** Whether a column only numbers the lines of a list. */
+function isCount(values: readonly string[]): boolean {
+  return values.length > 1 && values.every((value, index) => Number(value) === index + 1);
 }
