@@ -3,7 +3,7 @@
 // packages: those in `dependencies`, which would make the tarball larger. The types of the library, which are beside the
 // program, name zod: it is installed for them, and bundled, because each command would open its hundred files.
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
 import { packageOf, packagesOf, recordPackages } from './bundledPackages.mjs';
@@ -99,11 +99,31 @@ const { metafile } = await build({
   logLevel: 'error',
 });
 
+/** Callers of the library make no texts: those of exceptions are told with their values, the others by catalogue. */
+function withOpenTexts(declarations) {
+  const catalogues = new Set();
+  const entry = /^ {4}'(\w+)\.[^']+': (?:NoValues|\{$[\s\S]*?^ {4}\});\n/gm;
+  const kept = declarations.replace(entry, (text, catalogue) => {
+    if (catalogue === 'exceptions') return text;
+    catalogues.add(catalogue);
+    return '';
+  });
+  const open = [...catalogues]
+    .sort()
+    .map((name) => `    [id: \`${name}.\${string}\`]: Readonly<Record<string, Text>>;\n`);
+  const head = 'export interface MessageValues {\n';
+  if (!kept.includes(head) || open.length === 0) throw new Error('the types of the texts look different');
+  return kept.replace(head, head + open.join(''));
+}
+
 /** The declarations that a module of the library needs, from one to the next. */
 function copyTypes(path, done) {
   if (done.has(path)) return;
   done.add(path);
-  cpSync(path, join(PROGRAM, 'types', relative(COMPILED, path)));
+  const target = join(PROGRAM, 'types', relative(COMPILED, path));
+  cpSync(path, target);
+  if (basename(path) === 'messageValues.d.ts')
+    writeFileSync(target, withOpenTexts(readFileSync(path, 'utf8')));
   for (const [, named] of readFileSync(path, 'utf8').matchAll(/(?:from|import)\s*\(?'(\.[^']+)\.js'/g)) {
     const next = join(dirname(path), `${named}.d.ts`);
     if (!existsSync(next)) throw new Error(`${path} names ${named}.js, which has no types`);
