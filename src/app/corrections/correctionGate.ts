@@ -35,8 +35,8 @@ interface CorrectionAcceptance {
 /**
  * Whether corrections may be made final. Findings that a final or an earlier correction of these days accepted do not
  * block again; in runs of schedules and the window they do if this correction changes what they were accepted for, as do
- * lines that undo a settlement. Who types the command has read both in its list. Hours whose place was removed block
- * until the user decides.
+ * lines that undo a settlement: the command's own list has each changed line, with the reason of a settlement. Hours
+ * whose place was removed block until the user decides.
  * @throws PaytallyError EXPORT_BLOCKED, CORRECTIONS_BY_HAND, RUN_PURGED
  */
 export function gateCorrection(

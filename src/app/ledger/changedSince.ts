@@ -44,21 +44,18 @@ export async function countChangedLines(
     return isOfPayroll(final) && isLeftBehind(final, date, newest, links);
   };
   const lines = new Set<string>();
-  for (const base of bases) {
-    const { final } = base;
-    const isOfFinal = (date: LocalDate) =>
+  const payLines = new Set<string>();
+  const isOfFinal =
+    ({ final }: CorrectionBase) =>
+    (date: LocalDate) =>
       isInside(date, period) && isCompared(final, date) && !isPlanned(final, date, today);
-    const own = await differing(base, computed, isOfFinal);
-    for (const line of own.keys()) lines.add(line);
-    const known = new Set(own.values());
-    for (const { key } of findLeftByHand(base))
-      if (
-        newestOn(key.date)?.link.runId === final.link.runId &&
-        isOfFinal(key.date) &&
-        !known.has(payLineText(key))
-      )
-        lines.add(lineKeyText({ ...key, template: PAY_LINES, row: '' }));
-  }
+  for (const base of bases)
+    for (const [line, payLine] of await differing(base, computed, isOfFinal(base))) {
+      lines.add(line);
+      payLines.add(payLine);
+    }
+  for (const { base, key } of findLeftByHand(bases, payLines))
+    if (isOfFinal(base)(key.date)) lines.add(lineKeyText({ ...key, template: PAY_LINES, row: '' }));
   return { employerId, employerKey, ...period, lines: lines.size, position: links.at(-1)?.position ?? 0 };
 }
 

@@ -3,9 +3,9 @@ import { parseRowName } from '../../domain/corrections/rowName.js';
 import { addQuantities } from '../../domain/pay/payLine.js';
 import { isInside } from '../../domain/period/period.js';
 import type { LedgerLink } from '../../store/ledgerChain.js';
-import type { CorrectionBase } from './correctionBase.js';
+import { type CorrectionBase, findPayrollFinals } from './correctionBase.js';
 import { PAY_LINES, splitIntoBatches } from './exportedLines.js';
-import { coveredDays } from './finals.js';
+import { coveredDays, findNewestOn } from './finals.js';
 
 /** An amount that a payroll system has and the recorded pay line does not. */
 export interface LeftByHand {
@@ -19,9 +19,29 @@ export interface LeftByHand {
  * amount is entered by hand. Whatever the entries say today, one of the two systems has another amount: if the change is
  * undone, the pay line alone does not show it. A later correction of these days that leaves nothing open ends this.
  */
-export function findLeftByHand(base: CorrectionBase): readonly LeftByHand[] {
+function leftIn(base: CorrectionBase): readonly LeftByHand[] {
   if (!base.links.some(leavesOpen)) return [];
   return [...splitIntoBatches(base.people)].flatMap((ids) => leftOfPeople(base, new Set(ids)));
+}
+
+/**
+ * The same of several finals: of each day from the newest of them, and without pay lines that differ anyway.
+ * @param differing as `payLineText`
+ */
+export function findLeftByHand(
+  bases: readonly CorrectionBase[],
+  differing: ReadonlySet<string>,
+): readonly (LeftByHand & { readonly base: CorrectionBase })[] {
+  const newestOn = findNewestOn(
+    bases.map(({ final }) => final),
+    findPayrollFinals(bases),
+  );
+  return bases.flatMap((base) =>
+    leftIn(base)
+      .filter(({ key }) => newestOn(key.date)?.link.runId === base.final.link.runId)
+      .filter(({ key }) => !differing.has(payLineText(key)))
+      .map((left) => ({ ...left, base })),
+  );
 }
 
 function leftOfPeople(base: CorrectionBase, people: ReadonlySet<string>): readonly LeftByHand[] {

@@ -21,13 +21,13 @@ import { acceptedMarks, markOfFinding, type SeenFindings } from './acceptances.j
 import { isCoveredSince } from './coveredChanges.js';
 import { unrequestedDeliveries } from './expectedDeliveries.js';
 import { templatesNotMade } from './expectedTemplates.js';
-import { activeFinals, overlaps, parseOriginals } from './finals.js';
+import { activeFinals, type IsOwn, overlaps, ownFinals, parseOriginals } from './finals.js';
 
 /** A period of an employer. */
 export interface MonthPlace {
   readonly employerId: string;
   /** Whether runs of a key count; see `ownKeys`. */
-  readonly isOwn: (employerKey: string) => boolean;
+  readonly isOwn: IsOwn;
   readonly period: Period;
   /** What the configuration makes and sends. */
   readonly config: Pick<Config, 'templates' | 'deliveries'>;
@@ -71,9 +71,7 @@ function laterChanged(store: Store, place: MonthPlace): readonly Days[] {
   const after = { from: addDays(place.period.to, 1), to: LAST_DAY };
   // Almost always none.
   if (store.scheduleState.changedDays(employerId, after, isOwn).length === 0) return [];
-  const own = activeFinals(store.ledger.linksOfDays(employerId, after)).filter(({ link }) =>
-    isOwn(link.employerKey),
-  );
+  const own = ownFinals(store.ledger.linksOfDays(employerId, after), isOwn);
   const later = own.map(({ link: { period } }) => period).filter(({ from }) => from >= after.from);
   const periods = new Map(later.map((period) => [`${period.from} ${period.to}`, period]));
   return [...periods.entries()]

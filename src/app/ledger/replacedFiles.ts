@@ -19,8 +19,8 @@ const fileFacts = z.object({
 });
 
 /**
- * The files that replaced finals of some days have left where they were written, unchanged: their names look valid, and
- * no valid run has written them again. Nobody may import them.
+ * The files that replaced finals of some days have left where they were written, unchanged: no other
+ * final or correction has written them again, and payroll must not import them.
  */
 export async function replacedFilesLeft(
   store: Pick<Store, 'ledger' | 'paths'>,

@@ -89,7 +89,7 @@ function* newestByDay(
   }
 }
 
-/** One person's day may have been a mistake; a day on which nobody works any more is rather a part that is missing. */
+/** One person can have lost a day by mistake; a day without any entry is rather a part that is missing. */
 const FEWEST_PEOPLE = 2;
 
 /** Entries of finals on days outside the extent, and on days inside on which several people worked and now no one. */

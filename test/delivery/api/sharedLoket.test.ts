@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { entryRow, type FolderBench, openFolderBench } from '../../support/employers/folderBench.js';
+import { uuidOf } from '../../support/records/uuidOf.js';
 import {
   EMPLOYER,
   LOKET_CLIENT,
@@ -22,13 +22,6 @@ afterEach(async () => {
 
 const NOW = '2026-11-03T09:00:00Z';
 
-function uuid(text: string): string {
-  const hex = createHash('sha256').update(text).digest('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
-    '-',
-  );
-}
-
 async function open(southCode = '1'): Promise<void> {
   double = await startLoketDouble();
   const { url, tokens } = double;
@@ -43,7 +36,7 @@ ${employer('south', southCode)}
 deliveries: { payroll: { ${loket} } }
 `,
     {
-      'emp.csv': `employeeId,employeeNumber\nann,${uuid('ann')}\nbob,${uuid('bob')}\n`,
+      'emp.csv': `employeeId,employeeNumber\nann,${uuidOf('ann')}\nbob,${uuidOf('bob')}\n`,
       'secrets/loket.secret': LOKET_SECRET,
       'secrets/payroll.tokens.json': JSON.stringify({
         accessToken: tokens().access,
@@ -64,7 +57,7 @@ const sent = (employer: string) =>
   bench.run(NOW, 'export', '2026-10', '--final', '--deliver', '--employer', employer);
 const valuesOf = (person: string) =>
   double.records
-    .filter(({ employmentId }) => employmentId === uuid(person))
+    .filter(({ employmentId }) => employmentId === uuidOf(person))
     .flatMap(({ payrollComponents }) => payrollComponents.map(({ value }) => value));
 
 // It loads the program.

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
 import { entryRow, type FolderBench, openFolderBench } from '../../support/employers/folderBench.js';
+import { uuidOf } from '../../support/records/uuidOf.js';
 import { startXeroDouble, TENANT, XERO_CLIENT, type XeroDouble } from '../../support/servers/xeroDouble.js';
 
 /* Two employers with one organisation in Xero: a timesheet of one is not that of the other, whatever its lines. */
@@ -15,13 +15,6 @@ afterEach(async () => {
 
 const NOW = '2026-11-03T09:00:00Z';
 
-function uuid(text: string): string {
-  const hex = createHash('sha256').update(text).digest('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
-    '-',
-  );
-}
-
 async function open(): Promise<void> {
   double = await startXeroDouble();
   const { url, tokens } = double;
@@ -33,12 +26,12 @@ async function open(): Promise<void> {
 employers:
 ${employer('red')}
 ${employer('blue')}
-variables: { xero: { calendar: ${uuid('calendar')} } }
-payCodes: { NORMAL: { external: "${uuid('NORMAL')}" } }
+variables: { xero: { calendar: ${uuidOf('calendar')} } }
+payCodes: { NORMAL: { external: "${uuidOf('NORMAL')}" } }
 deliveries: { payroll: { ${xero} } }
 `,
     {
-      'emp.csv': `employeeId,employeeNumber\nann,${uuid('ann')}\nbob,${uuid('bob')}\n`,
+      'emp.csv': `employeeId,employeeNumber\nann,${uuidOf('ann')}\nbob,${uuidOf('bob')}\n`,
       'secrets/payroll.tokens.json': JSON.stringify({
         accessToken: tokens().access,
         refreshToken: tokens().refresh,
@@ -65,7 +58,7 @@ test('the same person and hours of another employer are not there already', asyn
   expect([status, json.runs[0].deliveries[0].state], stderr).toEqual([7, 'failed']);
   expect(stderr).toContain('another employer sent');
   // The others arrive, once.
-  expect(employees()).toEqual([uuid('ann'), uuid('bob')].sort());
+  expect(employees()).toEqual([uuidOf('ann'), uuidOf('bob')].sort());
   expect((await bench.run(NOW, 'send', 'last')).status).toBe(7);
   expect(employees()).toHaveLength(2);
 });

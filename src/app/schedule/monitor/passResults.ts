@@ -21,9 +21,8 @@ import {
   lineId,
 } from '../../corrections/correctionLines.js';
 import type { ComparedFinal } from '../../corrections/openFinals.js';
-import { findPayrollFinals, payLinesTemplate, withTemplates } from '../../ledger/correctionBase.js';
+import { payLinesTemplate, withTemplates } from '../../ledger/correctionBase.js';
 import { PAY_LINES } from '../../ledger/exportedLines.js';
-import { findNewestOn } from '../../ledger/finals.js';
 import { findLeftByHand } from '../../ledger/leftByHand.js';
 import { keptChanges } from '../../ledger/openChanges.js';
 import type { MonitorPlan, Pass } from './monitorPlan.js';
@@ -146,26 +145,17 @@ function linesLeftByHand(
 ): readonly CorrectionLine[] {
   if (template === undefined) return [];
   const bases = finals.map(({ base }) => base);
-  const newestOn = findNewestOn(
-    bases.map(({ final }) => final),
-    findPayrollFinals(bases),
-  );
   const known = new Set(lines.map(({ difference }) => payLineText(difference.key)));
-  return bases.flatMap((base) =>
-    findLeftByHand(base)
-      .filter(({ key }) => newestOn(key.date)?.link.runId === base.final.link.runId)
-      .filter(({ key }) => !known.has(payLineText(key)))
-      .map(({ key, amount }) => {
-        const own = base.linesOf(new Set([key.employeeId])).before.lines;
-        const paid = own
-          .filter((line) => line.template === PAY_LINES && payLineText(line) === payLineText(key))
-          .reduce((sum, line) => addQuantities(sum, line.amount), 0);
-        const ofPay = { ...key, template: PAY_LINES };
-        const difference = { key: ofPay, before: addQuantities(paid, amount), after: paid, written: null };
-        const id = lineId(employerId, difference);
-        return { id, difference, causes: ['changed'], base, template, disposition: 'file' };
-      }),
-  );
+  return findLeftByHand(bases, known).map(({ base, key, amount }) => {
+    const own = base.linesOf(new Set([key.employeeId])).before.lines;
+    const paid = own
+      .filter((line) => line.template === PAY_LINES && payLineText(line) === payLineText(key))
+      .reduce((sum, line) => addQuantities(sum, line.amount), 0);
+    const ofPay = { ...key, template: PAY_LINES };
+    const difference = { key: ofPay, before: addQuantities(paid, amount), after: paid, written: null };
+    const id = lineId(employerId, difference);
+    return { id, difference, causes: ['changed'], base, template, disposition: 'file' };
+  });
 }
 
 /** What passes of the employer's other keys have found, which this one did not look for. */
